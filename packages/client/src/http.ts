@@ -1,0 +1,159 @@
+import { type CallAnswer, type CallInput, type Endpoint, type Envelope, endpoints } from '@parley/contract';
+
+/** A refused call. `code` is the server's; 'network' when no answer came, 'unreadable' when it was no envelope. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly httpStatus: number;
+  readonly data: Record<string, unknown>;
+  readonly requestId: string;
+  constructor(code: string, message: string, httpStatus: number, data: Record<string, unknown> = {}, requestId = '') {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.httpStatus = httpStatus;
+    this.data = data;
+    this.requestId = requestId;
+  }
+  /** The session is over: a flagged reply, or a 403 that is not a refused permission (SHELL-076, SHELL-077, SHELL-080). */
+  get endsSession(): boolean {
+    return this.code === 'login_required' || (this.httpStatus === 403 && this.code !== '1403' && !this.code.includes('.'));
+  }
+}
+
+export type ClientOptions = {
+  /** '' for the page's own origin. */
+  baseUrl: string;
+  getToken: () => string | null;
+  /** Told of every failure before the caller is. */
+  onError?: (error: ApiError) => void;
+  fetch?: typeof fetch;
+};
+
+export type CallOptions = { signal?: AbortSignal };
+type Caller<E extends Endpoint> =
+  Record<string, never> extends CallInput<E>
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<CallAnswer<E>>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<CallAnswer<E>>;
+type Endpoints = typeof endpoints;
+export type ApiClient = {
+  [N in keyof Endpoints]: { [C in keyof Endpoints[N]]: Endpoints[N][C] extends Endpoint ? Caller<Endpoints[N][C]> : never };
+} & {
+  /** Uploads a form with progress; fetch reports none, so this goes through XMLHttpRequest. */
+  upload: (form: FormData, onProgress?: (ratio: number) => void) => Promise<CallAnswer<typeof endpoints.files.upload>>;
+};
+
+type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+function toAddress(endpoint: Endpoint, input: AnyInput, baseUrl: string): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null) continue;
+    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
+  }
+  const text = query.toString();
+  return `${baseUrl}${path}${text ? `?${text}` : ''}`;
+}
+
+const isFlat = (body: object) =>
+  Object.values(body).every((value) => value === undefined || ['string', 'number', 'boolean'].includes(typeof value));
+
+/** Form encoding is the default for bodies that it can carry; nested ones travel as JSON (SHELL-066, SHELL-069, SHELL-075). */
+function toBody(body: unknown): { text: string; type: string } | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'object' && isFlat(body)) {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value));
+    return { text: form.toString(), type: 'application/x-www-form-urlencoded' };
+  }
+  return { text: JSON.stringify(body), type: 'application/json' };
+}
+
+function toAnswer(endpoint: Endpoint, envelope: Envelope<unknown>, httpStatus: number, requestId: string): unknown {
+  if (envelope.status) return endpoint.wrap === 'response' ? envelope.response : envelope.data;
+  throw new ApiError(envelope.code, envelope.message, httpStatus, envelope.data, envelope.requestId ?? requestId);
+}
+
+async function call(options: ClientOptions, endpoint: Endpoint, input: AnyInput = {}, { signal }: CallOptions = {}): Promise<unknown> {
+  const headers: Record<string, string> = {};
+  const token = options.getToken();
+  if (token) headers['authentication-token'] = token;
+  const body = toBody(input.body);
+  if (body) headers['content-type'] = body.type;
+  let response: Response;
+  try {
+    response = await (options.fetch ?? fetch)(toAddress(endpoint, input, options.baseUrl), {
+      method: endpoint.method,
+      headers,
+      ...(body ? { body: body.text } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw Object.assign(new ApiError('network', 'Something went wrong', 0), { cause });
+  }
+  const requestId = response.headers.get('x-request-id') ?? '';
+  if (!endpoint.answer) {
+    const type = response.headers.get('content-type') ?? '';
+    const answer: unknown = type.includes('json') ? await response.json() : await response.text();
+    if (response.ok) return answer;
+  } else {
+    let envelope: Envelope<unknown>;
+    try {
+      envelope = (await response.json()) as Envelope<unknown>;
+    } catch {
+      throw new ApiError('unreadable', 'Something went wrong', response.status, {}, requestId);
+    }
+    return toAnswer(endpoint, envelope, response.status, requestId);
+  }
+  throw new ApiError('unreadable', 'Something went wrong', response.status, {}, requestId);
+}
+
+function upload(options: ClientOptions, form: FormData, onProgress?: (ratio: number) => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${options.baseUrl}${endpoints.files.upload.path}`);
+    const token = options.getToken();
+    if (token) request.setRequestHeader('authentication-token', token);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('error', () => reject(new ApiError('network', 'Something bad happened. Please try again later.', 0)));
+    request.addEventListener('load', () => {
+      try {
+        const envelope = JSON.parse(request.responseText) as Envelope<unknown>;
+        resolve(toAnswer(endpoints.files.upload, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
+      } catch (error) {
+        reject(
+          error instanceof ApiError ? error : new ApiError('unreadable', 'Something bad happened. Please try again later.', request.status),
+        );
+      }
+    });
+    request.send(form);
+  });
+}
+
+/** A function for every call of the contract: `client.chats.get({ params: { chatId } })`. */
+export function createClient(options: ClientOptions): ApiClient {
+  const guarded = async (work: Promise<unknown>) => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof ApiError) options.onError?.(error);
+      throw error;
+    }
+  };
+  const nouns = Object.entries(endpoints).map(([noun, calls]) => [
+    noun,
+    Object.fromEntries(
+      Object.entries(calls).map(([name, endpoint]) => [
+        name,
+        (input?: AnyInput, callOptions?: CallOptions) => guarded(call(options, endpoint as Endpoint, input, callOptions)),
+      ]),
+    ),
+  ]);
+  return {
+    ...Object.fromEntries(nouns),
+    upload: (form: FormData, onProgress?: (ratio: number) => void) => guarded(upload(options, form, onProgress)),
+  } as ApiClient;
+}

@@ -1,0 +1,37 @@
+import type { Permission } from './permissions.ts';
+import type { z } from './z.ts';
+
+/**
+ * One HTTP call of the product, written once: the server registers it, the client calls it, the API document lists it and the access
+ * tests walk it.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  summary: string;
+  tag: string;
+  /** 'public': nobody need be signed in; 'session': any signed-in user; a list: a user who holds one of these permissions. */
+  access: 'public' | 'session' | readonly Permission[];
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** What `data` holds, or `response` when `wrap` says so. Left out: the answer is not an envelope (a file, a text). */
+  answer?: z.ZodType;
+  wrap?: 'data' | 'response';
+  /** Calls in a minute from one address, and for a signed-in user from one session; the default is the server's. */
+  perMinute?: number;
+};
+
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+type In<T> = T extends z.ZodType ? z.input<T> : never;
+type Part<E, K extends string> =
+  E extends Record<K, infer T extends z.ZodType>
+    ? Record<string, never> extends In<T>
+      ? { [P in K]?: In<T> }
+      : { [P in K]: In<T> }
+    : unknown;
+
+/** What a caller passes: `params`, `query` and `body`, each only where the endpoint has it. */
+export type CallInput<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+export type CallAnswer<E> = E extends { answer: infer A extends z.ZodType } ? z.output<A> : unknown;

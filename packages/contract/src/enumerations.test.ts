@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { defaultWhiteLabel, WhiteLabel } from './app-config.ts';
+import { channelTypeNames, channelTypes } from './channel.ts';
+import {
+  agentStatuses,
+  ChatAction,
+  ChatSummary,
+  chatActionTypes,
+  chatEndpoints,
+  chatStates,
+  deliveryStatuses,
+  messageStatuses,
+  missedReasons,
+  missedReasonTexts,
+  waitingKinds,
+} from './chat.ts';
+import { live, liveRequests } from './live.ts';
+import { notificationSounds } from './user.ts';
+
+test('CHAT-002 CHAT-003 CHAT-004 chat states and actions; 11 is nobody’s', () => {
+  expect(chatStates).toEqual({ created: 0, started: 1, ongoing: 2, closed: 3, missed: 4, suspended: 5 });
+  expect(Object.values(chatActionTypes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
+});
+
+test('CHAT-005 CHAT-006 CHAT-007 CHAT-027 statuses and reasons', () => {
+  expect(messageStatuses).toEqual({ unread: 0, sent: 1, read: 2 });
+  expect(deliveryStatuses).toMatchObject({ delivered: 1, read: 2, failed: 3 });
+  expect(missedReasons).toEqual({ outOfHours: 0, timedOut: 1, outOfHoursAfterClosing: 2 });
+  expect(missedReasonTexts).toEqual({ 0: 'Out Of Working Hours', 1: 'Timed Out', 2: 'Out Of Working Hours' });
+  expect(agentStatuses).toEqual({ offline: 0, online: 1, away: 2 });
+});
+
+test('CHAT-008 CHAT-009 a chat and its messages have the fields of the specification', () => {
+  expect(Object.keys(ChatSummary.shape)).toEqual(
+    expect.arrayContaining(['chatId', 'participants', 'messageCount', 'newMsgCount', 'isJITRequired', 'videoChat', 'users']),
+  );
+  expect(Object.keys(ChatAction.shape)).toEqual(
+    expect.arrayContaining([
+      'message',
+      'status',
+      'actionBy',
+      'actionType',
+      'actionId',
+      'actedOn',
+      'attachment',
+      'channelErrorCode',
+      'channelErrorDesc',
+      'userName',
+    ]),
+  );
+});
+
+test('CHAT-013 to CHAT-028 the calls have their paths and methods', () => {
+  const paths = Object.values(chatEndpoints).map(({ method, path }) => `${method} ${path}`);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'GET /e/enterprise/chat/summary',
+      'GET /e/enterprise/chat/history',
+      'GET /e/enterprise/chat/:chatId',
+      'PUT /e/enterprise/chat/:chatId/update_tag',
+      'POST /e/enterprise/chat/:chatId/close',
+      'POST /e/enterprise/chat/:chatId/:pin',
+      'POST /e/enterprise/chat/:chatId/suspend',
+      'POST /e/enterprise/chat/:chatId/resume',
+      'GET /e/enterprise/chat_count',
+      'GET /e/enterprise/chatUserDetails',
+      'GET /e/enterprise/get_agent_status',
+      'PUT /e/enterprise/update_agent_status',
+      'POST /chatbird/api/chat/sendtranscript',
+    ]),
+  );
+});
+
+test('RT-005 RT-006 RT-007 RT-009 RT-010 the constants of the socket', () => {
+  expect(live).toMatchObject({
+    heartbeatMs: 30_000,
+    missedHeartbeats: 2,
+    firstReconnectMs: 2_000,
+    reconnectMs: 3_000,
+    invalidTokenClose: 4001,
+  });
+});
+
+test('RT-012 to RT-018 the messages that a client sends have the names of the specification', () => {
+  expect(Object.keys(liveRequests)).toEqual(
+    expect.arrayContaining([
+      'agentPickupChat',
+      'acceptTransfer',
+      'agentMissedChatPickup',
+      'acceptAssign',
+      'acceptInvite',
+      'ping',
+      'chatMessageStatus',
+    ]),
+  );
+  expect(Object.keys(liveRequests.chatMessageStatus.shape)).toEqual(['chatId', 'actionIds', 'from', 'state']);
+});
+
+test('NOTIF-038 NOTIF-034 the sounds, and the kinds of waiting chats', () => {
+  expect(notificationSounds).toEqual(['Musical Reveal', 'Software Interface', 'Magic Marimba', 'Happy Bells', 'Clear Announce']);
+  expect(waitingKinds).toEqual(['transferred', 'new', 'invited', 'assigned', 'missed']);
+});
+
+test('SHELL-090 the channel types and their names', () => {
+  expect(Object.entries(channelTypes).map(([, type]) => channelTypeNames[type])).toEqual([
+    'SMS',
+    'EMAIL',
+    'FACEBOOK MESSENGER',
+    'WHATSAPP',
+    'TELEGRAM',
+    'GOOGLE BUSINESS MESSENGER',
+    'IVRS',
+    'RCS',
+    'INSTAGRAM',
+    'WEB',
+  ]);
+  expect(Object.values(channelTypes)).toEqual([0, 1, 3, 4, 5, 6, 9, 10, 11, 12]);
+});
+
+test('WL-010 WL-012 WL-014 WL-017 WL-018 the white label holds what the specification lists, with neutral defaults', () => {
+  expect(Object.keys(WhiteLabel.shape)).toEqual(
+    expect.arrayContaining([
+      'isWhiteLabel',
+      'logoPath',
+      'favIconPath',
+      'loaderPath',
+      'colors',
+      'banner',
+      'info',
+      'dashBoardVideo',
+      'isSameOrigin',
+      'allowedVendors',
+    ]),
+  );
+  expect(WhiteLabel.parse(defaultWhiteLabel)).toEqual(defaultWhiteLabel);
+  expect(defaultWhiteLabel.allowedVendors).toEqual({ WHATSAPP: ['airtel'], WEB: ['twixormcmi'], RCS: ['vi', 'jio'] });
+});

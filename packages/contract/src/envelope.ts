@@ -1,0 +1,25 @@
+import { z } from './z.ts';
+
+/** Success code of every answer; compared as a string (decisions 5). */
+export const successCode = '100';
+
+/** What every call answers. `response` carries the answer where the specification reads that key, `data` everywhere else. */
+export const dataEnvelope = <T extends z.ZodType>(data: T) =>
+  z.object({ status: z.literal(true), code: z.literal(successCode), message: z.string(), data });
+
+export const responseEnvelope = <T extends z.ZodType>(response: T) =>
+  z.object({ status: z.literal(true), code: z.literal(successCode), message: z.string(), data: z.null(), response });
+
+export const ErrorEnvelope = z
+  .object({
+    status: z.literal(false),
+    code: z.string(),
+    message: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    login_required: z.literal(true).optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'ErrorEnvelope' });
+export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;
+
+export type Envelope<T> = { status: true; code: string; message: string; data: T; response?: T } | ErrorEnvelope;

@@ -1,0 +1,134 @@
+import { ChatAction, ChatCounts, ChatSummary, ChatUser, chatActionTypes, messageLimit } from './chat.ts';
+import { Id, text } from './fields.ts';
+import { Notification } from './notification.ts';
+import { z } from './z.ts';
+
+/**
+ * The agents' socket, {ws base}/actions. Both directions send `{type, data}`; a client may add `id`, and then gets a message of type
+ * `reply` with the same id when the server has done, or refused, what was asked.
+ */
+export const live = {
+  heartbeatMs: 30_000,
+  missedHeartbeats: 2,
+  firstReconnectMs: 2_000,
+  reconnectMs: 3_000,
+  invalidTokenClose: 4001,
+  /** The server is stopping: reconnect, to another process if there is one. */
+  goingAwayClose: 1012,
+} as const;
+
+const chat = z.object({ chatId: Id });
+const pick = z.object({ chatId: Id.optional() });
+const key = text(64).min(1);
+const body = text(messageLimit);
+
+/** What a client sends. The pickup kinds without a chatId take the longest waiting chat. */
+export const liveRequests = {
+  auth: z.object({}),
+  ping: z.object({}),
+  agentPickupChat: pick,
+  acceptTransfer: pick,
+  agentMissedChatPickup: pick,
+  acceptAssign: pick,
+  acceptInvite: pick,
+  agentReply: chat.extend({ key, message: body.default(''), attachmentId: Id.optional() }),
+  agentTransferChat: chat.extend({ agentId: Id, note: text(1000).trim().min(1, 'Please add a note.') }),
+  agentInviteChat: chat.extend({ agentId: Id, note: text(1000).default('') }),
+  agentAssignChat: chat.extend({ agentId: Id }),
+  agentLeaveChat: chat,
+  chatMessageStatus: chat.extend({ actionIds: z.array(Id).max(200), from: text(64).default(''), state: z.literal(2) }),
+  typing: chat,
+  viewing: z.object({ chatId: Id.nullable() }),
+} as const;
+export type LiveRequestType = keyof typeof liveRequests;
+export type LiveRequestData<T extends LiveRequestType> = z.input<(typeof liveRequests)[T]>;
+
+export const LiveFrame = z.object({
+  type: z.string().max(64),
+  id: z.string().max(64).optional(),
+  token: z.string().max(200).optional(),
+  data: z.unknown().optional(),
+});
+
+/** The event that carries each kind of action, in the words of the specification (RT-019). */
+export const actionEventTypes = {
+  [chatActionTypes.customerStartChat]: 'customerStartChat',
+  [chatActionTypes.customerReply]: 'customerReply',
+  [chatActionTypes.agentPickedUp]: 'agentPickupChat',
+  [chatActionTypes.agentReply]: 'agentReply',
+  [chatActionTypes.agentTransferred]: 'agentTransferChat',
+  [chatActionTypes.agentInvited]: 'agentInviteChat',
+  [chatActionTypes.agentAcceptedInvite]: 'acceptInvite',
+  [chatActionTypes.customerRating]: 'customerRating',
+  [chatActionTypes.agentClosedChat]: 'agentEndChat',
+  [chatActionTypes.agentLeftChat]: 'agentLeaveChat',
+  [chatActionTypes.agentMissedChat]: 'agentMissedChat',
+  [chatActionTypes.chatError]: 'chatError',
+} as const;
+
+const actionEvent = z.object({ chatId: Id, action: ChatAction, users: z.array(ChatUser).optional() });
+const added = z.object({ chatId: Id, chat: ChatSummary });
+const failure = z.object({ chatId: z.string(), code: z.string(), message: z.string() });
+
+/** What the server sends. */
+export const liveEvents = {
+  authenticated: z.object({ uId: Id }),
+  pong: z.object({}),
+  reply: z.object({ id: z.string(), status: z.boolean(), code: z.string(), message: z.string(), data: z.unknown() }),
+
+  /** A chat entered the queue: new and total rise by one. */
+  customerStartChat: z.object({ chatId: Id, customerName: z.string(), lastMessage: z.string(), channelType: z.number() }),
+  /** You are invited, a chat is transferred or assigned to you: the matching count and the total rise by one. */
+  inviteWaiting: z.object({ chatId: Id, customerName: z.string(), by: z.string() }),
+  transferWaiting: z.object({ chatId: Id, customerName: z.string(), by: z.string() }),
+  assignWaiting: z.object({ chatId: Id, customerName: z.string(), by: z.string() }),
+  /** A waiting chat of that kind is gone for you, by another's pickup, a timeout or a close: the counts fall. */
+  waitingEnded: z.object({ chatId: Id, kind: z.enum(['new', 'transferred', 'invited', 'assigned', 'missed']), pickedBy: z.string() }),
+  missedWaiting: z.object({ chatId: Id, customerName: z.string() }),
+
+  /** You picked a chat up: it joins the active list and the matching count falls. */
+  agentPickupChat: added,
+  acceptInvite: added,
+  acceptTransfer: added,
+  acceptAssign: added,
+  agentMissedChatPickup: added,
+
+  /** Entries of chats that you take part in. */
+  customerReply: actionEvent,
+  agentReply: actionEvent,
+  agentLeaveChat: actionEvent,
+  agentInviteChat: actionEvent,
+  agentTransferChat: actionEvent,
+  customerRating: actionEvent,
+  /** Another agent joined, picked up or accepted. */
+  agentJoined: actionEvent,
+  chatError: actionEvent,
+  agentEndChat: actionEvent,
+  youTransferredChat: z.object({ chatId: Id, message: z.string() }),
+  youLeftChat: z.object({ chatId: Id, message: z.string() }),
+  chatStateChanged: z.object({ chatId: Id, state: z.number() }),
+
+  noChatPicked: z.object({ message: z.string(), kind: z.string(), counts: ChatCounts }),
+  chatMessageStatus: z.object({
+    chatId: Id,
+    /** Messages up to this number, of the named author, reached the status. */
+    upTo: z.number(),
+    author: z.enum(['customer', 'agent']),
+    status: z.number(),
+    deliveryStatus: z.number(),
+    channelErrorCode: z.string(),
+    channelErrorDesc: z.string(),
+  }),
+  typing: z.object({ chatId: Id, name: z.string(), authorKind: z.enum(['customer', 'agent']), uId: z.string() }),
+  viewing: z.object({ chatId: Id, uId: Id, name: z.string(), isViewing: z.boolean() }),
+  systemMessage: z.object({ chatId: Id, message: z.string() }),
+  inviteFailed: failure,
+  transferFailed: failure,
+  pickupFailed: failure,
+  agentStatusChanged: z.object({ uId: Id, agentStatus: z.number() }),
+  notification: Notification,
+  sessionEnded: z.object({ message: z.string() }),
+} as const;
+export type LiveEventType = keyof typeof liveEvents;
+export type LiveEventData<T extends LiveEventType> = z.infer<(typeof liveEvents)[T]>;
+export type LiveEvent = { [T in LiveEventType]: { type: T; data: LiveEventData<T> } }[LiveEventType];

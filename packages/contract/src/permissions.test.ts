@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  allPermissions,
+  builtInRoles,
+  chatSupervisorPermissions,
+  flagPermissions,
+  holdsPermission,
+  offeredPermissions,
+  permissionGroups,
+} from './permissions.ts';
+
+const of = (group: string): readonly string[] => permissionGroups.find(({ id }) => id === group)?.actions ?? [];
+const crud = ['CREATE', 'EDIT', 'VIEW', 'DELETE'];
+
+test('RBAC-002 RBAC-003 RBAC-004 the roles, with both names of role 2', () => {
+  expect(builtInRoles.map(({ code, name }) => [code, name])).toEqual([
+    [1, 'Administrator'],
+    [2, 'Development'],
+    [3, 'Handle Chats'],
+    [4, 'Campaign Maker'],
+    [5, 'Campaign Checker'],
+    [6, 'Report Viewer'],
+  ]);
+  expect(builtInRoles[1]).toMatchObject({ code: 2, alternateName: 'Send Message' });
+});
+
+test('RBAC-013 to RBAC-024 the groups and their actions', () => {
+  expect(of('CHAT')).toEqual(['HANDLE', 'CHAT_CONFIG', 'VIEW_ANALYTICS', 'VIEW_CHATHISTORY', 'VIEW_MONITOR']);
+  expect(of('ENCAPS')).toEqual(['DELETE', 'VIEW', 'EDIT', 'CREATE', 'VIEW_EXECUTIONLOGS']);
+  expect(of('CAMPAIGNS')).toEqual([...crud, 'APPROVE', 'VIEW_REJECTEDLIST', 'VIEW_CAMPAIGNREPORT']);
+  expect(of('JOURNEYS')).toEqual([...crud, 'VIEW_REPORTS', 'VIEW_JOURNEYMONITOR', 'VIEW_MILESTONEREPORT']);
+  expect(allPermissions).toEqual(expect.arrayContaining(['NLP', 'NLP.VIEW', 'ANALYTICS', 'ANALYTICS.VIEW', 'AUDITTRAIL.VIEW']));
+  for (const group of ['CHANNELS', 'MSG_TEMPLATES', 'CREATIVES', 'RICHCARDS', 'DEPARTMENTS', 'ROLES'])
+    expect([group, of(group)]).toEqual([group, crud]);
+  expect(of('USERS')).toEqual(['VIEW', 'EDIT', 'ADD']);
+  expect(of('ENTERPRISE')).toEqual(['EDIT', 'VIEW']);
+});
+
+test('RBAC-010 RBAC-026 the removed groups keep their constants and are never offered', () => {
+  const removed = permissionGroups.filter(({ isOffered }) => !isOffered).map(({ id }) => id);
+  expect(removed).toEqual(['ENCAPS', 'ANALYTICS', 'INTEGRATIONS', 'MARKET_PLACE']);
+  expect(offeredPermissions.filter((permission) => removed.some((group) => permission.startsWith(`${group}.`)))).toEqual([]);
+});
+
+test('RBAC-011 the screen permissions that come from flags', () => {
+  expect(Object.keys(flagPermissions)).toEqual([
+    'MARKET_PLACE.VIEW',
+    'WABAONBOARD.VIEW',
+    'CUSTOMER_MASTER.VIEW',
+    'CUSTOMER.VIEW',
+    'ENTERPRISE_BILLING',
+    'ANALYTICS.VIEW',
+    'COGNITIVE.VIEW',
+    'BLACKLIST',
+    'FLOW.VIEW',
+    'MANAGE.DELIVERYREPORT.VIEW',
+    'TRASH.VIEW',
+  ]);
+});
+
+test('RBAC-008 RBAC-025 RBAC-038 a permission is an opaque string, compared without case', () => {
+  expect(holdsPermission(['chat.handle', 'blacklist'], 'CHAT.HANDLE')).toBe(true);
+  expect(holdsPermission(['chat.handle', 'blacklist'], 'BLACKLIST')).toBe(true);
+  expect(holdsPermission(['CHAT.HANDLE'], 'CHAT')).toBe(false);
+});
+
+test('every role holds only permissions that exist, and the administrator holds them all', () => {
+  for (const { name, permissions } of builtInRoles)
+    expect([name, permissions.filter((permission) => !allPermissions.includes(permission))]).toEqual([name, []]);
+  expect(builtInRoles[0].permissions).toEqual(allPermissions);
+  expect(chatSupervisorPermissions.filter((permission) => !allPermissions.includes(permission))).toEqual([]);
+});
