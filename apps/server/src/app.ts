@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { uploadLimitBytes } from '@parley/contract';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { toRefusal } from '#platform/http/envelope.ts';
+import { isCallPath, servePages } from '#platform/http/pages.ts';
+import { addSecurityHeaders } from '#platform/http/security.ts';
+import { enterpriseContext } from './context-of.ts';
+import type { Deps } from './deps.ts';
+import { findActor } from './modules/identity/session.ts';
+import { modules } from './modules/modules.ts';
+
+const bodyLimitBytes = 1_048_576;
+
+const isBuiltFile = (url: string) =>
+  url.startsWith('/assets/') && !url.startsWith('/assets/app-config.json') && !url.startsWith('/assets/WhiteLabel/');
+
+const tokenOf = (headers: Record<string, unknown>): string => {
+  const own = headers['authentication-token'];
+  if (typeof own === 'string') return own;
+  const bearer = headers.authorization;
+  return typeof bearer === 'string' && bearer.startsWith('Bearer ') ? bearer.slice(7) : '';
+};
+
+/** The HTTP program: plugins and modules. It neither listens nor reads the environment. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, log, metrics } = deps;
+  const app = Fastify({
+    loggerInstance: log as never,
+    trustProxy: config.trustProxy,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  app.decorateRequest('actor', null);
+  app.decorate('authenticate', (request) => findActor(deps.db, deps.flags, tokenOf(request.headers), deps.now()));
+  app.decorate('contextOf', (request, actor) => ({
+    ...enterpriseContext(deps, actor.enterpriseId),
+    actor,
+    requestId: request.id,
+    address: request.ip,
+  }));
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error, request.id);
+    if (refusal.isUnknown) request.log.error({ err: error, req: request }, 'request failed');
+    if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
+    return reply.code(refusal.httpStatus).type('application/json; charset=utf-8').serializer(JSON.stringify).send(refusal.envelope);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    metrics.httpSeconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  addSecurityHeaders(app, () => deps.publicUrl().startsWith('https:'));
+
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } } as never);
+  await app.register(formbody, { bodyLimit: bodyLimitBytes });
+  await app.register(multipart, { limits: { fileSize: uploadLimitBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 100 } });
+  await app.register(rateLimit, {
+    global: true,
+    // Built files cost nothing, and an office behind one address loads a page of thirty of them for each of its people.
+    allowList: (request) => isBuiltFile(request.url),
+    max: config.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => tokenOf(request.headers) || request.ip,
+    errorResponseBuilder: (_request, context) =>
+      new DomainError('request.rate_limited', 'Too many requests. Please wait a moment.', {
+        retryAfterSeconds: Math.ceil(context.ttl / 1000),
+      }),
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Parley',
+        version: '0.1.0',
+        description: 'Every call answers an envelope {status, code, message, data}; code "100" is success.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'header', name: 'authentication-token' },
+          bearer: { type: 'http', scheme: 'bearer' },
+        },
+      },
+      security: [{ session: [] }, { bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) => policy,
+  });
+  const pages = await servePages(app);
+  for (const module of modules) module.routes?.(app, deps);
+
+  app.setNotFoundHandler((request, reply) => {
+    const page = isCallPath(request.url) ? undefined : pages.sendPage(request.method, request.headers.accept, reply);
+    if (page) return page;
+    throw new DomainError('route.not_found', 'There is no such call.', {});
+  });
+  return app;
+}

@@ -1,0 +1,44 @@
+import type { FeatureFlags } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EventDefinition } from '#platform/events/events.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Hub } from '#platform/realtime/hub.ts';
+
+/** Who acts. `permissions` holds what roles and flags give; services ask `can`. */
+export type Actor = {
+  enterpriseId: string;
+  userId: string;
+  sessionId: string;
+  sessionKind: 'password' | 'sso';
+  name: string;
+  email: string;
+  roles: readonly number[];
+  permissions: ReadonlySet<string>;
+  isAdministrator: boolean;
+  /** The widest scope of the roles held. */
+  dataScope: 'own' | 'department' | 'enterprise';
+  maskedFields: readonly string[];
+};
+
+/** What a service works with: one enterprise, its transactions, and what is recorded in them. */
+export type EnterpriseContext = {
+  enterpriseId: string;
+  now: () => Date;
+  /** One transaction of the enterprise; its events are sent when it has committed. */
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** The same for questions alone: cheaper, and PostgreSQL refuses any write. */
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
+  jobs: Pick<Jobs, 'enqueue'>;
+  flags: FeatureFlags;
+  files: FileStore;
+  /** Ends sockets; for after the commit. */
+  hub: Pick<Hub, 'closeAll'>;
+  /** A link to a stored file that works for a day without a session. */
+  fileUrl: (fileId: string) => string;
+};
+
+export type Ctx = EnterpriseContext & { actor: Actor; requestId: string; address: string };
+
+export const can = (actor: Actor, permission: string): boolean => actor.permissions.has(permission);

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+
+const run = promisify(execFile);
+const app = await startApp();
+
+/** The command as it is typed, on the database of the running program. */
+async function create(args: string[]): Promise<{ code: number; output: string }> {
+  const { databaseUrl = '', dataDir } = app.deps.config;
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' };
+  const program = path.join(import.meta.dirname, 'create-enterprise.ts');
+  return run(process.execPath, [program, ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, output: error.stdout + error.stderr }),
+  );
+}
+
+test('the first administrator of a production installation is made on the command line', async () => {
+  const email = `ada-${randomBytes(4).toString('hex')}@acme.example`;
+  const { code, output } = await create(['--name', 'Acme', '--email', email, '--administrator', 'Ada']);
+  expect(code).toBe(0);
+  const password = /Password: (\S+)/.exec(output)?.[1] ?? '';
+  expect((await app.signIn(email, password)).statusCode).toBe(200);
+  const again = await create(['--name', 'Acme', '--email', email]);
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is registered already') });
+});
+
+test('what is missing or wrong is told', async () => {
+  expect(await create([])).toMatchObject({ code: 1, output: expect.stringContaining('enterprise:create') });
+  expect(await create(['--name', 'Acme', '--email', 'nobody'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Please enter a valid email address'),
+  });
+});

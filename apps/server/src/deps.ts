@@ -1,0 +1,33 @@
+import type { FeatureFlags } from '@parley/contract';
+import type pg from 'pg';
+import type { Db } from '#platform/db/database.ts';
+import type { Publisher } from '#platform/events/publisher.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Bus } from '#platform/realtime/bus.ts';
+import type { Hub } from '#platform/realtime/hub.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Log } from '#platform/telemetry/log.ts';
+import type { Metrics } from '#platform/telemetry/metrics.ts';
+import type { Config } from './config.ts';
+
+/** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
+export type Deps = {
+  config: Config;
+  flags: FeatureFlags;
+  log: Log;
+  metrics: Metrics;
+  pool: pg.Pool;
+  db: Db;
+  jobs: Jobs;
+  bus: Bus;
+  publisher: Publisher;
+  hub: Hub;
+  secrets: Secrets;
+  files: FileStore;
+  mailer: Mailer;
+  now: () => Date;
+  /** Where people reach the product, without a slash at the end; known once it listens. */
+  publicUrl: () => string;
+};

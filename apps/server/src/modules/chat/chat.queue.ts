@@ -1,0 +1,30 @@
+import { type ChatConfig, channelTypes, chatActionTypes } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../context.ts';
+import { chatQueued } from './chat.events.ts';
+import type { ChatRecording } from './chat.record.ts';
+import type { LockedChat } from './chat.repository.ts';
+import { enterQueue, systemAuthor } from './chat.rules.ts';
+
+type Arrival = { customerName: string; lastMessage: string; config: ChatConfig };
+
+/** The chat waits for an agent: everybody who may handle chats is told, and the customer is welcomed. */
+export async function queueChat(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  recording: ChatRecording,
+  chat: LockedChat,
+  arrival: Arrival,
+  now: Date,
+): Promise<void> {
+  enterQueue(chat, arrival.config.missedAfterSeconds, now);
+  recording.tellVisitor(chat, '');
+  if (arrival.config.welcomeMessage)
+    recording.append(chat, { actionType: chatActionTypes.agentReply, author: systemAuthor, message: arrival.config.welcomeMessage });
+  await ctx.events.record(tx, chatQueued, {
+    chatId: chat.chatId,
+    customerName: arrival.customerName,
+    lastMessage: (arrival.lastMessage || chat.lastMessage).slice(0, 200),
+    channelType: channelTypes.WEB,
+  });
+}

@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type ChatUser, chatActionTypes } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../context.ts';
+import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
+import { presentAction, presentWidgetEntry } from './chat.present.ts';
+import { type ActionRow, type ChatRecord, type LedgerRow, type LockedChat, recordChats } from './chat.repository.ts';
+import { appendEntry, type EntryDraft, isOpen } from './chat.rules.ts';
+
+/**
+ * What one transaction does to locked chats: entries are appended in memory, and `save` writes rows, ledger and live events together.
+ * Every word that enters or leaves a chat passes here, so a message without its ledger row cannot be written.
+ */
+export class ChatRecording {
+  readonly #ctx: EnterpriseContext;
+  readonly #now: Date;
+  readonly #chats = new Map<string, LockedChat>();
+  readonly #entries: { row: ActionRow; users: readonly ChatUser[] | undefined }[] = [];
+  readonly #ledger: LedgerRow[] = [];
+  readonly #keys: ChatRecord['keys'][number][] = [];
+  readonly #threads = new Map<string, string>();
+
+  constructor(ctx: EnterpriseContext, now: Date) {
+    this.#ctx = ctx;
+    this.#now = now;
+  }
+
+  /** Notes that the row was changed and is to be written. */
+  touch(chat: LockedChat): void {
+    this.#chats.set(chat.chatId, chat);
+  }
+
+  append(chat: LockedChat, draft: EntryDraft, users?: readonly ChatUser[]): ActionRow {
+    this.touch(chat);
+    const row = appendEntry(chat, draft, this.#now);
+    this.#entries.push({ row, users });
+    const isIncoming = row.actionType === chatActionTypes.customerReply;
+    if (isIncoming || row.actionType === chatActionTypes.agentReply) {
+      this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out'));
+      if (row.messageKey && row.authorId)
+        this.#keys.push({ senderId: row.authorId, messageKey: row.messageKey, chatId: row.chatId, number: row.number });
+    }
+    return row;
+  }
+
+  /** Tells the visitor who answers now, or that the chat has ended. */
+  tellVisitor(chat: LockedChat, agentName: string): void {
+    this.touch(chat);
+    this.#threads.set(chat.chatId, agentName);
+  }
+
+  async save(tx: Tx): Promise<void> {
+    if (this.#chats.size === 0) return;
+    const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
+    // Sent together, run one after the other.
+    await Promise.all([
+      recordChats(tx, this.#ctx.enterpriseId, {
+        chats: [...this.#chats.values()],
+        actions: this.#entries.map(({ row }) => row),
+        ledger: this.#ledger,
+        keys: this.#keys,
+      }),
+      this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
+      this.#ctx.events.record(tx, chatThreadChanged, ...threads),
+    ]);
+  }
+
+  #events() {
+    const byChat = Map.groupBy(this.#entries, ({ row }) => row.chatId);
+    return [...byChat].map(([chatId, entries]) => {
+      const chat = this.#chats.get(chatId) as LockedChat;
+      return {
+        chatId,
+        agentIds: chat.agentIds,
+        visitor: visitorTopic(chat.channelId, chat.address),
+        entries: entries.map(({ row, users }) => ({
+          action: presentAction(row, chat, this.#ctx.fileUrl),
+          widgetEntry: presentWidgetEntry(row, this.#ctx.fileUrl),
+          ...(users ? { users } : {}),
+        })),
+      };
+    });
+  }
+}
+
+const presentThread = (chat: LockedChat, agentName: string) => ({
+  visitor: visitorTopic(chat.channelId, chat.address),
+  thread: {
+    chatId: chat.chatId,
+    isOpen: isOpen(chat),
+    handledBy: isOpen(chat) ? chat.handledBy : null,
+    agentName,
+    readUpTo: chat.customerReadNumber,
+    canRate: !isOpen(chat) && chat.pickedUpAt !== null && chat.rating === null,
+  },
+});
+
+function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out'): LedgerRow {
+  return {
+    enterpriseId: chat.enterpriseId,
+    messageId: randomUUIDv7(),
+    createdAt: row.actedOn,
+    channelId: chat.channelId,
+    customerId: chat.customerId,
+    direction,
+    source: row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT',
+    resourceId: chat.chatId,
+    number: row.number,
+    // A web channel is carried by our own socket: stored is accepted. Receipts of the widget move it on.
+    status: direction === 'in' ? 'RECEIVED' : 'SENT',
+    reason: '',
+    statusAt: row.actedOn,
+  };
+}

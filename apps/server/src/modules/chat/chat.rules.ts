@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type ChatActionType, chatActionTypes, chatStates, deliveryStatuses, messageStatuses } from '@parley/contract';
+import type { StoredAttachment } from '#platform/db/schema.chat.ts';
+import type { ActionRow, LockedChat } from './chat.repository.ts';
+
+/** Pure decisions about a chat. A locked row is changed in memory here and written once by `recordChats`. */
+
+export type Author = { kind: 'customer' | 'agent' | 'bot' | 'system'; id: string | null; name: string };
+export const systemAuthor: Author = { kind: 'system', id: null, name: '' };
+
+export type EntryDraft = {
+  actionType: ChatActionType;
+  author: Author;
+  message?: string;
+  attachment?: StoredAttachment | null;
+  key?: string;
+  detail?: Record<string, unknown>;
+};
+
+const previewLength = 200;
+const openStates: readonly number[] = [chatStates.created, chatStates.started, chatStates.ongoing, chatStates.suspended];
+
+export const isOpen = (chat: { state: number }): boolean => openStates.includes(chat.state);
+
+const preview = (draft: EntryDraft) => (draft.message || draft.attachment?.name || '').slice(0, previewLength);
+
+/** Gives the entry the chat's next number and notes what it means for the chat. */
+export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): ActionRow {
+  chat.lastNumber += 1;
+  chat.lastActivityAt = now;
+  const isMessage = draft.actionType === chatActionTypes.customerReply || draft.actionType === chatActionTypes.agentReply;
+  if (isMessage) {
+    chat.messageCount += 1;
+    chat.lastMessage = preview(draft);
+  }
+  if (draft.actionType === chatActionTypes.customerReply) afterCustomerMessage(chat, now);
+  if (draft.actionType === chatActionTypes.agentReply && draft.author.kind === 'agent') afterAgentReply(chat, now);
+  return {
+    enterpriseId: chat.enterpriseId,
+    chatId: chat.chatId,
+    number: chat.lastNumber,
+    actedOn: now,
+    actionId: randomUUIDv7(),
+    actionType: draft.actionType,
+    authorKind: draft.author.kind,
+    authorId: draft.author.id,
+    authorName: draft.author.name,
+    message: draft.message ?? '',
+    attachment: draft.attachment ?? null,
+    messageKey: draft.key ?? '',
+    detail: draft.detail ?? {},
+  };
+}
+
+/** The customer waits from the first unanswered message on; a suspended chat goes on. */
+function afterCustomerMessage(chat: LockedChat, now: Date): void {
+  chat.customerCount += 1;
+  chat.waitingSince ??= now;
+  if (chat.state === chatStates.suspended) chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
+}
+
+function afterAgentReply(chat: LockedChat, now: Date): void {
+  chat.waitingSince = null;
+  chat.firstReplyAt ??= now;
+  if (chat.state === chatStates.started) chat.state = chatStates.ongoing;
+}
+
+export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Date): void {
+  chat.handledBy = 'queue';
+  chat.ownerId = null;
+  chat.state = chatStates.created;
+  chat.queuedAt = now;
+  chat.deadlineAt = new Date(now.getTime() + missedAfterSeconds * 1000);
+}
+
+export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void {
+  chat.handledBy = 'agent';
+  chat.ownerId = agentId;
+  chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
+  chat.deadlineAt = null;
+  chat.closedAt = null;
+  chat.missedReason = null;
+  chat.pickedUpAt ??= now;
+}
+
+export function end(chat: LockedChat, state: typeof chatStates.closed | typeof chatStates.missed, now: Date): void {
+  chat.state = state;
+  chat.closedAt = now;
+  chat.deadlineAt = null;
+  chat.waitingSince = null;
+}
+
+type Progress = Pick<LockedChat, 'agentReadNumber' | 'customerReadNumber' | 'customerReceivedNumber'>;
+
+/** How far a message has come: the customer's are unread until an agent reads them, ours sent, delivered, then read (CHAT-005, CHAT-006). */
+export function progressOf(entry: { authorKind: string; number: number }, chat: Progress): { status: number; deliveryStatus: number } {
+  if (entry.authorKind === 'customer') {
+    const isRead = entry.number <= chat.agentReadNumber;
+    return {
+      status: isRead ? messageStatuses.read : messageStatuses.unread,
+      deliveryStatus: isRead ? deliveryStatuses.read : deliveryStatuses.delivered,
+    };
+  }
+  if (entry.number <= chat.customerReadNumber) return { status: messageStatuses.read, deliveryStatus: deliveryStatuses.read };
+  if (entry.number <= chat.customerReceivedNumber) return { status: messageStatuses.sent, deliveryStatus: deliveryStatuses.delivered };
+  return { status: messageStatuses.sent, deliveryStatus: deliveryStatuses.none };
+}
+
+/** Shows the last three digits of a number to those who may not see all of it. */
+export const maskNumber = (number: string): string =>
+  number.length <= 3 ? '•'.repeat(number.length) : '•'.repeat(number.length - 3) + number.slice(-3);

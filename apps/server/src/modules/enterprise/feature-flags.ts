@@ -1,0 +1,16 @@
+import { bundledFlags, type FeatureFlag, type FeatureFlags, featureFlags } from '@parley/contract';
+
+/** Flags that change how the product behaves rather than show a screen; 'all' leaves them as they are. */
+const behaviours: readonly FeatureFlag[] = [
+  'COMMUNITY',
+  'hideSignup',
+  'skipWebsocketNotification',
+  'floatingChatNotification',
+  'twoFactor',
+];
+
+/** The deployment's flags: the bundled ones are all off, FEATURES switches on what it names (SHELL-059, SHELL-063). */
+export function readFeatureFlags(names: readonly string[]): FeatureFlags {
+  const wanted = new Set(names.includes('all') ? [...featureFlags.filter((flag) => !behaviours.includes(flag)), ...names] : names);
+  return Object.fromEntries(Object.keys(bundledFlags).map((flag) => [flag, wanted.has(flag)])) as FeatureFlags;
+}

@@ -1,0 +1,38 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { FileTable } from '#platform/db/schema.account.ts';
+
+export type StoredFile = {
+  enterpriseId: string;
+  fileId: string;
+  sha256: string;
+  name: string;
+  type: string;
+  kind: string;
+  sizeBytes: number;
+};
+
+export async function insertFile(tx: Tx, file: Insertable<FileTable>): Promise<void> {
+  await tx.insertInto('files').values(file).execute();
+}
+
+export function listFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<StoredFile[]> {
+  if (fileIds.length === 0) return Promise.resolve([]);
+  return tx
+    .selectFrom('files')
+    .select(['enterpriseId', 'fileId', 'sha256', 'name', 'type', 'kind', 'sizeBytes'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('fileId', 'in', fileIds)
+    .execute();
+}
+
+/** Whatever enterprise it belongs to: for a caller whose right was proved by a signature or by a published brand. */
+export async function findFileAnywhere(db: Db, fileId: string): Promise<StoredFile | undefined> {
+  const { rows } = await sql<Omit<StoredFile, 'fileId'>>`select * from find_file(${fileId})`.execute(db);
+  return rows[0] && { fileId, ...rows[0] };
+}
+
+export async function isBrandFile(db: Db, fileId: string): Promise<boolean> {
+  const { rows } = await sql<{ isBrandFile: boolean }>`select is_brand_file(${fileId}) as is_brand_file`.execute(db);
+  return rows[0]?.isBrandFile ?? false;
+}

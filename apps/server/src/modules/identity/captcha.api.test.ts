@@ -1,0 +1,106 @@
+import { endpoints } from '@parley/contract';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { type Client, startApp } from '../../../test/app.ts';
+import { testPassword } from '../../../test/factories.ts';
+
+let shiftMs = 0;
+const { stranger, makeUser, as, signIn } = await startApp({ isCaptchaOn: true, now: () => new Date(Date.now() + shiftMs) });
+const { account } = endpoints;
+
+const kinds: [RegExp, string[]][] = [
+  [/a colour/, ['blue', 'green', 'yellow', 'purple']],
+  [/an animal/, ['horse', 'rabbit', 'tiger', 'camel']],
+  [/a fruit/, ['mango', 'banana', 'grape', 'cherry']],
+  [/a day/, ['Monday', 'Thursday', 'Friday', 'Sunday']],
+];
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** Reads the question as a person would. */
+function answerTo(question: string): string {
+  const sum = /^What is (\w+) (plus|minus) (\w+)\?$/.exec(question);
+  if (sum) {
+    const [one, other] = [numbers.indexOf(sum[1] ?? ''), numbers.indexOf(sum[3] ?? '')];
+    return String(sum[2] === 'plus' ? one + other : one - other);
+  }
+  const words = kinds.find(([kind]) => kind.test(question))?.[1] ?? [];
+  return words.find((word) => question.includes(word)) ?? '';
+}
+
+async function solve(client: Client, place: string) {
+  const { captchaId, question } = (await client.get(`${account.captcha.path}?requestFrom=${place}`)).json().data;
+  return { captchaId, captcha: answerTo(question) };
+}
+
+async function makeSignedOut() {
+  const user = await makeUser();
+  await as(user).get(account.logout.path);
+  return user;
+}
+
+test('AUTH-051 AUTH-052 a captcha is an id, a picture and a question in words', async () => {
+  const { data } = (await stranger().get(`${account.captcha.path}?requestFrom=login`)).json();
+  expect(data.isRequired).toBe(true);
+  const picture = await sharp(Buffer.from(data.captcha, 'base64')).metadata();
+  expect([picture.format, picture.width, picture.height]).toEqual(['png', 200, 70]);
+  expect(data.question).toMatch(/\?$/);
+});
+
+test('AUTH-053 AUTH-054 the three places ask for theirs, others are refused', async () => {
+  for (const place of ['login', 'signup', 'forgetPassword']) {
+    expect((await stranger().get(`${account.captcha.path}?requestFrom=${place}`)).statusCode).toBe(200);
+  }
+  expect((await stranger().get(`${account.captcha.path}?requestFrom=elsewhere`)).statusCode).toBe(400);
+});
+
+test('AUTH-017 the right answer signs in, once', async () => {
+  const user = await makeSignedOut();
+  const solved = await solve(stranger(), 'login');
+  expect((await signIn(user.email, testPassword, solved)).statusCode).toBe(200);
+  const again = await signIn(user.email, testPassword, { ...solved, removeExistingSession: true });
+  expect(again.statusCode).toBe(422);
+  expect(again.json().code).toBe('captcha.wrong');
+});
+
+test('AUTH-040 an empty captcha shows its text', async () => {
+  const user = await makeSignedOut();
+  const answer = await signIn(user.email, testPassword);
+  expect(answer.json()).toMatchObject({ code: 'captcha.wrong', message: 'Please enter captcha.' });
+});
+
+test('a wrong answer uses the captcha up', async () => {
+  const user = await makeSignedOut();
+  const solved = await solve(stranger(), 'login');
+  expect((await signIn(user.email, testPassword, { ...solved, captcha: 'wrong' })).json().code).toBe('captcha.wrong');
+  expect((await signIn(user.email, testPassword, solved)).json().code).toBe('captcha.wrong');
+});
+
+test('a captcha is good for its place and for five minutes', async () => {
+  const user = await makeSignedOut();
+  expect((await signIn(user.email, testPassword, await solve(stranger(), 'signup'))).json().code).toBe('captcha.wrong');
+  const solved = await solve(stranger(), 'login');
+  shiftMs = 5 * 60_000 + 1000;
+  expect((await signIn(user.email, testPassword, solved)).json().code).toBe('captcha.wrong');
+  shiftMs = 0;
+});
+
+test('AUTH-083 the question about another session is answered without a new captcha', async () => {
+  const user = await makeUser();
+  const solved = await solve(stranger(), 'login');
+  expect((await signIn(user.email, testPassword, solved)).json().code).toBe('login.session_exists');
+  expect((await signIn(user.email, testPassword, { ...solved, removeExistingSession: true })).statusCode).toBe(200);
+});
+
+test('AUTH-066 recovery and sign-up ask for a captcha too', async () => {
+  const recover = (more: object) => stranger().post(account.recover.path, { emailId: 'nobody@example.com', ...more });
+  expect((await recover({})).json().code).toBe('captcha.wrong');
+  expect((await recover(await solve(stranger(), 'forgetPassword'))).statusCode).toBe(200);
+  const body = { name: 'Acme', emailId: 'acme@example.com', password: testPassword, confirmPassword: testPassword, termsOfService: true };
+  expect((await stranger().post(account.signup.path, body)).json().code).toBe('captcha.wrong');
+});
+
+test('ids and answers of any kind are refused, not failed on', async () => {
+  for (const captchaId of ['x', '0', "'; drop table captchas", '00000000-0000-7000-8000-000000000000']) {
+    expect((await signIn('a@example.com', testPassword, { captchaId, captcha: 'ABCDE' })).statusCode).toBe(422);
+  }
+});

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { endpoints } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../test/app.ts';
+import { testPassword } from '../../../test/factories.ts';
+
+let shiftMs = 0;
+const { as, stranger, makeUser, signIn, waitForMails, deps } = await startApp({ now: () => new Date(Date.now() + shiftMs) });
+const { account, users, roles } = endpoints;
+
+const makeEmail = () => `new-${randomBytes(5).toString('hex')}@example.com`;
+const form = (emailId: string, more: object = {}) => ({
+  name: 'Acme',
+  emailId,
+  password: testPassword,
+  confirmPassword: testPassword,
+  termsOfService: true,
+  address: '',
+  city: '',
+  state: '',
+  country: '',
+  pincode: '',
+  ...more,
+});
+const signUp = (emailId: string, more: object = {}) => stranger().post(account.signup.path, form(emailId, more));
+const activationIdIn = (text: string) => /signup-verify\/([\w-]{43})/.exec(text)?.[1] ?? '';
+
+async function signUpAndRead(email: string) {
+  await signUp(email);
+  const [mail] = await waitForMails(email);
+  return activationIdIn(mail?.text ?? '');
+}
+
+test('AUTH-064 AUTH-069 signing up makes an enterprise, mails a link, and the link activates its administrator', async () => {
+  const email = makeEmail();
+  const answer = await signUp(email);
+  expect(answer.statusCode).toBe(200);
+  expect((await signIn(email, testPassword)).json().code).toBe('login.not_activated');
+  const [mail] = await waitForMails(email);
+  expect(mail?.text).toContain(`${deps.publicUrl()}/signup-verify/`);
+  const activated = await stranger().post(account.activate.path, { activationId: activationIdIn(mail?.text ?? '') });
+  expect(activated.json()).toMatchObject({ status: true, message: 'Your account is activated. Please sign in.' });
+  const { data } = (await signIn(email, testPassword)).json();
+  expect((await as(data).get(users.me.path)).json().data).toMatchObject({
+    roles: [1],
+    roleNames: ['Administrator'],
+    enterpriseName: 'Acme',
+  });
+  const configuration = (await as(data).get(roles.configuration.path)).json().data;
+  expect(configuration.roles.map((role: { name: string }) => role.name)).toContain('Chat Supervisor');
+});
+
+test('an activation link may be opened twice, and works for 7 days', async () => {
+  const email = makeEmail();
+  const activationId = await signUpAndRead(email);
+  const activate = () => stranger().post(account.activate.path, { activationId });
+  expect((await activate()).statusCode).toBe(200);
+  expect((await activate()).statusCode).toBe(200);
+
+  const late = await signUpAndRead(makeEmail());
+  shiftMs = 7 * 24 * 3_600_000 + 1000;
+  const answer = await stranger().post(account.activate.path, { activationId: late });
+  shiftMs = 0;
+  expect(answer.statusCode).toBe(410);
+  expect(answer.json().code).toBe('account.link_invalid');
+});
+
+test('a link that nobody was sent is not valid', async () => {
+  for (const activationId of ['', 'x', 'a'.repeat(43)]) {
+    expect((await stranger().post(account.activate.path, { activationId })).json().code).toBe('account.link_invalid');
+  }
+});
+
+test('AUTH-023 AUTH-024 AUTH-063 a taken e-mail is found before and refused after', async () => {
+  const user = await makeUser();
+  const ask = async (email: string) =>
+    (await stranger().get(`${account.isEmailUnique.path}?emailId=${encodeURIComponent(email)}`)).json().data;
+  expect(await ask(user.email.toUpperCase())).toEqual({ isUnique: false });
+  expect(await ask(makeEmail())).toEqual({ isUnique: true });
+  const answer = await signUp(user.email.toUpperCase());
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: 'account.email_taken',
+    message: 'This e-mail is already registered. Please sign in, or use another.',
+  });
+});
+
+test('two sign-ups of one address at the same moment make one account', async () => {
+  const email = makeEmail();
+  const answers = await Promise.all([signUp(email), signUp(email), signUp(email)]);
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
+});
+
+test('AUTH-022 AUTH-041 AUTH-042 AUTH-043 the form is checked with the texts of the specification', async () => {
+  const reasons = async (more: object) =>
+    (await signUp(makeEmail(), more))
+      .json()
+      .data.issues.map((issue: { field: string; reason: string }) => `${issue.field}: ${issue.reason}`);
+  expect(await reasons({ password: 'short', confirmPassword: 'short' })).toContain(
+    'password: Your Password must be atleast 8 characters long',
+  );
+  expect(await reasons({ confirmPassword: 'Another-horse-1' })).toContain(
+    'confirmPassword: Your passwords do not match. Please try again.',
+  );
+  expect(await reasons({ name: '   ' })).toContain('name: This field is mandatory.');
+  expect(await reasons({ termsOfService: 'false' })).toContain('termsOfService: Please accept the terms of service.');
+});
+
+test('AUTH-056 AUTH-057 the activation mail is sent again at most three times an hour, and unknown addresses answer the same', async () => {
+  const email = makeEmail();
+  await signUp(email);
+  const caller = stranger();
+  const resend = (emailId: string) => caller.put(account.resendActivation.path, { emailId });
+  const messages = [];
+  for (let round = 0; round < 4; round += 1) messages.push((await resend(email)).json().message);
+  messages.push((await resend(makeEmail())).json().message);
+  messages.push((await resend((await makeUser()).email)).json().message);
+  expect(new Set(messages)).toEqual(new Set(['If this e-mail waits for activation, a new mail is on its way.']));
+  const mails = await waitForMails(email, 3);
+  expect(mails).toHaveLength(3);
+});
+
+test('AUTH-012 RBAC-034 hideSignup closes signing up', async () => {
+  const app = await startApp({ config: { features: ['hideSignup'] } });
+  const answer = await app.stranger().post(account.signup.path, form(makeEmail()));
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({ code: 'account.signup_closed', message: 'Access Denied' });
+});

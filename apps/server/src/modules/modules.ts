@@ -1,0 +1,33 @@
+import { access } from './access/access.module.ts';
+import { bot } from './bot/bot.module.ts';
+import { branding } from './branding/branding.module.ts';
+import { channel } from './channel/channel.module.ts';
+import { chat } from './chat/chat.module.ts';
+import { customer } from './customer/customer.module.ts';
+import { dashboard } from './dashboard/dashboard.module.ts';
+import { file } from './file/file.module.ts';
+import { identity } from './identity/identity.module.ts';
+import type { Module } from './index.ts';
+import { mail } from './mail/mail.module.ts';
+import { notification } from './notification/notification.module.ts';
+import { operations } from './operations/operations.module.ts';
+import { user } from './user/user.module.ts';
+import { widget } from './widget/widget.module.ts';
+
+/** Every module of the program, in the order in which they are set up. */
+export const modules: readonly Module[] = [
+  operations,
+  mail,
+  identity,
+  access,
+  user,
+  branding,
+  file,
+  notification,
+  channel,
+  customer,
+  chat,
+  bot,
+  widget,
+  dashboard,
+];

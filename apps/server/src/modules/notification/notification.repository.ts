@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+const columns = ['notificationId', 'userId', 'kind', 'title', 'text', 'link', 'count', 'readAt', 'createdAt'] as const;
+
+export type NewNotification = { userId: string; kind: string; cause: string; title: string; text: string; link: string };
+
+/** An unread one of the same kind and cause is counted up instead of repeated. */
+export function upsertNotifications(
+  tx: Tx,
+  enterpriseId: string,
+  rows: readonly (NewNotification & { notificationId: string; createdAt: Date })[],
+) {
+  return tx
+    .insertInto('notifications')
+    .values(rows.map((row) => ({ enterpriseId, ...row })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enterpriseId', 'userId', 'kind', 'cause'])
+        .where('readAt', 'is', null)
+        .doUpdateSet((eb) => ({
+          count: sql<number>`notifications.count + 1`,
+          title: eb.ref('excluded.title'),
+          text: eb.ref('excluded.text'),
+          link: eb.ref('excluded.link'),
+          createdAt: eb.ref('excluded.createdAt'),
+        })),
+    )
+    .returning(columns)
+    .execute();
+}
+export type NotificationRow = Awaited<ReturnType<typeof upsertNotifications>>[number];
+
+export function listNotifications(
+  tx: Tx,
+  enterpriseId: string,
+  userId: string,
+  page: { from: number; limit: number; unreadOnly: boolean },
+): Promise<NotificationRow[]> {
+  return tx
+    .selectFrom('notifications')
+    .select(columns)
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .$if(page.unreadOnly, (query) => query.where('readAt', 'is', null))
+    .orderBy('createdAt', 'desc')
+    .orderBy('notificationId', 'desc')
+    .offset(page.from)
+    .limit(page.limit)
+    .execute();
+}
+
+export async function countUnread(tx: Tx, enterpriseId: string, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.unread);
+}
+
+/** @param notificationIds [] for all */
+export async function updateRead(
+  tx: Tx,
+  enterpriseId: string,
+  userId: string,
+  notificationIds: readonly string[],
+  readAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ readAt })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .$if(notificationIds.length > 0, (query) => query.where('notificationId', 'in', notificationIds))
+    .execute();
+}
+
+export async function deleteOldNotifications(db: Db, olderThan: Date): Promise<void> {
+  await sql`select delete_old_notifications(${olderThan})`.execute(db);
+}

@@ -1,0 +1,92 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { PushDeviceTable } from '#platform/db/schema.account.ts';
+import type { UserTable } from '#platform/db/schema.ts';
+
+const rowColumns = ['u.userId', 'u.name', 'u.email', 'u.state', 'u.profileFileId', 'u.agentStatus', 'u.lastLoginAt'] as const;
+
+/** Roles beside each row, so that a list is one query. */
+const roleCodes = sql<number[]>`array(select r.role_code from user_roles r
+  where r.enterprise_id = u.enterprise_id and r.user_id = u.user_id order by r.role_code)`.as('roles');
+
+export async function insertUser(tx: Tx, user: Insertable<UserTable>): Promise<void> {
+  await tx.insertInto('users').values(user).execute();
+}
+
+export async function replaceUserRoles(tx: Tx, enterpriseId: string, userId: string, codes: readonly number[]): Promise<void> {
+  await tx.deleteFrom('userRoles').where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
+  if (codes.length === 0) return;
+  await tx
+    .insertInto('userRoles')
+    .values([...new Set(codes)].map((roleCode) => ({ enterpriseId, userId, roleCode })))
+    .execute();
+}
+
+/** A `%` or `_` that somebody types is looked for as it is. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+
+export function listUserRows(tx: Tx, enterpriseId: string, filter: { name: string; state: number; from: number; limit: number }) {
+  return tx
+    .selectFrom('users as u')
+    .select([...rowColumns, roleCodes])
+    .where('u.enterpriseId', '=', enterpriseId)
+    .where('u.state', '=', filter.state)
+    .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
+    .orderBy(sql`lower(u.name)`)
+    .orderBy('u.userId')
+    .offset(filter.from)
+    .limit(filter.limit)
+    .execute();
+}
+export type UserListRow = Awaited<ReturnType<typeof listUserRows>>[number];
+
+export function findUserRow(tx: Tx, enterpriseId: string, userId: string): Promise<UserListRow | undefined> {
+  return tx
+    .selectFrom('users as u')
+    .select([...rowColumns, roleCodes])
+    .where('u.enterpriseId', '=', enterpriseId)
+    .where('u.userId', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The own record with what the enterprise sets for it. */
+export function getOwnRow(tx: Tx, enterpriseId: string, userId: string) {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('enterprises as e', 'e.enterpriseId', 'u.enterpriseId')
+    .select([
+      'u.userId',
+      'u.enterpriseId',
+      'u.name',
+      'u.email',
+      'u.phone',
+      'u.profileFileId',
+      'u.timeZone',
+      'u.language',
+      'u.enableChatNotification',
+      'u.audioSettings',
+      'e.name as enterpriseName',
+      'e.timeZone as enterpriseTimeZone',
+      sql<boolean>`exists (select from push_devices d where d.enterprise_id = u.enterprise_id and d.user_id = u.user_id)`.as('hasDevice'),
+    ])
+    .where('u.enterpriseId', '=', enterpriseId)
+    .where('u.userId', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+export type OwnRow = Awaited<ReturnType<typeof getOwnRow>>;
+
+export async function updateUser(tx: Tx, enterpriseId: string, userId: string, change: Updateable<UserTable>): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await tx.updateTable('users').set(change).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
+}
+
+/** A device belongs to whoever signed in on it last. */
+export async function upsertPushDevice(tx: Tx, device: Insertable<PushDeviceTable>): Promise<void> {
+  await tx
+    .insertInto('pushDevices')
+    .values(device)
+    .onConflict((conflict) =>
+      conflict.columns(['enterpriseId', 'tokenHash']).doUpdateSet({ userId: device.userId, deviceType: device.deviceType }),
+    )
+    .execute();
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import {
+  LiveFrame,
+  type WidgetEventData,
+  type WidgetEventType,
+  type WidgetRequestData,
+  type WidgetRequestType,
+  widgetRequests,
+  type z,
+} from '@parley/contract';
+import type { WebSocket } from 'ws';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { toRefusal } from '#platform/http/envelope.ts';
+import { createFrameLimit } from '#platform/realtime/frame-limit.ts';
+import { createSender, type Message } from '#platform/realtime/sender.ts';
+import { makeToken } from '#platform/secrets/secrets.ts';
+import type { EnterpriseContext } from '../../context.ts';
+import { enterpriseContext } from '../../context-of.ts';
+import type { Deps } from '../../deps.ts';
+import { mayShowWidget } from '../channel/channel.rules.ts';
+import { findWidgetChannel, type WidgetChannel } from '../channel/channel.service.ts';
+import { visitorTopic } from '../chat/chat.events.ts';
+import { rateChat } from '../chat/chat.lifecycle.ts';
+import { noteCustomerReceipt } from '../chat/chat.receipt.ts';
+import type { KnownCustomer } from '../customer/customer.service.ts';
+import { findAttachment } from '../file/file.attachment.ts';
+import type { SocketHandler } from '../index.ts';
+import type { Inbound } from '../message/inbound.ts';
+import { addressOf, welcomeVisitor } from './widget.service.ts';
+import { tellAgentsOfTyping } from './widget.typing.ts';
+
+const tokenPattern = /^[\w-]{43}$/;
+const keyOf = (request: IncomingMessage) => new URL(request.url ?? '', 'http://host').searchParams.get('key') ?? '';
+
+export const ownOrigins = (deps: Deps, host: string | undefined): string[] => [
+  deps.publicUrl(),
+  ...(host ? [`http://${host}`, `https://${host}`] : []),
+];
+
+/** `/widget/socket`: the visitor's side. The key names the channel, the page's origin is checked before the upgrade. */
+export function widgetSocket(deps: Deps, inbound: Inbound): SocketHandler {
+  const channels = new WeakMap<IncomingMessage, WidgetChannel>();
+  return {
+    async admit(request) {
+      const channel = await findWidgetChannel(deps.db, keyOf(request));
+      if (!channel) return 404;
+      if (!mayShowWidget(request.headers.origin, ownOrigins(deps, request.headers.host), channel.data.allowedDomains)) return 403;
+      channels.set(request, channel);
+      return undefined;
+    },
+    open(socket, request) {
+      new VisitorConnection(deps, inbound, channels.get(request) as WidgetChannel, socket, request);
+    },
+  };
+}
+
+class VisitorConnection {
+  readonly #deps: Deps;
+  readonly #inbound: Inbound;
+  readonly #channel: WidgetChannel;
+  readonly #ctx: EnterpriseContext;
+  readonly #socket: WebSocket;
+  readonly #userAgent: string;
+  readonly #limit: ReturnType<typeof createFrameLimit>;
+  readonly #requestId = randomUUID();
+  readonly #write: (message: Message) => void;
+  /** Keys under way: their entries come with the acceptance, so the event about them need not be sent as well. */
+  readonly #pending = new Set<string>();
+  #address: string | undefined;
+  #customer: KnownCustomer | undefined;
+  #visit = {};
+  #leave: (() => void) | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(deps: Deps, inbound: Inbound, channel: WidgetChannel, socket: WebSocket, request: IncomingMessage) {
+    this.#deps = deps;
+    this.#inbound = inbound;
+    this.#channel = channel;
+    this.#ctx = enterpriseContext(deps, channel.enterpriseId);
+    this.#socket = socket;
+    this.#write = createSender(socket, request.socket);
+    const perSecond = deps.config.visitorFramesPerSecond;
+    this.#limit = createFrameLimit({ perSecond, burst: 5 * perSecond });
+    this.#userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
+    socket.on('message', (data, isBinary) => {
+      if (isBinary || !this.#limit.allows()) return socket.close(1008, 'Too many messages.');
+      const text = data.toString();
+      // One after the other: what a visitor writes in a row is stored in that row.
+      this.#work = this.#work.then(() => this.#receive(text));
+    });
+    socket.once('close', () => this.#leave?.());
+  }
+
+  #send<T extends WidgetEventType>(type: T, data: WidgetEventData<T>): void {
+    this.#write({ type, data });
+  }
+
+  async #receive(text: string): Promise<void> {
+    let frame: z.infer<typeof LiveFrame>;
+    try {
+      frame = LiveFrame.parse(JSON.parse(text));
+    } catch {
+      return this.#send('refused', { key: '', code: 'request.malformed', message: 'The message could not be read.' });
+    }
+    try {
+      const schema = Object.hasOwn(widgetRequests, frame.type) ? widgetRequests[frame.type as WidgetRequestType] : undefined;
+      if (!schema) throw new DomainError('request.malformed', 'There is no such message.', { reason: frame.type });
+      await this.#handlers[frame.type as WidgetRequestType](schema.parse(frame.data ?? {}) as never);
+    } catch (error) {
+      const { envelope, isUnknown, retryAfterSeconds } = toRefusal(error, this.#requestId);
+      if (isUnknown) this.#deps.log.error({ err: error, type: frame.type }, 'a widget request failed');
+      const key = String((frame.data as { key?: unknown } | undefined)?.key ?? '').slice(0, 64);
+      this.#send('refused', { key, code: envelope.code, message: envelope.message, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) });
+    }
+  }
+
+  readonly #handlers: { [T in WidgetRequestType]: (data: Required<WidgetRequestData<T>>) => Promise<void> } = {
+    hello: (data) => this.#hello(data),
+    ping: async () => this.#send('pong', {}),
+    send: (data) => this.#store(data),
+    typing: async () => {
+      if (this.#customer) await tellAgentsOfTyping(this.#ctx, this.#deps.hub, this.#channel.channelId, this.#customer);
+    },
+    received: (data) => this.#receipt(data, false),
+    read: (data) => this.#receipt(data, true),
+    rate: async ({ chatId, stars, comment }) => {
+      await rateChat(this.#ctx, { chatId, stars, comment, customerId: this.#knownCustomer().customerId });
+      this.#send('rated', { chatId, stars });
+    },
+  };
+
+  async #hello({ visitorToken, chatId, after, pageUrl, pageTitle, language }: Required<WidgetRequestData<'hello'>>): Promise<void> {
+    const isKnown = tokenPattern.test(visitorToken);
+    const token = isKnown ? visitorToken : makeToken().token;
+    const address = addressOf(token);
+    this.#visit = { pageUrl, pageTitle, language, userAgent: this.#userAgent };
+    // Listening begins before the thread is read: an entry of the moment between comes twice rather than never.
+    if (this.#address !== address) {
+      this.#leave?.();
+      this.#address = address;
+      this.#leave = this.#deps.hub.join({
+        topics: new Set([visitorTopic(this.#channel.channelId, address)]),
+        send: (message) => {
+          if (!this.#isOwnEntry(message)) this.#write(message);
+        },
+        close: (code, reason) => this.#socket.close(code, reason),
+      });
+      if (this.#socket.readyState !== this.#socket.OPEN) this.#leave();
+    }
+    const welcome = await welcomeVisitor(this.#ctx, this.#channel, address, { chatId, after });
+    this.#customer = welcome.customer;
+    this.#send('welcome', { visitorToken: isKnown ? '' : token, config: welcome.config, thread: welcome.thread });
+  }
+
+  #isOwnEntry({ type, data }: Message): boolean {
+    return type === 'entry' && this.#pending.has((data as WidgetEventData<'entry'>).entry.key);
+  }
+
+  #knownCustomer(): KnownCustomer {
+    if (!this.#customer) throw new DomainError('chat.visitor_unknown', 'Please say hello first.', {});
+    return this.#customer;
+  }
+
+  async #store({ key, text, attachmentId }: WidgetRequestData<'send'>): Promise<void> {
+    if (!this.#address) throw new DomainError('chat.visitor_unknown', 'Please say hello first.', {});
+    const attachment = attachmentId ? await findAttachment(this.#ctx, attachmentId, { address: this.#address }) : null;
+    if ((text ?? '').trim() === '' && !attachment) throw new DomainError('chat.empty_message', 'Please write a message.', {});
+    this.#pending.add(key);
+    const stored = await this.#inbound
+      .add({
+        enterpriseId: this.#channel.enterpriseId,
+        channelId: this.#channel.channelId,
+        entry: this.#channel.data.entry,
+        address: this.#address,
+        customer: this.#customer,
+        visit: this.#visit,
+        key,
+        text: text ?? '',
+        attachment,
+      })
+      .finally(() => this.#pending.delete(key));
+    this.#customer = stored.customer;
+    this.#send('accepted', { key, chatId: stored.chatId, entry: stored.entry });
+  }
+
+  async #receipt({ chatId, upTo }: { chatId: string; upTo: number }, isRead: boolean): Promise<void> {
+    if (this.#customer) await noteCustomerReceipt(this.#ctx, { chatId, customerId: this.#customer.customerId, upTo, isRead });
+  }
+}

@@ -1,0 +1,96 @@
+import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { nameRepeatedStatements, postgresDialect } from './driver.ts';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+// Counts and sums stay far below 2^53 here; as text they would be compared and added wrongly.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+export type PoolOptions = { connection: pg.ClientConfig; size: number; onError: (error: Error) => void };
+
+/** The product's pool: every connection runs as parley_app, which row-level security binds, with limits on time. */
+export function openPool({ connection, size, onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    pipeline: true,
+    options: '-c role=parley_app -c timezone=UTC',
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    application_name: 'parley',
+  });
+  // Without a listener a restart of the server ends the process.
+  pool.on('error', onError);
+  // The pool listens to idle clients alone; one that is lost between two statements of its user would end the process too.
+  pool.on('connect', (client) => client.on('error', onError));
+  nameRepeatedStatements(pool);
+  return pool;
+}
+
+export function openDatabase(pool: pg.Pool): Db {
+  return new Kysely<Database>({
+    dialect: postgresDialect(pool),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/**
+ * One transaction that sees one enterprise: row-level security is set here and nowhere else.
+ * @param work all of its queries go through the `tx` that it is given
+ * @param accessMode 'read only' answers as soon as the last question is answered; PostgreSQL then refuses any write
+ */
+export function inEnterprise<T>(
+  db: Db,
+  enterpriseId: string,
+  work: (tx: Tx) => Promise<T>,
+  accessMode: 'read write' | 'read only' = 'read write',
+): Promise<T> {
+  const transaction = accessMode === 'read only' ? db.transaction().setAccessMode(accessMode) : db.transaction();
+  return transaction.execute(async (tx) => {
+    // Sent together with BEGIN and the first statement of the work; had it failed, no row would be seen or written.
+    const configured = sql`select set_config('app.enterprise_id', ${enterpriseId}, true)`.execute(tx);
+    configured.catch(() => {});
+    const result = await work(tx);
+    await configured;
+    return result;
+  });
+}
+
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+]);
+
+/** The database could not be reached, or went away: worth another try in a moment, and no fault of the request. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    lostCodes.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/.test(
+      error.message,
+    )
+  );
+}
+
+/** A unique constraint refused the row; `name` is the constraint's or index's. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const failure = error as { code?: string; constraint?: string };
+  return failure?.code === '23505' ? failure.constraint : undefined;
+}

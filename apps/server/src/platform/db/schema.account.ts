@@ -1,0 +1,89 @@
+import type { WhiteLabel } from '@parley/contract';
+import type { ColumnType } from 'kysely';
+
+type Default<T> = ColumnType<T, T | undefined, T>;
+type Json<T> = ColumnType<T, string, string>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type AccountLinkTable = {
+  enterpriseId: string;
+  linkId: string;
+  userId: string;
+  kind: 'activation' | 'reset';
+  tokenHash: Buffer;
+  expiresAt: Date;
+  usedAt: Date | null;
+  createdAt: CreatedAt;
+};
+
+export type KnownSignInTable = { enterpriseId: string; userId: string; fingerprint: Buffer; lastSeenAt: Default<Date> };
+
+export type PushDeviceTable = {
+  enterpriseId: string;
+  tokenHash: Buffer;
+  userId: string;
+  token: string;
+  deviceType: number;
+  createdAt: CreatedAt;
+};
+
+export type BrandingTable = {
+  enterpriseId: string;
+  host: Default<string>;
+  draft: Json<WhiteLabel>;
+  published: ColumnType<WhiteLabel | null, string | null | undefined, string | null>;
+  publishedHost: Default<string>;
+  publishedAt: Date | null;
+  publishedBy: Default<string>;
+  publicFileIds: Default<string[]>;
+  version: Default<number>;
+  updatedBy: Default<string>;
+  updatedAt: Default<Date>;
+};
+
+export type BrandingVersionTable = {
+  enterpriseId: string;
+  versionId: string;
+  host: string;
+  brand: Json<WhiteLabel>;
+  publishedBy: string;
+  publishedAt: Default<Date>;
+};
+
+export type FileTable = {
+  enterpriseId: string;
+  fileId: string;
+  sha256: string;
+  name: string;
+  type: string;
+  kind: 'audio' | 'image' | 'video' | 'document' | 'archive';
+  sizeBytes: number;
+  createdBy: string | null;
+  visitorAddress: string | null;
+  createdAt: CreatedAt;
+};
+
+export type NotificationTable = {
+  enterpriseId: string;
+  notificationId: string;
+  userId: string;
+  kind: string;
+  cause: Default<string>;
+  title: string;
+  text: Default<string>;
+  link: Default<string>;
+  count: Default<number>;
+  readAt: Date | null;
+  createdAt: Default<Date>;
+};
+
+/** Tables of signing up and in, branding, files and notifications. */
+export type AccountTables = {
+  accountLinks: AccountLinkTable;
+  knownSignIns: KnownSignInTable;
+  pushDevices: PushDeviceTable;
+  brandings: BrandingTable;
+  brandingVersions: BrandingVersionTable;
+  files: FileTable;
+  notifications: NotificationTable;
+};

@@ -1,0 +1,147 @@
+import type { WebChannelData } from '@parley/contract';
+import type { ColumnType } from 'kysely';
+
+type Default<T> = ColumnType<T, T | undefined, T>;
+type Json<T> = ColumnType<T, string, string>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type ChannelTable = {
+  enterpriseId: string;
+  channelId: string;
+  type: number;
+  name: string;
+  vendor: Default<string>;
+  isActive: Default<boolean>;
+  widgetKey: string;
+  data: Json<WebChannelData>;
+  version: Default<number>;
+  createdAt: CreatedAt;
+};
+
+export type CustomerTable = {
+  enterpriseId: string;
+  customerId: string;
+  name: string;
+  number: Default<string>;
+  email: Default<string>;
+  createdAt: CreatedAt;
+};
+
+export type CustomerAddressTable = { enterpriseId: string; channelId: string; address: string; customerId: string; createdAt: CreatedAt };
+
+export type Visit = { pageUrl?: string; pageTitle?: string; userAgent?: string; language?: string };
+
+export type ChatTable = {
+  enterpriseId: string;
+  chatId: string;
+  channelId: string;
+  customerId: string;
+  address: string;
+  state: Default<number>;
+  handledBy: 'bot' | 'queue' | 'agent';
+  ownerId: string | null;
+  lastNumber: Default<number>;
+  messageCount: Default<number>;
+  customerCount: Default<number>;
+  customerReceivedNumber: Default<number>;
+  customerReadNumber: Default<number>;
+  agentReadNumber: Default<number>;
+  lastMessage: Default<string>;
+  lastActivityAt: Date;
+  waitingSince: Date | null;
+  queuedAt: Date | null;
+  deadlineAt: Date | null;
+  pickedUpAt: Date | null;
+  firstReplyAt: Date | null;
+  closedAt: Date | null;
+  missedReason: number | null;
+  rating: number | null;
+  ratingComment: Default<string>;
+  feedback: Default<string>;
+  tag: Default<string>;
+  note: Default<string>;
+  previousChatId: string | null;
+  botState: Json<Record<string, unknown>>;
+  botNumber: Default<number>;
+  visit: Json<Visit>;
+  createdAt: Date;
+};
+
+export type ChatParticipantTable = {
+  enterpriseId: string;
+  chatId: string;
+  userId: string;
+  kind: 'owner' | 'invited' | 'left';
+  isPinned: Default<boolean>;
+  readNumber: Default<number>;
+  readCount: Default<number>;
+  joinedAt: Date;
+};
+
+export type ChatOfferTable = {
+  enterpriseId: string;
+  offerId: string;
+  chatId: string;
+  kind: 'transfer' | 'invite' | 'assign';
+  fromUserId: string;
+  toUserId: string;
+  note: Default<string>;
+  state: Default<'waiting' | 'accepted' | 'expired' | 'withdrawn'>;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export type StoredAttachment = { id: string; name: string; type: string; size: number };
+
+export type ChatActionTable = {
+  enterpriseId: string;
+  chatId: string;
+  number: number;
+  actedOn: Date;
+  actionId: string;
+  actionType: number;
+  authorKind: 'customer' | 'agent' | 'bot' | 'system';
+  authorId: string | null;
+  authorName: string;
+  message: Default<string>;
+  attachment: ColumnType<StoredAttachment | null, string | null, string | null>;
+  messageKey: Default<string>;
+  detail: Json<Record<string, unknown>>;
+};
+
+export type MessageTable = {
+  enterpriseId: string;
+  messageId: string;
+  createdAt: Date;
+  channelId: string;
+  customerId: string;
+  direction: 'in' | 'out';
+  source: 'CAMPAIGN' | 'BROADCAST' | 'CHAT' | 'JOURNEY' | 'BOT' | 'API' | 'SYSTEM';
+  resourceId: string;
+  number: Default<number>;
+  status: 'RECEIVED' | 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'SKIPPED';
+  reason: Default<string>;
+  statusAt: Date;
+};
+
+export type MessageKeyTable = {
+  enterpriseId: string;
+  senderId: string;
+  messageKey: string;
+  chatId: string;
+  number: number;
+  createdAt: CreatedAt;
+};
+
+/** Tables of channels, customers, chats and messages. */
+export type ChatTables = {
+  channels: ChannelTable;
+  customers: CustomerTable;
+  customerAddresses: CustomerAddressTable;
+  chats: ChatTable;
+  chatParticipants: ChatParticipantTable;
+  chatOffers: ChatOfferTable;
+  chatActions: ChatActionTable;
+  messages: MessageTable;
+  messageKeys: MessageKeyTable;
+};

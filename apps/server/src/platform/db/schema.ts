@@ -1,0 +1,83 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables, as the queries name them (snake_case in the database, translated once by the plugin). */
+type Json<T> = ColumnType<T, string, string>;
+type Default<T> = ColumnType<T, T | undefined, T>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type EnterpriseTable = {
+  enterpriseId: string;
+  name: string;
+  address: Default<string>;
+  city: Default<string>;
+  region: Default<string>;
+  country: Default<string>;
+  pincode: Default<string>;
+  timeZone: Default<string>;
+  settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+  createdAt: CreatedAt;
+};
+
+export type UserTable = {
+  enterpriseId: string;
+  userId: string;
+  name: string;
+  email: string;
+  phone: Default<string>;
+  passwordHash: string;
+  state: Default<number>;
+  activatedAt: Date | null;
+  profileFileId: string | null;
+  timeZone: Default<string>;
+  language: Default<string>;
+  enableChatNotification: Default<boolean>;
+  audioSettings: ColumnType<unknown, string | null | undefined, string | null>;
+  handlesChats: Default<boolean>;
+  maxChats: number | null;
+  agentStatus: Default<number>;
+  agentStatusReason: Default<string>;
+  lastLoginAt: Date | null;
+  createdAt: CreatedAt;
+};
+
+export type RoleTable = {
+  enterpriseId: string;
+  code: number;
+  name: string;
+  description: Default<string>;
+  permissions: Default<string[]>;
+  dataScope: Default<'own' | 'department' | 'enterprise'>;
+  maskedFields: Default<string[]>;
+  version: Default<number>;
+  updatedBy: string | null;
+  updatedAt: Default<Date>;
+};
+
+export type UserRoleTable = { enterpriseId: string; userId: string; roleCode: number };
+
+export type SessionTable = {
+  enterpriseId: string;
+  sessionId: string;
+  userId: string;
+  tokenHash: Buffer;
+  kind: Default<'password' | 'sso'>;
+  address: Default<string>;
+  userAgent: Default<string>;
+  createdAt: CreatedAt;
+  lastSeenAt: Default<Date>;
+  expiresAt: Date;
+};
+
+export type OutboxTable = { eventId: Generated<number>; enterpriseId: string; name: string; data: Json<unknown>; createdAt: CreatedAt };
+
+export type Database = {
+  enterprises: EnterpriseTable;
+  users: UserTable;
+  roles: RoleTable;
+  userRoles: UserRoleTable;
+  sessions: SessionTable;
+  outbox: OutboxTable;
+} & import('./schema.account.ts').AccountTables &
+  import('./schema.chat.ts').ChatTables;
+
+export type { CreatedAt, Default, Generated, Json };

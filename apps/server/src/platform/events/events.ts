@@ -1,0 +1,57 @@
+import type { Tx } from '../db/database.ts';
+
+/** Whom an event concerns: topics that connections listen to. */
+export type Topic = `user:${string}` | `agents:${string}` | `visitor:${string}` | `enterprise:${string}` | `session:${string}`;
+
+/**
+ * What a noun tells. The data is written with the change; `audience` and `present` turn it into what each listener is sent, in every
+ * process that has listeners.
+ */
+export type EventDefinition<N extends string, D> = {
+  name: N;
+  /** Topics and the message for each; the same data may read differently to an agent and to a visitor. */
+  deliver: (data: D, enterpriseId: string) => readonly Delivery[];
+};
+export type Delivery = { topics: readonly Topic[]; message: { type: string; data: unknown } };
+
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds events of every shape; each is paired with its own data when recorded
+type AnyEvent = EventDefinition<string, any>;
+const registry = new Map<string, AnyEvent>();
+
+export function defineEvent<N extends string, D>(definition: EventDefinition<N, D>): EventDefinition<N, D> {
+  if (registry.has(definition.name)) throw new Error(`Two events are called ${definition.name}`);
+  registry.set(definition.name, definition);
+  return definition;
+}
+
+export const findEvent = (name: string): AnyEvent | undefined => registry.get(name);
+
+export type RecordedEvent = { enterpriseId: string; name: string; data: unknown };
+type Written = RecordedEvent & { eventId: number };
+
+/** Events of transactions that are still open, to be sent when they commit. */
+const recorded = new WeakMap<Tx, Written[]>();
+
+/** Writes the event into the transaction; it is sent after the commit, and not at all after a rollback. */
+export async function recordEvents<D>(
+  tx: Tx,
+  enterpriseId: string,
+  definition: EventDefinition<string, D>,
+  data: readonly D[],
+): Promise<void> {
+  if (data.length === 0) return;
+  const rows = await tx
+    .insertInto('outbox')
+    .values(data.map((item) => ({ enterpriseId, name: definition.name, data: JSON.stringify(item) })))
+    .returning('eventId')
+    .execute();
+  const list = recorded.get(tx) ?? [];
+  for (const [index, row] of rows.entries()) list.push({ enterpriseId, name: definition.name, data: data[index], eventId: row.eventId });
+  recorded.set(tx, list);
+}
+
+export const takeRecorded = (tx: Tx): readonly Written[] => {
+  const list = recorded.get(tx) ?? [];
+  recorded.delete(tx);
+  return list;
+};

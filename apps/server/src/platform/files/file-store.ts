@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '../../config.ts';
+
+/** Stored contents, found by their SHA-256: the same bytes are kept once. Who may read them is the module's to say. */
+export type FileStore = {
+  /** @returns where the bytes wait until `keep` or `discard` */
+  receive: (stream: Readable) => Promise<ReceivedFile>;
+  /** @throws when the bytes are gone, before the first of them is read */
+  open: (sha256: string, range?: ByteRange) => Promise<Readable>;
+};
+/** Both ends are included, as in the header of HTTP. */
+export type ByteRange = { start: number; end: number };
+export type ReceivedFile = { path: string; sha256: string; sizeBytes: number; keep: () => Promise<void>; discard: () => Promise<void> };
+
+export function createFileStore(config: Config): FileStore {
+  const folder = path.join(config.dataDir, 'files');
+  const incoming = path.join(folder, 'incoming');
+  const place = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
+  const remote = config.s3 ? remoteStore(config.s3) : undefined;
+  return {
+    async receive(stream) {
+      await mkdir(incoming, { recursive: true });
+      const file = path.join(incoming, randomUUID());
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      try {
+        await pipeline(
+          stream,
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              hash.update(chunk);
+              sizeBytes += chunk.byteLength;
+              yield chunk;
+            }
+          },
+          createWriteStream(file, { mode: 0o600, flush: true }),
+        );
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
+      const sha256 = hash.digest('hex');
+      return {
+        path: file,
+        sha256,
+        sizeBytes,
+        async keep() {
+          if (remote) {
+            await remote.put(sha256, file, sizeBytes);
+            await rm(file, { force: true });
+            return;
+          }
+          await mkdir(path.dirname(place(sha256)), { recursive: true });
+          await rename(file, place(sha256));
+        },
+        discard: () => rm(file, { force: true }),
+      };
+    },
+    async open(sha256, range) {
+      if (remote) return remote.get(sha256, range);
+      const handle = await open(place(sha256));
+      return handle.createReadStream(range);
+    },
+  };
+}
+
+function remoteStore(s3: NonNullable<Config['s3']>) {
+  const client = new S3Client({
+    region: s3.region,
+    ...(s3.endpoint ? { endpoint: s3.endpoint } : {}),
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+  });
+  const exists = (Key: string) =>
+    client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key })).then(
+      () => true,
+      () => false,
+    );
+  return {
+    async put(sha256: string, file: string, sizeBytes: number) {
+      if (await exists(sha256)) return;
+      await client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: sha256, Body: createReadStream(file), ContentLength: sizeBytes }));
+    },
+    async get(sha256: string, range?: ByteRange) {
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+      const answer = await client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: sha256, Range }));
+      return answer.Body as Readable;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { type ErrorCode, type ErrorData, errorCatalog } from '@parley/contract';
+
+/** What a service throws when it refuses. The code's HTTP status and the shape of its data are in the contract's catalogue. */
+export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly data: ErrorData<C>;
+  constructor(code: C, message: string, data: ErrorData<C>, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DomainError';
+    this.code = code;
+    this.data = data;
+  }
+  get httpStatus(): number {
+    return errorCatalog[this.code].status;
+  }
+}
+
+export const loginRequired = () => new DomainError('login_required', 'Session Expired! Please login', { login_required: true });
+export const accessDenied = (permissions: readonly string[]) =>
+  new DomainError('1403', 'You are not allowed to do this.', { permissions: [...permissions] });

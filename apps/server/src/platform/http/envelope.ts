@@ -1,0 +1,89 @@
+import type { ErrorEnvelope } from '@parley/contract';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ZodError } from 'zod';
+import { isDatabaseDown } from '../db/database.ts';
+import { DomainError } from './domain-error.ts';
+
+export type Refusal = { httpStatus: number; envelope: ErrorEnvelope; retryAfterSeconds?: number; isUnknown: boolean };
+
+const refuse = (error: DomainError, requestId: string): Refusal => {
+  const retry = (error.data as { retryAfterSeconds?: number }).retryAfterSeconds;
+  return {
+    httpStatus: error.httpStatus,
+    envelope: {
+      status: false,
+      code: error.code,
+      message: error.message,
+      data: error.data as Record<string, unknown>,
+      ...(error.code === 'login_required' ? { login_required: true as const } : {}),
+      requestId,
+    },
+    ...(retry === undefined ? {} : { retryAfterSeconds: retry }),
+    isUnknown: error.code === 'server.unexpected',
+  };
+};
+
+const invalid = (issues: { field: string; reason: string }[]) =>
+  new DomainError(
+    'request.invalid',
+    issues.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join(' ') || 'The request is not valid.',
+    { issues },
+  );
+
+/** What a schema refused, every issue of it. */
+export const invalidRequest = (error: ZodError) =>
+  invalid(error.issues.map((issue) => ({ field: issue.path.join('.'), reason: issue.message })));
+
+/** What the multipart parser says of a body that ends or begins wrongly; it gives neither a code nor a status. */
+const brokenMultipart = /^(Multipart: Boundary not found|Unexpected end of |Malformed part header|(Part|File) terminated early)/;
+
+/** Errors that Fastify itself throws, in our words. */
+function fromFramework(error: {
+  code?: string;
+  statusCode?: number;
+  message: string;
+  limit?: number;
+  retryAfterSeconds?: number;
+}): DomainError | undefined {
+  const { code } = error;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new DomainError('request.too_large', 'The request is too large.', { limitBytes: error.limit ?? 1_048_576 });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new DomainError('request.type_unsupported', 'This content type is not supported.', {});
+  if (error.statusCode === 413)
+    return new DomainError('request.too_large', 'The request is too large.', { limitBytes: error.limit ?? 1_048_576 });
+  if (error.statusCode === 415) return new DomainError('request.type_unsupported', 'This content type is not supported.', {});
+  if (brokenMultipart.test(error.message) || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new DomainError('request.malformed', 'The request could not be read.', {
+      reason: 'The body ends too early or is not multipart.',
+    });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new DomainError('request.malformed', 'The request could not be read.', { reason: error.message });
+  }
+  return undefined;
+}
+
+/** The one way from any error to what is answered, over HTTP and over sockets. An unknown error tells its request id and nothing else. */
+export function toRefusal(error: unknown, requestId: string): Refusal {
+  if (error instanceof DomainError) return refuse(error, requestId);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return refuse(
+      invalid(
+        error.validation.map((issue) => ({
+          field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+          reason: issue.message ?? 'not valid',
+        })),
+      ),
+      requestId,
+    );
+  }
+  if (error instanceof ZodError) return refuse(invalidRequest(error), requestId);
+  if (isDatabaseDown(error))
+    return refuse(
+      new DomainError('server.unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds: 5 }),
+      requestId,
+    );
+  const known = fromFramework(error as { message: string });
+  if (known) return refuse(known, requestId);
+  return { ...refuse(new DomainError('server.unexpected', 'Something went wrong', { requestId }), requestId), isUnknown: true };
+}

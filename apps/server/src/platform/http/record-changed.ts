@@ -1,0 +1,18 @@
+import { DomainError } from './domain-error.ts';
+
+const format = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Somebody saved in between: the form asks whether to reload or to compare, and nothing is overwritten in silence (screens 0.1). */
+export const recordChanged = (changedBy: string, changedAt: Date) =>
+  new DomainError('record.changed', `Changed by ${changedBy || 'somebody'} at ${format.format(changedAt).replaceAll(',', '')} UTC`, {
+    changedBy,
+    changedAt: changedAt.toISOString(),
+  });

@@ -1,0 +1,99 @@
+import { type CallAnswer, dataEnvelope, type Endpoint, ErrorEnvelope, responseEnvelope, type z } from '@parley/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, Ctx } from '../../context.ts';
+import { accessDenied, loginRequired } from './domain-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, once a route that needs one has asked. */
+    actor: Actor | null;
+  }
+  interface FastifyInstance {
+    authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
+    contextOf: (request: FastifyRequest, actor: Actor) => Ctx;
+  }
+}
+
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<E extends Endpoint> = {
+  params: Out<E['params']>;
+  query: Out<E['query']>;
+  body: Out<E['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+type Context<E extends Endpoint> = E['access'] extends 'public' ? null : Ctx;
+
+/** An answer with words of its own; without them the message is 'Success'. */
+export class Answer<T> {
+  readonly data: T;
+  readonly message: string;
+  constructor(data: T, message: string) {
+    this.data = data;
+    this.message = message;
+  }
+}
+export const answer = <T>(data: T, message: string) => new Answer(data, message);
+
+type Handler<E extends Endpoint> = (ctx: Context<E>, input: Input<E>) => Promise<CallAnswer<E> | Answer<CallAnswer<E>>>;
+
+export function assertMay(actor: Actor, access: Endpoint['access']): void {
+  if (access === 'public' || access === 'session') return;
+  if (!access.some((permission) => actor.permissions.has(permission))) throw accessDenied(access);
+}
+
+function responseOf(endpoint: Endpoint) {
+  if (!endpoint.answer) return undefined;
+  const wrap = endpoint.wrap === 'response' ? responseEnvelope : dataEnvelope;
+  return { 200: wrap(endpoint.answer), default: ErrorEnvelope };
+}
+
+/** A public call is counted by address alone: with a made-up token for each call a stranger would never meet a limit. */
+const limitOf = (endpoint: Endpoint) => ({
+  ...(endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {}),
+  ...(endpoint.access === 'public' ? { keyGenerator: (request: FastifyRequest) => request.ip } : {}),
+});
+
+/** Registers an endpoint of the contract: access, schemas, limits and document come from there, the handler calls one service. */
+export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const response = responseOf(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
+      ...(response ? { response } : {}),
+      ...(endpoint.access === 'public' ? { security: [] } : {}),
+    },
+    config: { rateLimit: limitOf(endpoint) },
+    // After the limits, which hold for strangers too, and before the body is read: a stranger's body is not parsed, and a refusal does
+    // not depend on what was sent.
+    preParsing: async (request, _reply, payload) => {
+      if (endpoint.access === 'public') return payload;
+      const actor = await app.authenticate(request);
+      if (!actor) throw loginRequired();
+      assertMay(actor, endpoint.access);
+      request.actor = actor;
+      return payload;
+    },
+    handler: async (request, reply) => {
+      const ctx = (request.actor ? app.contextOf(request, request.actor) : null) as Context<E>;
+      const result = await handler(ctx, {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      } as unknown as Input<E>);
+      if (!endpoint.answer) return result;
+      const [data, message] = result instanceof Answer ? [result.data, result.message] : [result, 'Success'];
+      return endpoint.wrap === 'response'
+        ? { status: true, code: '100', message, data: null, response: data }
+        : { status: true, code: '100', message, data };
+    },
+  });
+}

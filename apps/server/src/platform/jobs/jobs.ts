@@ -1,0 +1,79 @@
+import type { z } from '@parley/contract';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
+import type { Tx } from '../db/database.ts';
+
+/** What may be asked for later. A job is a chunk of work, never one recipient. */
+export type JobDefinition<P extends z.ZodType> = {
+  name: string;
+  payload: P;
+  maxAttempts: number;
+  /** With a key, one waiting job of that key is enough: asking again while it waits adds none. */
+  key?: (payload: z.output<P>) => string;
+};
+export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
+
+export type Jobs = {
+  /** Recorded in the transaction, so a job exists exactly when its change does. */
+  enqueue: <P extends z.ZodType>(tx: Tx, job: JobDefinition<P>, payload: z.input<P>) => Promise<void>;
+  handle: <P extends z.ZodType>(job: JobDefinition<P>, handler: (payload: z.output<P>) => Promise<void>) => Promise<void>;
+  /** Makes the queues that may be written to; done by every process at start, whatever its role. */
+  declare: (jobs: readonly JobDefinition<z.ZodType>[]) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const parked = 'parked';
+
+/**
+ * Jobs on pg-boss: woken by NOTIFY, redelivered when a worker dies (heartbeat), retried with growing delay, parked with the last error.
+ * @param connection of the owner, since pg-boss makes its own tables
+ */
+export async function startJobs(connection: pg.ClientConfig, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(connection as ConstructorOptions),
+    application_name: 'parley-jobs',
+    max: 6,
+    useListenNotify: true,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await boss.createQueue(parked);
+  return {
+    async declare(jobs) {
+      for (const job of jobs) {
+        await boss.createQueue(job.name, {
+          notify: true,
+          heartbeatSeconds: 10,
+          retryLimit: job.maxAttempts - 1,
+          retryDelay: 1,
+          retryBackoff: true,
+          deadLetter: parked,
+          policy: job.key ? 'short' : 'standard',
+        });
+      }
+      const db = boss.getDb();
+      await db.executeSql('grant usage on schema pgboss to parley_app', []);
+      await db.executeSql('grant select, insert, update, delete on all tables in schema pgboss to parley_app', []);
+    },
+    async enqueue(tx, job, payload) {
+      const data = job.payload.parse(payload);
+      await boss.send(job.name, data as object, {
+        db: fromKysely(tx as unknown as Kysely<unknown>),
+        ...(job.key ? { singletonKey: job.key(data) } : {}),
+      });
+    },
+    async handle(job, handler) {
+      await boss.work(
+        job.name,
+        { batchSize: 1, localConcurrency: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
+        async (batch) => {
+          for (const item of batch) await handler(job.payload.parse(item.data));
+        },
+      );
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { live } from '@parley/contract';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Deps } from '../../deps.ts';
+import type { Module, SocketHandler } from '../../modules/index.ts';
+
+const maxFrameBytes = 64 * 1024;
+const deadAfterMs = 2.5 * live.heartbeatMs; // a client beats every 30 s and may miss two
+
+/** Upgrades on the modules' paths; everything else is refused before it costs anything. */
+export function serveSockets(server: Server, deps: Deps, modules: readonly Module[]): { close: () => Promise<void> } {
+  const handlers = new Map<string, SocketHandler>(modules.flatMap((module) => Object.entries(module.sockets?.(deps) ?? {})));
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+  const lastHeard = new WeakMap<WebSocket, number>();
+
+  const refuse = (socket: Duplex, status: number) => {
+    socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  };
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const handler = handlers.get(path.replace(/\/$/, ''));
+    if (!handler) return refuse(socket, 404);
+    const status = await handler.admit(request);
+    if (status) return refuse(socket, status);
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      lastHeard.set(opened, Date.now());
+      opened.on('message', () => lastHeard.set(opened, Date.now()));
+      opened.on('error', () => opened.terminate());
+      deps.metrics.connections.inc({ kind: path });
+      opened.once('close', () => deps.metrics.connections.dec({ kind: path }));
+      handler.open(opened, request);
+    });
+  }
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'socket refused');
+      refuse(socket, 503);
+    });
+  });
+  const reaper = setInterval(() => {
+    const limit = Date.now() - deadAfterMs;
+    for (const socket of sockets.clients) if ((lastHeard.get(socket) ?? 0) < limit) socket.terminate();
+  }, live.heartbeatMs);
+  reaper.unref();
+  return {
+    async close() {
+      clearInterval(reaper);
+      for (const socket of sockets.clients) socket.close(live.goingAwayClose, 'The server is stopping.');
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(() => {
+          for (const socket of sockets.clients) socket.terminate();
+          resolve();
+        }, 1000);
+        sockets.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { lookup as lookupCallback } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Agent, fetch as undiciFetch } from 'undici';
+
+/** Outgoing fetches to addresses that people type: public addresses only, checked on the address that is really dialled. */
+const blocked = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  blocked.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 128],
+  ['::1', 128],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['2001:db8::', 32],
+] as const)
+  blocked.addSubnet(network, prefix, 'ipv6');
+
+export class BlockedAddress extends Error {
+  constructor(host: string) {
+    super(`The address ${host} may not be fetched.`);
+    this.name = 'BlockedAddress';
+  }
+}
+
+const isBlocked = (address: string) => blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const guardedLookup: LookupFunction = (host, options, done) => {
+  lookupCallback(host, { all: true, family: options.family ?? 0 }, (error, all) => {
+    if (error) return done(error, '', 0);
+    const [first] = all;
+    if (!first || all.some(({ address }) => isBlocked(address))) return done(new BlockedAddress(host), '', 0);
+    if (options.all) return (done as unknown as (error: null, all: unknown) => void)(null, all);
+    done(null, first.address, first.family);
+  });
+};
+
+const agent = new Agent({
+  connect: { lookup: guardedLookup, timeout: 5000 },
+  bodyTimeout: 10_000,
+  headersTimeout: 10_000,
+  connections: 32,
+});
+
+export type SafeFetchOptions = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  maxBytes: number;
+  timeoutMs: number;
+  maxRedirects?: number;
+};
+export type SafeResponse = { status: number; url: string; contentType: string; body: Buffer };
+
+function checked(address: string): URL {
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(address);
+  if (url.username || url.password) throw new BlockedAddress(url.host);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Lookup is never called for a literal address.
+  if (isIP(host) && isBlocked(host)) throw new BlockedAddress(url.host);
+  return url;
+}
+
+/**
+ * @param options `maxBytes` of body and `timeoutMs` in all; each redirect is checked like the first address
+ * @throws BlockedAddress for any address that is not public, or is no plain http(s) address
+ */
+export async function safeFetch(address: string, options: SafeFetchOptions): Promise<SafeResponse> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  let url = checked(address);
+  for (let hop = 0; hop <= (options.maxRedirects ?? 5); hop += 1) {
+    const response = await undiciFetch(url, {
+      dispatcher: agent,
+      redirect: 'manual',
+      signal,
+      method: options.method ?? 'GET',
+      ...(options.headers ? { headers: options.headers } : {}),
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location) {
+      await response.body?.cancel();
+      url = checked(new URL(location, url).href);
+      continue;
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += (chunk as Uint8Array).byteLength;
+      if (size > options.maxBytes) throw new Error(`The answer of ${url.host} is larger than ${options.maxBytes} bytes.`);
+      chunks.push(chunk as Uint8Array);
+    }
+    return { status: response.status, url: url.href, contentType: response.headers.get('content-type') ?? '', body: Buffer.concat(chunks) };
+  }
+  throw new Error(`${address} redirects too often.`);
+}

@@ -1,0 +1,175 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { openDatabase, openPool } from '#platform/db/database.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { startPublisher } from '#platform/events/publisher.ts';
+import { createFileStore } from '#platform/files/file-store.ts';
+import { startJobs } from '#platform/jobs/jobs.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { localBus, redisBus } from '#platform/realtime/bus.ts';
+import { createHub } from '#platform/realtime/hub.ts';
+import { serveSockets } from '#platform/realtime/sockets.ts';
+import { createSecrets, readSecretsKey } from '#platform/secrets/secrets.ts';
+import { createLog } from '#platform/telemetry/log.ts';
+import { createMetrics } from '#platform/telemetry/metrics.ts';
+import { seedDemo } from '../seed/demo.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
+import { modules } from './modules/modules.ts';
+
+export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
+
+/** What tests put in the place of the real thing. */
+export type Overrides = Partial<Pick<Deps, 'now' | 'mailer'>>;
+
+/** Held as long as the process lives: one process at most works on an embedded database. */
+const ownerLock = 5_070_002;
+
+class AlreadyRunning extends Error {}
+
+async function openEmbedded(config: Config): Promise<{ database: EmbeddedDatabase; guard: pg.Client }> {
+  const database = await startEmbedded(path.join(config.dataDir, 'postgres'), { shared_buffers: '256MB', max_connections: '100' });
+  const guard = new pg.Client({ ...database.connection, application_name: `parley pid ${process.pid}` });
+  guard.on('error', () => {});
+  await guard.connect();
+  // A killed process leaves its connection to the server for a moment; a living one keeps it.
+  const wait = Date.now() + 2000;
+  for (;;) {
+    const { rows } = await guard.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [ownerLock]);
+    if (rows[0]?.won) return { database, guard };
+    if (Date.now() > wait) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { rows } = await guard.query<{ name: string }>(
+    "select a.application_name as name from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory' and l.objid = $1 and l.granted",
+    [ownerLock],
+  );
+  await guard.end();
+  throw new AlreadyRunning(
+    `Another Parley process (${rows[0]?.name.replace('parley ', '') ?? 'unknown'}) works on ${config.dataDir}. Stop it first, choose another DATA_DIR, or give several processes one DATABASE_URL.`,
+  );
+}
+
+async function migrateDatabase(connection: pg.ClientConfig): Promise<string[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+    if ((rows[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 or later is needed.');
+    return await migrate(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Refuses to serve with a role that row-level security would not bind. */
+async function assertBound(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ free: boolean }>(
+    'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.free !== false)
+    throw new Error('The database role could bypass row-level security. Is parley_app granted to the login of DATABASE_URL?');
+}
+
+/** Starts the asked roles; `stop` drains them in the order that loses nothing. */
+export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
+  const log = createLog(config.logLevel, !config.isProduction && process.stdout.isTTY === true);
+  mkdirSync(config.dataDir, { recursive: true });
+  const embedded = config.databaseUrl ? undefined : await openEmbedded(config);
+  const connection: pg.ClientConfig = embedded ? embedded.database.connection : { connectionString: config.databaseUrl as string };
+  const stopDatabase = async () => {
+    await embedded?.guard.end().catch(() => {});
+    await embedded?.database.stop();
+  };
+  try {
+    return await startOn(config, connection, log, stopDatabase, overrides);
+  } catch (error) {
+    await stopDatabase();
+    throw error;
+  }
+}
+
+async function startOn(
+  config: Config,
+  connection: pg.ClientConfig,
+  log: Deps['log'],
+  stopDatabase: () => Promise<void>,
+  overrides: Overrides,
+): Promise<Running> {
+  const applied = await migrateDatabase(connection);
+  if (applied.length > 0) log.info({ applied: applied.length }, 'migrated the database');
+  const pool = openPool({
+    connection,
+    size: config.databasePoolSize,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  await assertBound(pool);
+  const db = openDatabase(pool);
+  const warn = (error: unknown) => log.warn({ err: error }, 'background work failed');
+  const bus = config.redisUrl ? await redisBus(config.redisUrl, config.processId, warn) : localBus();
+  const hub = createHub(bus);
+  const publisher = startPublisher(db, bus, warn);
+  publisher.onEvents((events) => hub.deliver(events));
+  const jobs = await startJobs(connection, warn);
+
+  let url = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const deps: Deps = {
+    config,
+    flags: readFeatureFlags(config.features),
+    log,
+    metrics: createMetrics(),
+    pool,
+    db,
+    jobs,
+    bus,
+    publisher,
+    hub,
+    secrets: createSecrets(readSecretsKey(config.secretsKey, config.dataDir)),
+    files: createFileStore(config),
+    mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
+    now: () => new Date(),
+    publicUrl: () => url,
+    ...overrides,
+  };
+  await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
+  if (config.hasDemo) await seedDemo(deps);
+  const app = await buildApp(deps);
+  const stopDuties: (() => void | Promise<void>)[] = [];
+  if (config.roles.includes('worker')) {
+    for (const module of modules) {
+      const stopWork = await module.work?.(deps);
+      if (stopWork) stopDuties.push(stopWork);
+    }
+  }
+  const sockets = config.roles.includes('realtime') ? serveSockets(app.server, deps, modules) : undefined;
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  if (!config.publicUrl && address && typeof address === 'object')
+    url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;
+
+  let stopping: Promise<void> | undefined;
+  return {
+    deps,
+    app,
+    url,
+    stop: () => {
+      stopping ??= (async () => {
+        await sockets?.close();
+        for (const stopDuty of stopDuties) await stopDuty();
+        await app.close();
+        await jobs.stop();
+        await publisher.close();
+        await bus.close();
+        await pool.end();
+        await stopDatabase();
+      })();
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endpoints } from '@parley/contract';
+import type { InjectOptions, Response } from 'light-my-request';
+import { afterAll, expect, inject, onTestFinished, vi } from 'vitest';
+import type { KeptMail } from '#platform/mail/mailer.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import type { Deps } from '../src/deps.ts';
+import { type Overrides, start } from '../src/start.ts';
+import { cloneDatabase } from './database.ts';
+import { createFactories, type Factories, type TestUser } from './factories.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Options = Partial<InjectOptions>;
+type Call = (url: string, body?: unknown, options?: Options) => Promise<Response>;
+/** Calls of one caller: a user, or a stranger. */
+export type Client = { get: (url: string, options?: Options) => Promise<Response>; post: Call; put: Call; delete: Call };
+
+export type TestApp = Factories & {
+  deps: Deps;
+  /** Where the program listens, for sockets; HTTP needs no network. */
+  url: string;
+  as: (user: Pick<TestUser, 'token'>) => Client;
+  /** Somebody who is not signed in, from an address of their own. */
+  stranger: () => Client;
+  signIn: (email: string, password: string, more?: Record<string, unknown>, client?: Client) => Promise<Response>;
+  /** The mails to an address, the newest first, as soon as there are so many. */
+  waitForMails: (email: string, count?: number) => Promise<KeptMail[]>;
+  stop: () => Promise<void>;
+};
+
+export type TestOptions = Overrides & {
+  isCaptchaOn?: boolean;
+  config?: Partial<Config>;
+};
+
+/** Limits are kept by address, so each caller of a test has its own. */
+const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+/** The whole program, jobs and sockets included, on a database of its own: once at the top of a file, or by a test for itself. */
+export async function startApp({ isCaptchaOn = false, config: changes = {}, ...overrides }: TestOptions = {}): Promise<TestApp> {
+  const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-app-'));
+  const config: Config = {
+    ...readConfig(
+      {
+        NODE_ENV: 'test',
+        PORT: '0',
+        LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        DATABASE_POOL: '8',
+        CAPTCHA: isCaptchaOn ? 'on' : 'off',
+        SECRETS_KEY: randomBytes(32).toString('hex'),
+      },
+      [],
+    ),
+    hasDemo: false,
+    ...changes,
+  };
+  const remove = async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const running = await start(config, overrides).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+
+  const client = (headers: Record<string, string>): Client => {
+    const address = makeAddress();
+    const call =
+      (method: Method): Call =>
+      (url, body, options = {}) =>
+        running.app.inject({
+          method,
+          url,
+          remoteAddress: address,
+          ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] }),
+          ...options,
+          headers: { ...headers, ...options.headers },
+        } as InjectOptions);
+    return {
+      get: (url, options) => call('GET')(url, undefined, options),
+      post: call('POST'),
+      put: call('PUT'),
+      delete: call('DELETE'),
+    };
+  };
+  const stop = async () => {
+    await running.stop();
+    await remove();
+  };
+  // A program that a test starts for itself ends with the test, one of the whole file with the file.
+  if (expect.getState().currentTestName) onTestFinished(stop);
+  else afterAll(stop);
+
+  return {
+    ...createFactories(running.deps),
+    deps: running.deps,
+    url: running.url,
+    as: (user) => client({ 'authentication-token': user.token }),
+    stranger: () => client({}),
+    signIn: (email, password, more = {}, caller = client({})) => caller.post(endpoints.account.login.path, { email, password, ...more }),
+    waitForMails: (email, count = 1) =>
+      vi.waitFor(
+        async () => {
+          const mails = (await running.deps.mailer.listKept()).filter((mail) => mail.to === email);
+          if (mails.length < count) throw new Error(`${mails.length} mails to ${email}, ${count} expected`);
+          return mails;
+        },
+        { timeout: 8000, interval: 25 },
+      ),
+    stop,
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { startJobs } from '#platform/jobs/jobs.ts';
+import { modules } from '../src/modules/modules.ts';
+import { databaseUrl } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the server's maintenance database, and the migrated database that every test file copies. */
+    testServerUrl: string;
+    templateName: string;
+  }
+}
+
+/** What a crash would lose does not matter here, and waiting for the disk is most of the time otherwise. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' };
+
+/** A server for the run: TEST_DATABASE_URL, or an embedded one that is removed afterwards. */
+async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  const named = process.env.TEST_DATABASE_URL;
+  if (named) return { url: named, close: async () => {} };
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-test-'));
+  chmodSync(folder, 0o755); // as root the server runs as another user, who must reach its data
+  const server = await startEmbedded(folder, settings);
+  const { host, port, user, password, database } = server.connection;
+  return {
+    url: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    async close() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeTemplate(serverUrl: string, templateName: string): Promise<void> {
+  const templateUrl = databaseUrl(serverUrl, templateName);
+  await onServer(serverUrl, async (client) => {
+    await client.query(`create database ${templateName}`);
+  });
+  await onServer(templateUrl, async (client) => {
+    await migrate(client);
+  });
+  // The job tables belong to the template too: making them costs more than copying them.
+  const jobs = await startJobs({ connectionString: templateUrl }, () => {});
+  await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
+  await jobs.stop();
+}
+
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const templateName = `parley_template_${randomBytes(4).toString('hex')}`;
+  const tearDown = async () => {
+    await onServer(server.url, async (client) => {
+      await client.query(`drop database if exists ${templateName} with (force)`);
+    }).catch(() => {});
+    await server.close();
+  };
+  try {
+    await makeTemplate(server.url, templateName);
+  } catch (error) {
+    // The runner calls no teardown after a setup that failed, and the server would stay.
+    await tearDown();
+    throw error;
+  }
+  provide('testServerUrl', server.url);
+  provide('templateName', templateName);
+  return tearDown;
+}

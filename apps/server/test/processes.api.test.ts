@@ -1,0 +1,202 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { channelTypes } from '@parley/contract';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createChannel } from '../src/modules/channel/channel.service.ts';
+import { startApp } from './app.ts';
+import { cloneDatabase } from './database.ts';
+import { findRedis, openGate, startProcess } from './processes.ts';
+import { openAgent, openVisitor, type Visitor } from './sockets.ts';
+
+const data = { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry: 'bot' as const };
+
+/** A database with one enterprise, its widget and an agent, for processes that are started afterwards. */
+async function makeWorld(entry: 'bot' | 'queue') {
+  const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
+  const app = await startApp({ config: { databaseUrl: database.url, roles: ['http'] } });
+  const enterprise = await app.makeEnterprise();
+  const channel = await createChannel(enterprise.ctx, {
+    name: 'Website',
+    type: channelTypes.WEB,
+    isActive: true,
+    data: { ...data, entry },
+  });
+  const agent = await app.makeUser({ enterprise, roles: [3], name: 'Asha' });
+  return { app, enterprise, channel, agent, databaseUrl: database.url };
+}
+
+const folder = () => {
+  const made = mkdtempSync(path.join(tmpdir(), 'parley-process-'));
+  chmodSync(made, 0o755);
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
+
+test('two http and realtime processes and one worker on one PostgreSQL and one Redis serve one chat', { timeout: 60_000 }, async ({
+  skip,
+}) => {
+  const redis = await findRedis();
+  if (!redis) {
+    console.warn('NOT RUN: several processes on one Redis. There is no REDIS_URL and no redis-server on the PATH.');
+    return skip();
+  }
+  onTestFinished(() => redis.stop());
+  const world = await makeWorld('bot');
+  const shared = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url, DATA_DIR: folder(), SECRETS_KEY: 'ab'.repeat(32) };
+  const [one, two, worker] = await Promise.all([
+    startProcess(shared, ['--roles=http,realtime']),
+    startProcess(shared, ['--roles=http,realtime']),
+    startProcess(shared, ['--roles=worker']),
+  ]);
+  onTestFinished(async () => {
+    await Promise.all([one.kill('SIGKILL'), two.kill('SIGKILL'), worker.kill('SIGKILL')]);
+  });
+
+  const visitor = await openVisitor(one.url, world.channel.widgetKey);
+  const agent = await openAgent(two.url, world.agent.token);
+  onTestFinished(() => {
+    visitor.close();
+    agent.close();
+  });
+  const { chatId } = await visitor.say('When are you open?');
+  expect((await visitor.next('entry', (frame) => frame.entry.author === 'bot')).entry.text).toContain('Monday to Saturday');
+  await visitor.say('agent please');
+  expect(await agent.next('customerStartChat')).toMatchObject({ chatId });
+  expect(await agent.ask('agentPickupChat', { chatId })).toMatchObject({ status: true });
+  await agent.ask('agentReply', { chatId, key: 'r', message: 'Across processes' });
+  expect((await visitor.next('entry', (frame) => frame.entry.author === 'agent')).entry.text).toBe('Across processes');
+  await visitor.say('And back');
+  expect((await agent.next('customerReply', (event) => event.action.message === 'And back')).chatId).toBe(chatId);
+
+  const elsewhere = await fetch(`${one.url}/e/enterprise/chat/${chatId}`, { headers: { 'authentication-token': world.agent.token } });
+  expect(
+    ((await elsewhere.json()) as { data: { messages: { message: string }[] } }).data.messages.map((action) => action.message),
+  ).toContain('Across processes');
+
+  await fetch(`${one.url}/account/logout`, { headers: { 'authentication-token': world.agent.token } });
+  await expect.poll(() => agent.talker.socket.readyState, { timeout: 5000 }).toBe(3);
+});
+
+/** Writes numbered messages until told to stop; what is not acknowledged is sent again under its key after each reconnect. */
+async function writeOn(urlOf: () => string, widgetKey: string, name: string, shouldStop: () => boolean) {
+  const acknowledged: string[] = [];
+  let token = '';
+  let visitor: Visitor | undefined;
+  let chatId = '';
+  for (let index = 0; !shouldStop() || !visitor; ) {
+    const text = `${name} ${index}`;
+    try {
+      visitor ??= await openVisitor(urlOf(), widgetKey, { visitorToken: token });
+      token = visitor.token;
+      const stored = await Promise.race([visitor.say(text, text), visitor.talker.closed.then(() => Promise.reject(new Error('closed')))]);
+      chatId = stored.chatId;
+      acknowledged.push(text);
+      index += 1;
+    } catch {
+      visitor?.close();
+      visitor = undefined;
+      await sleep(100);
+    }
+  }
+  visitor.close();
+  return { acknowledged, token, chatId };
+}
+
+test('kill -9 of the server at random while fifty visitors write loses no acknowledged message and stores none twice', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = folder();
+  const environment = { DATA_DIR: dataDir, DEMO: 'true', SECRETS_KEY: 'cd'.repeat(32) };
+  let server = await startProcess(environment);
+  onTestFinished(() => server.kill('SIGKILL'));
+  const { port } = new URL(server.url);
+  const page = await (await fetch(`${server.url}/demo`)).text();
+  const widgetKey = /data-key="([^"]+)"/.exec(page)?.[1] ?? '';
+  expect(widgetKey).not.toBe('');
+
+  let isOver = false;
+  const writers = Array.from({ length: 50 }, (_, index) =>
+    writeOn(
+      () => server.url,
+      widgetKey,
+      `v${index}`,
+      () => isOver,
+    ),
+  );
+  for (let kills = 0; kills < 3; kills += 1) {
+    await sleep(600 + Math.random() * 900);
+    await server.kill('SIGKILL');
+    server = await startProcess(environment, [], Number(port));
+  }
+  await sleep(500);
+  isOver = true;
+  const written = await Promise.all(writers);
+
+  const login = await fetch(`${server.url}/account/enterprise/login/twoFactorAuth`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'admin@demo.example', password: 'Parley-demo-1', removeExistingSession: 'true' }),
+  });
+  const { token } = ((await login.json()) as { data: { token: string } }).data;
+  for (const { acknowledged, chatId } of written) {
+    const stored: string[] = [];
+    for (let after = 0; ; ) {
+      const answer = await fetch(`${server.url}/e/enterprise/chat/${chatId}?after=${after}&perPage=200`, {
+        headers: { 'authentication-token': token },
+      });
+      const { data: chat } = (await answer.json()) as { data: { messages: { number: number; actionType: number; message: string }[] } };
+      if (chat.messages.length === 0) break;
+      expect(chat.messages.map((action) => action.number)).toEqual(chat.messages.map((_, offset) => after + offset + 1));
+      stored.push(...chat.messages.filter((action) => action.actionType === 1).map((action) => action.message));
+      after += chat.messages.length;
+    }
+    expect(stored).toEqual(acknowledged);
+  }
+  expect(written.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)).toBeGreaterThan(150);
+  await server.kill('SIGTERM');
+  expect(server.child.exitCode).toBe(0);
+});
+
+test('a lost database is answered in words, crashes nothing, and is found again by itself', { timeout: 60_000 }, async () => {
+  const world = await makeWorld('queue');
+  const real = new URL(world.databaseUrl);
+  const gate = await openGate({ host: real.searchParams.get('host') ?? real.hostname, port: Number(real.port || 5432) });
+  onTestFinished(() => gate.close());
+  real.searchParams.delete('host');
+  real.hostname = '127.0.0.1';
+  real.port = String(gate.port);
+  const server = await startProcess({ DATABASE_URL: real.href, DATA_DIR: folder(), SECRETS_KEY: 'ef'.repeat(32) });
+  onTestFinished(() => server.kill('SIGKILL'));
+  const visitor = await openVisitor(server.url, world.channel.widgetKey);
+  onTestFinished(() => visitor.close());
+  const { chatId } = await visitor.say('Before');
+
+  gate.shut();
+  const outageMs = Number(process.env.OUTAGE_MS ?? 4000);
+  const until = Date.now() + outageMs;
+  const refused = await fetch(`${server.url}/e/enterprise/users/me`, { headers: { 'authentication-token': world.agent.token } });
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await refused.json()).toMatchObject({
+    status: false,
+    code: 'server.unavailable',
+    message: 'The service is briefly unavailable. Please try again.',
+  });
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  expect((await fetch(`${server.url}/ready`)).status).toBe(503);
+  visitor.tell('send', { key: 'during', text: 'During' });
+  expect(await visitor.next('refused')).toMatchObject({ key: 'during', code: 'server.unavailable', retryAfterSeconds: 5 });
+  await sleep(Math.max(0, until - Date.now()));
+  gate.open();
+
+  await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 10_000 }).toBe(200);
+  expect(await visitor.say('During', 'during')).toMatchObject({ chatId });
+  const agent = await openAgent(server.url, world.agent.token);
+  onTestFinished(() => agent.close());
+  expect(await agent.ask('agentPickupChat', { chatId })).toMatchObject({ status: true });
+  const answer = await fetch(`${server.url}/e/enterprise/chat/${chatId}`, { headers: { 'authentication-token': world.agent.token } });
+  const { data: chat } = (await answer.json()) as { data: { messages: { actionType: number; message: string }[] } };
+  expect(chat.messages.filter((action) => action.actionType === 1).map((action) => action.message)).toEqual(['Before', 'During']);
+  expect(server.child.exitCode).toBeNull();
+});

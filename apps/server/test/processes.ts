@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = path.join(import.meta.dirname, '../src/main.ts');
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export type ServerProcess = { url: string; child: ChildProcess; output: () => string; kill: (signal: NodeJS.Signals) => Promise<void> };
+
+/** The program as it is started in earnest; ready when it says so. */
+export async function startProcess(environment: Record<string, string>, args: string[] = [], port?: number): Promise<ServerProcess> {
+  const listensOn = port ?? (await freePort());
+  const child = spawn(process.execPath, [main, ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      CAPTCHA: 'off',
+      DEMO: 'false',
+      ...environment,
+      PORT: String(listensOn),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = `http://127.0.0.1:${listensOn}`;
+  const until = Date.now() + 30_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}:\n${output}`);
+    const answer = await fetch(`${url}/ready`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (Date.now() > until) throw new Error(`The process is not ready:\n${output}`);
+    await sleep(50);
+  }
+  return {
+    url,
+    child,
+    output: () => output,
+    async kill(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** REDIS_URL, or a redis-server of the test's own; undefined where there is neither. */
+export async function findRedis(): Promise<{ url: string; stop: () => void } | undefined> {
+  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: () => {} };
+  const binary = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, 'redis-server'))
+    .find((file) => existsSync(file));
+  if (!binary) return undefined;
+  const port = await freePort();
+  const child = spawn(binary, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+  for (let tries = 0; tries < 100 && !(await accepts(port)); tries += 1) await sleep(50);
+  return { url: `redis://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') };
+}
+
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** A door to a database that can be shut: what a lost database looks like from the program. */
+export async function openGate(target: {
+  host: string;
+  port: number;
+}): Promise<{ port: number; shut: () => void; open: () => void; close: () => void }> {
+  let isOpen = true;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    if (!isOpen) return void client.destroy();
+    const upstream = target.host.startsWith('/') ? connect(`${target.host}/.s.PGSQL.${target.port}`) : connect(target.port, target.host);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.pipe(upstream).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const shut = () => {
+    isOpen = false;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as { port: number }).port,
+    shut,
+    open: () => {
+      isOpen = true;
+    },
+    close: () => {
+      shut();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Endpoint, endpoints, z } from '@parley/contract';
+
+/** Requests made out of the contract's own schemas, so that a new call is walked as soon as it is written. */
+type Schema = {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  format?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  minItems?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  default?: unknown;
+};
+export type Field = { path: (string | number)[]; schema: Schema };
+
+/** What a schema cannot say: values that a refinement or a pattern asks for, by the name of the field. */
+const special: Record<string, unknown> = {
+  email: 'somebody@example.com',
+  emailId: 'somebody@example.com',
+  password: 'Correct-horse-9',
+  confirmPassword: 'Correct-horse-9',
+  timeZone: 'UTC',
+  termsOfService: true,
+  host: () => `walk-${randomUUIDv7()}.example.com`,
+  version: 0,
+  colour: '#1f6f78',
+  primary: '#1f6f78',
+  primaryText: '#ffffff',
+  topBar: '#ffffff',
+  topBarText: '#1c2b33',
+  logoPath: '',
+  favIconPath: '',
+  loaderPath: '',
+  dashBoardVideo: '',
+  image: '',
+  type: 12,
+  allowedVendors: {},
+  roles: [3],
+};
+
+function resolve(schema: Schema, root: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name ? resolve(root.$defs?.[name] ?? {}, root) : schema;
+}
+
+function sample(given: Schema, root: Schema, name: string, id: () => string): unknown {
+  const schema = resolve(given, root);
+  if (schema.format === 'uuid') return id();
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const value = special[name];
+  if (value !== undefined) return typeof value === 'function' ? (value as () => unknown)() : value;
+  const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (variants?.[0]) return sample(variants[0], root, name, id);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') {
+    const entries = Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sample(value, root, key, id)]);
+    return Object.fromEntries(entries);
+  }
+  if (type === 'array') return schema.items ? [sample(schema.items, root, name, id)] : [];
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
+  if (schema.format === 'date-time') return new Date().toISOString();
+  return 'text';
+}
+
+function fieldsOf(given: Schema, root: Schema, path: (string | number)[]): Field[] {
+  const schema = resolve(given, root);
+  const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (variants?.[0]) return fieldsOf(variants[0], root, path);
+  if (schema.type === 'object')
+    return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => fieldsOf(value, root, [...path, key]));
+  if (schema.type === 'array' && schema.items) return fieldsOf(schema.items, root, [...path, 0]);
+  return [{ path, schema }];
+}
+
+const jsonSchema = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: () => {} }) as Schema;
+
+export type Part = 'params' | 'query' | 'body';
+export type Sample = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+
+/** A request that the schemas accept; `id` gives what stands where an id is asked for. */
+export function sampleOf(endpoint: Endpoint, id: () => string = randomUUIDv7): Sample {
+  const of = (schema: z.ZodType | undefined) => {
+    if (!schema) return undefined;
+    const root = jsonSchema(schema);
+    return sample(root, root, '', id);
+  };
+  return {
+    params: (of(endpoint.params) ?? {}) as Record<string, unknown>,
+    query: (of(endpoint.query) ?? {}) as Record<string, unknown>,
+    body: of(endpoint.body),
+  };
+}
+
+/** Every value that a caller may fill in. */
+export function listFields(endpoint: Endpoint): (Field & { part: Part })[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    if (!schema) return [];
+    const root = jsonSchema(schema);
+    return fieldsOf(root, root, []).map((field) => ({ ...field, part }));
+  });
+}
+
+/** The same request with one value changed. */
+export function withValue(request: Sample, part: Part, path: readonly (string | number)[], value: unknown): Sample {
+  const put = (target: unknown, at: readonly (string | number)[]): unknown => {
+    const [key, ...rest] = at;
+    if (key === undefined) return value;
+    if (Array.isArray(target)) return target.map((item, index) => (index === key ? put(item, rest) : item));
+    const record = (target ?? {}) as Record<string | number, unknown>;
+    return { ...record, [key]: put(record[key], rest) };
+  };
+  return { ...request, [part]: put(request[part], path) } as Sample;
+}
+
+export function urlOf(endpoint: Endpoint, { params, query }: Sample): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, String(item));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export const allEndpoints: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(endpoints).flatMap(([noun, calls]) =>
+  Object.entries(calls).map(([verb, endpoint]) => [`${noun}.${verb}`, endpoint as Endpoint] as const),
+);
