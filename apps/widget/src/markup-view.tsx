@@ -1,0 +1,20 @@
+import { type ComponentChild, h } from 'preact';
+import { type MarkupNode, parseMarkup } from './markup.ts';
+
+const elements = { bold: 'strong', italic: 'em', strike: 's', mono: 'code' } as const;
+
+export function MarkupView({ text }: { text: string }) {
+  return <span class="text">{renderNodes(parseMarkup(text))}</span>;
+}
+
+const renderNodes = (nodes: MarkupNode[]): ComponentChild[] =>
+  nodes.map((node) => {
+    if (typeof node === 'string') return node;
+    if (node.kind === 'link')
+      return (
+        <a href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+          {node.text}
+        </a>
+      );
+    return h(elements[node.kind], null, renderNodes(node.children));
+  });

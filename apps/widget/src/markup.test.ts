@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type MarkupNode, parseMarkup } from './markup.ts';
+
+const textOf = (nodes: MarkupNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : node.kind === 'link' ? node.text : textOf(node.children))).join('');
+
+test('the four marks', () => {
+  expect(parseMarkup('*a* _b_ ~c~ ```d```')).toEqual([
+    { kind: 'bold', children: ['a'] },
+    ' ',
+    { kind: 'italic', children: ['b'] },
+    ' ',
+    { kind: 'strike', children: ['c'] },
+    ' ',
+    { kind: 'mono', children: ['d'] },
+  ]);
+});
+
+test('marks nest, and nothing inside mono is a mark', () => {
+  expect(parseMarkup('*a _b_*')).toEqual([{ kind: 'bold', children: ['a ', { kind: 'italic', children: ['b'] }] }]);
+  expect(parseMarkup('```*a*```')).toEqual([{ kind: 'mono', children: ['*a*'] }]);
+});
+
+test('a mark that does not hug its words stays as typed', () => {
+  for (const text of ['2*3*4', 'snake_case_name', '* a *', '**', '*a', '``````', '*a\nb*']) expect(parseMarkup(text)).toEqual([text]);
+});
+
+test('elements in a message stay words', () => {
+  const text = '<img src=x onerror=alert(1)> *<script>alert(1)</script>*';
+  const nodes = parseMarkup(text);
+  expect(textOf(nodes)).toBe('<img src=x onerror=alert(1)> <script>alert(1)</script>');
+  expect(nodes.some((node) => typeof node !== 'string' && node.kind === 'link')).toBe(false);
+});
+
+test('only http and https become links', () => {
+  expect(parseMarkup('see https://example.com/a?b=1.')).toEqual([
+    'see ',
+    { kind: 'link', href: 'https://example.com/a?b=1', text: 'https://example.com/a?b=1' },
+    '.',
+  ]);
+  for (const text of ['javascript:alert(1)', 'data:text/html,<b>', 'vbscript:x', 'xhttps://example.com', 'http://', 'https:///']) {
+    expect(parseMarkup(text).every((node) => typeof node === 'string' || node.kind !== 'link')).toBe(true);
+  }
+});
+
+test('an address keeps its underscores, and a mark around it closes', () => {
+  expect(parseMarkup('*https://example.com/a_b_c*')).toEqual([
+    { kind: 'bold', children: [{ kind: 'link', href: 'https://example.com/a_b_c', text: 'https://example.com/a_b_c' }] },
+  ]);
+});
+
+test('nothing is lost, whatever is typed', () => {
+  const letters = ['*', '_', '~', '```', 'a', ' ', '\n', 'https://x.yz', '<'];
+  let seed = 7;
+  for (let round = 0; round < 500; round += 1) {
+    let text = '';
+    for (let at = 0; at < 14; at += 1) {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      text += letters[seed % letters.length];
+    }
+    const bare = (value: string) => value.replace(/[*_~`]/g, '');
+    expect(bare(textOf(parseMarkup(text)))).toBe(bare(text));
+  }
+});

@@ -1,0 +1,65 @@
+/**
+ * Message text as a tree: *bold*, _italic_, ~strike~, ```mono``` and links. The view turns it into elements and text nodes, so
+ * nothing in a message can become markup. A mark counts only when it hugs its words: 2*3*4 and snake_case stay as typed.
+ */
+export type MarkupNode =
+  | string
+  | { kind: 'bold' | 'italic' | 'strike' | 'mono'; children: MarkupNode[] }
+  | { kind: 'link'; href: string; text: string };
+
+const kinds = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
+// Only these two schemes are ever linked: `javascript:` and its kin stay words.
+const linkPattern = /^https?:\/\/[^\s<>"'`]+/i;
+
+export function parseMarkup(text: string): MarkupNode[] {
+  const nodes: MarkupNode[] = [];
+  let plain = '';
+  let at = 0;
+  while (at < text.length) {
+    const span = findMono(text, at) ?? findLink(text, at) ?? findMarked(text, at);
+    if (span) {
+      if (plain) nodes.push(plain);
+      plain = '';
+      nodes.push(span.node);
+      at = span.end;
+    } else {
+      plain += text[at];
+      at += 1;
+    }
+  }
+  if (plain) nodes.push(plain);
+  return nodes;
+}
+
+type Span = { node: MarkupNode; end: number };
+
+function findMono(text: string, at: number): Span | undefined {
+  if (!text.startsWith('```', at)) return undefined;
+  const close = text.indexOf('```', at + 3);
+  if (close <= at + 3) return undefined;
+  return { node: { kind: 'mono', children: [text.slice(at + 3, close)] }, end: close + 3 };
+}
+
+function findLink(text: string, at: number): Span | undefined {
+  if ((text[at] !== 'h' && text[at] !== 'H') || isWord(text[at - 1])) return undefined;
+  // A sentence's own full stop or bracket is not part of the address.
+  const found = linkPattern.exec(text.slice(at))?.[0].replace(/[.,;:!?)\]}*_~]+$/, '');
+  if (!found || !URL.canParse(found)) return undefined;
+  return { node: { kind: 'link', href: new URL(found).href, text: found }, end: at + found.length };
+}
+
+function findMarked(text: string, at: number): Span | undefined {
+  const mark = text[at];
+  if (mark !== '*' && mark !== '_' && mark !== '~') return undefined;
+  if (isWord(text[at - 1]) || text[at - 1] === mark || isBlank(text[at + 1]) || text[at + 1] === mark) return undefined;
+  for (let end = text.indexOf(mark, at + 2); end !== -1; end = text.indexOf(mark, end + 1)) {
+    const inside = text.slice(at + 1, end);
+    if (inside.includes('\n')) return undefined;
+    if (isBlank(text[end - 1]) || isWord(text[end + 1]) || text[end + 1] === mark) continue;
+    return { node: { kind: kinds[mark], children: parseMarkup(inside) }, end: end + 1 };
+  }
+  return undefined;
+}
+
+const isBlank = (letter: string | undefined) => letter === undefined || /\s/.test(letter);
+const isWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);

@@ -1,0 +1,16 @@
+import type { WidgetEventData, WidgetEventType } from '@parley/contract';
+
+export type { Attachment, WidgetConfig, WidgetEntry, WidgetEventData, WidgetRequestData, WidgetRequestType } from '@parley/contract';
+
+/** Every event of the server as one union, so a `switch` knows the data of each. */
+export type WidgetEvent = { [T in WidgetEventType]: { type: T; data: WidgetEventData<T> } }[WidgetEventType];
+
+// Written again and not imported: the contract's modules bring their validator along, which is four times the widget's size.
+export const messageLimit = 4096;
+export const pingMs = 30_000;
+export const firstReconnectMs = 2_000;
+export const reconnectMs = 3_000;
+export const reconnectJitterMs = 1_000;
+/** "typing" is repeated every 4 s while it lasts; one lost repeat must not blink the indicator. */
+export const typingRepeatMs = 4_000;
+export const typingExpiryMs = 6_000;

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { StarIcon } from './icons.tsx';
+import type { Words } from './words.ts';
+
+/** Radio buttons drawn as stars: arrow keys, labels and the group come from the browser. */
+export function Rating({ onRate, words }: { onRate: (stars: number, comment: string) => void; words: Words }) {
+  const [stars, setStars] = useState(0);
+  const [comment, setComment] = useState('');
+  const handleSubmit = (event: Event) => {
+    event.preventDefault();
+    if (stars > 0) onRate(stars, comment.trim());
+  };
+  return (
+    <form class="rating" onSubmit={handleSubmit}>
+      <fieldset>
+        <legend>{words.rateTitle}</legend>
+        <div class="stars">
+          {[1, 2, 3, 4, 5].map((value) => (
+            <label key={value} class={value <= stars ? 'is-lit' : ''} title={words.stars(value)}>
+              <input
+                type="radio"
+                name="stars"
+                value={value}
+                checked={stars === value}
+                aria-label={words.stars(value)}
+                onChange={() => setStars(value)}
+              />
+              <StarIcon />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {stars > 0 ? (
+        <>
+          <label class="comment">
+            <span>{words.comment}</span>
+            <textarea rows={2} maxLength={500} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
+          </label>
+          <button type="submit" class="text-button is-filled">
+            {words.rate}
+          </button>
+        </>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WidgetConfig, WidgetEntry } from './protocol.ts';
+import { createSession } from './session.ts';
+import { createStorage } from './storage.ts';
+
+const config: WidgetConfig = {
+  title: 'Shop',
+  greeting: 'Hello',
+  colour: '#1f6f78',
+  isOnline: true,
+  ratingEnabled: true,
+  maxFileBytes: 1000,
+};
+type Frame = { type: string; data: Record<string, unknown> };
+
+/** A server's end of the socket: it hears what the widget says and says what the test wants. */
+class FakeSocket extends EventTarget {
+  readyState = 0;
+  heard: Frame[] = [];
+  send(text: string) {
+    this.heard.push(JSON.parse(text) as Frame);
+  }
+  close() {
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+  accept() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  say(type: string, data: object) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data }) }));
+  }
+  of(type: string) {
+    return this.heard.filter((frame) => frame.type === type).map(({ data }) => data);
+  }
+}
+
+const entry = (number: number, over: Partial<WidgetEntry> = {}): WidgetEntry => ({
+  number,
+  id: `id-${number}`,
+  author: 'agent',
+  name: 'Nina',
+  text: `text ${number}`,
+  attachment: null,
+  at: '2026-01-01T10:00:00.000Z',
+  key: '',
+  ...over,
+});
+const thread = (entries: WidgetEntry[], over: object = {}) => ({
+  chatId: 'chat-1',
+  isOpen: true,
+  handledBy: 'agent',
+  agentName: 'Nina',
+  entries,
+  readUpTo: 0,
+  canRate: false,
+  ...over,
+});
+
+let sockets: FakeSocket[] = [];
+const start = (widgetKey = 'key') => {
+  const session = createSession({
+    origin: 'https://chat.example',
+    widgetKey,
+    config,
+    storage: createStorage(widgetKey),
+    isPageVisible: () => true,
+    createSocket: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+  });
+  return { session, socket: () => sockets.at(-1) as FakeSocket };
+};
+const welcome = (socket: FakeSocket, entries: WidgetEntry[] = [], over: object = {}) => {
+  socket.accept();
+  socket.say('welcome', { visitorToken: 'token', config, thread: thread(entries, over) });
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sockets = [];
+});
+afterEach(() => vi.useRealTimers());
+
+test('nobody is connected before the widget is opened or knows its visitor', () => {
+  const { session } = start();
+  expect(sockets).toHaveLength(0);
+  session.open();
+  expect(sockets).toHaveLength(1);
+});
+
+test('a visitor who is known is connected at once, so the badge counts', () => {
+  localStorage.setItem('parley:key:visitor', 'token');
+  const { session, socket } = start();
+  welcome(socket(), [entry(1), entry(2, { author: 'system' })]);
+  expect(socket().of('hello')[0]).toMatchObject({ visitorToken: 'token' });
+  expect(session.getState().unreadCount).toBe(1);
+  session.open();
+  expect(session.getState().unreadCount).toBe(0);
+  expect(socket().of('read')).toEqual([{ chatId: 'chat-1', upTo: 2 }]);
+});
+
+test('what was typed offline leaves in order, under its own keys, after the line is back', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket());
+  socket().close();
+  session.say('one');
+  session.say('two');
+  const keys = session.getState().outbox.map(({ key }) => key);
+  expect(session.getState().outbox.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  vi.advanceTimersByTime(1_999);
+  expect(sockets).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(sockets).toHaveLength(2);
+  welcome(socket());
+  expect(socket().of('send')).toEqual([{ key: keys[0], text: 'one' }]);
+  socket().say('accepted', { key: keys[0], chatId: 'chat-1', entry: entry(1, { author: 'visitor', key: keys[0] as string }) });
+  expect(socket().of('send')).toEqual([
+    { key: keys[0], text: 'one' },
+    { key: keys[1], text: 'two' },
+  ]);
+});
+
+test('a message whose confirmation was lost is sent again under the same key, and shown once', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket());
+  session.say('one');
+  const key = session.getState().outbox[0]?.key ?? '';
+  socket().close();
+  vi.advanceTimersByTime(2_000);
+  welcome(socket(), [entry(1, { author: 'visitor', key, text: 'one' })]);
+  expect(session.getState().outbox).toEqual([]);
+  expect(socket().of('send')).toEqual([]);
+});
+
+test('messages that wait survive a reload', () => {
+  const first = start();
+  first.session.open();
+  first.session.say('one');
+  const key = first.session.getState().outbox[0]?.key;
+  const { socket } = start();
+  welcome(socket());
+  expect(socket().of('send')).toEqual([{ key, text: 'one' }]);
+});
+
+test('later tries come after 3 s and up to 1 s more', () => {
+  const { session, socket } = start();
+  session.open();
+  socket().close();
+  vi.advanceTimersByTime(2_000);
+  socket().close();
+  vi.advanceTimersByTime(2_999);
+  expect(sockets).toHaveLength(2);
+  vi.advanceTimersByTime(1_001);
+  expect(sockets).toHaveLength(3);
+});
+
+test('a gap says hello again from the last number that is whole, once', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket(), [entry(1)]);
+  socket().say('entry', { chatId: 'chat-1', entry: entry(4) });
+  socket().say('entry', { chatId: 'chat-1', entry: entry(5) });
+  expect(socket().of('hello').slice(1)).toMatchObject([{ chatId: 'chat-1', after: 1 }]);
+});
+
+test('an entry of another tab with a key of ours settles the message here', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket());
+  session.say('one');
+  const key = session.getState().outbox[0]?.key ?? '';
+  socket().say('entry', { chatId: 'chat-1', entry: entry(1, { author: 'visitor', key }) });
+  expect(session.getState().outbox).toEqual([]);
+});
+
+test('a refused message stays with its reason, and can be sent again or thrown away', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket());
+  session.say('one');
+  const key = session.getState().outbox[0]?.key ?? '';
+  socket().say('refused', { key, code: 'request.invalid', message: 'At most 4096 characters.' });
+  expect(session.getState().outbox[0]).toMatchObject({ state: 'refused', reason: 'At most 4096 characters.' });
+  session.retry(key);
+  expect(socket().of('send')).toHaveLength(2);
+  session.discard(key);
+  expect(session.getState().outbox).toEqual([]);
+});
+
+test('a limit of the server holds the queue back for as long as it says', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket());
+  session.say('one');
+  const key = session.getState().outbox[0]?.key ?? '';
+  socket().say('refused', { key, code: 'request.rate_limited', message: 'Slow down.', retryAfterSeconds: 5 });
+  vi.advanceTimersByTime(4_999);
+  expect(socket().of('send')).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(
+    socket()
+      .of('send')
+      .map(({ key: sent }) => sent),
+  ).toEqual([key, key]);
+});
+
+test('typing is told every 4 s at most, and theirs ends after 6 s', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket());
+  session.typing();
+  session.typing();
+  expect(socket().of('typing')).toHaveLength(1);
+  vi.advanceTimersByTime(4_000);
+  session.typing();
+  expect(socket().of('typing')).toHaveLength(2);
+  socket().say('typing', { name: 'Nina' });
+  expect(session.getState().typingName).toBe('Nina');
+  vi.advanceTimersByTime(6_000);
+  expect(session.getState().typingName).toBeUndefined();
+});
+
+test('a line that answers no ping is given up', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket());
+  vi.advanceTimersByTime(90_000);
+  expect(sockets).toHaveLength(1);
+  expect(session.getState().connection).toBe('lost');
+});
+
+test('a token that the server does not know any more is replaced, and the message is not lost', () => {
+  localStorage.setItem('parley:key:visitor', 'old');
+  const { session, socket } = start();
+  welcome(socket());
+  session.say('one');
+  const key = session.getState().outbox[0]?.key ?? '';
+  socket().say('refused', { key, code: 'chat.visitor_unknown', message: 'Please say hello first.' });
+  expect(socket().of('hello').at(-1)).toMatchObject({ visitorToken: '' });
+  socket().say('welcome', { visitorToken: 'new', config, thread: thread([], { chatId: null }) });
+  expect(localStorage.getItem('parley:key:visitor')).toBe('new');
+  expect(socket().of('send').at(-1)).toEqual({ key, text: 'one' });
+});

@@ -1,0 +1,159 @@
+import { Fragment } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { AttachmentView } from './attachment-view.tsx';
+import { DownIcon, Tick } from './icons.tsx';
+import { MarkupView } from './markup-view.tsx';
+import type { OutboxItem } from './outbox.ts';
+import type { WidgetEntry } from './protocol.ts';
+import type { Session, SessionState } from './session.ts';
+import type { Words } from './words.ts';
+
+/** So near the end of the thread still counts as reading along. */
+const endTolerancePx = 60;
+
+type Props = { session: Session; state: SessionState; words: Words };
+
+export function ThreadView({ session, state, words }: Props) {
+  const { thread, outbox, typingName, config } = state;
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const [isAway, setAway] = useState(false);
+  const lastKey = outbox.at(-1)?.key ?? '';
+
+  const handleScroll = () => {
+    const { scrollTop, clientHeight, scrollHeight } = box.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 };
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < endTolerancePx;
+    setAway(!isAtEnd.current);
+  };
+  // Own words always come into view; others' only when the end was in view before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the newest own message is what starts it
+  useLayoutEffect(() => {
+    isAtEnd.current = true;
+    scrollToEnd(box.current);
+  }, [lastKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new in the thread is what starts it
+  useLayoutEffect(() => {
+    if (isAtEnd.current) scrollToEnd(box.current);
+  }, [thread.segments, typingName]);
+  useEffect(() => {
+    // Pictures and the growing composer change the heights later.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) scrollToEnd(box.current);
+    });
+    const inner = box.current?.firstElementChild;
+    if (box.current) observer.observe(box.current);
+    if (inner) observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+
+  const hasEntries = thread.segments.some(({ entries }) => entries.length > 0);
+  return (
+    <div class="thread-box">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={box} class="thread" role="log" aria-live="polite" aria-label={words.conversation} tabIndex={0} onScroll={handleScroll}>
+        <div class="thread-inner">
+          {!hasEntries && config.greeting ? (
+            <div class="line is-theirs">
+              <div class="bubble">
+                <MarkupView text={config.greeting} />
+              </div>
+            </div>
+          ) : null}
+          {thread.segments.map((segment, index) => (
+            <Fragment key={segment.chatId}>
+              {index > 0 ? <p class="system">{words.newConversation}</p> : null}
+              {segment.entries.map((entry, at) => (
+                <Entry
+                  key={entry.number}
+                  entry={entry}
+                  previous={segment.entries[at - 1]}
+                  isRead={segment.chatId !== thread.chatId || entry.number <= thread.agentReadUpTo}
+                  session={session}
+                  words={words}
+                />
+              ))}
+            </Fragment>
+          ))}
+          {thread.chatId !== null && !thread.isOpen && hasEntries ? <p class="system">{words.ended}</p> : null}
+          {outbox.map((item) => (
+            <Waiting key={item.key} item={item} session={session} words={words} />
+          ))}
+          {typingName === undefined ? null : (
+            <div class="line is-theirs">
+              <div class="bubble typing" role="img" aria-label={words.typing(typingName)}>
+                <i />
+                <i />
+                <i />
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+      {isAway ? (
+        <button type="button" class="latest" onClick={() => scrollToEnd(box.current)}>
+          <DownIcon />
+          {words.latest}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function scrollToEnd(box: HTMLElement | null): void {
+  if (box) box.scrollTop = box.scrollHeight;
+}
+
+type EntryProps = { entry: WidgetEntry; previous: WidgetEntry | undefined; isRead: boolean; session: Session; words: Words };
+
+function Entry({ entry, previous, isRead, session, words }: EntryProps) {
+  if (entry.author === 'system') return <p class="system">{entry.text}</p>;
+  const isOwn = entry.author === 'visitor';
+  const isFirstOfTurn = previous?.author !== entry.author || previous.name !== entry.name;
+  return (
+    <div class={`line ${isOwn ? 'is-own' : 'is-theirs'}`}>
+      {isOwn ? <span class="hidden">{words.you}</span> : isFirstOfTurn && entry.name ? <span class="name">{entry.name}</span> : null}
+      <div class="bubble">
+        {entry.attachment ? <AttachmentView attachment={entry.attachment} session={session} words={words} /> : null}
+        {entry.text ? <MarkupView text={entry.text} /> : null}
+      </div>
+      <span class="meta">
+        <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+        {isOwn ? <Tick state={isRead ? 'read' : 'sent'} label={isRead ? words.read : words.sent} /> : null}
+      </span>
+    </div>
+  );
+}
+
+function Waiting({ item, session, words }: { item: OutboxItem; session: Session; words: Words }) {
+  return (
+    <div class={`line is-own${item.state === 'refused' ? ' is-refused' : ''}`}>
+      <span class="hidden">{words.you}</span>
+      <div class="bubble is-waiting">
+        {item.attachment ? <AttachmentView attachment={item.attachment} session={session} words={words} /> : null}
+        {item.text ? <MarkupView text={item.text} /> : null}
+      </div>
+      {item.state === 'refused' ? (
+        <span class="meta" role="alert">
+          <span class="error">{item.reason || words.refused}</span>
+          <button type="button" class="text-button" onClick={() => session.retry(item.key)}>
+            {words.retry}
+          </button>
+          <button type="button" class="text-button" onClick={() => session.discard(item.key)}>
+            {words.discard}
+          </button>
+        </span>
+      ) : (
+        <span class="meta">
+          {item.state === 'waiting' ? words.waiting : null}
+          <Tick state={item.state} label={item.state === 'waiting' ? words.waiting : words.sending} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function formatTime(at: string): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(undefined, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
