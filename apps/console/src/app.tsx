@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Overlays } from './components/overlays.tsx';
+import { useBrand } from './lib/brand.ts';
+import { queryClient } from './lib/query-client.ts';
+import { router } from './router.tsx';
+import { brandVariables, toBrandTheme } from './theme/brand-theme.ts';
+
+const readNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+export function App() {
+  const { colors } = useBrand();
+  const theme = useMemo(() => toBrandTheme(colors), [colors]);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={brandVariables} defaultColorScheme="auto" getStyleNonce={readNonce}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Overlays />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { confirmDelete, deleteTypes, openDialog } from '../lib/dialogs.ts';
+import { draw } from '../test-draw.tsx';
+import { AppDialogHost } from './app-dialog.tsx';
+
+test('WIDGET-025 WIDGET-029 a deletion asks Are you sure you want to delete? with No and Yes', async () => {
+  draw(<AppDialogHost />);
+  for (const [button, answer] of [
+    ['Yes', true],
+    ['No', false],
+  ] as const) {
+    let asked: Promise<boolean> | undefined;
+    act(() => {
+      asked = confirmDelete('deleteIntent', 'Greeting');
+    });
+    expect(await screen.findByText('Are you sure you want to delete?')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    expect(await asked).toBe(answer);
+  }
+  expect(deleteTypes).toHaveLength(11);
+});
+
+test('WIDGET-023 WIDGET-027 one dialog, chosen by type: the remaining intents are a table', async () => {
+  draw(<AppDialogHost />);
+  act(() => {
+    void openDialog({ type: 'RemainingIntent', rows: [{ intent: 'greet', confidence: 0.42, trainingPhrase: 'hello' }] });
+  });
+  expect((await screen.findAllByRole('columnheader')).map((header) => header.textContent)).toEqual([
+    'Intent',
+    'Confidence',
+    'Training Phrase',
+  ]);
+});

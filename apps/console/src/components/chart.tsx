@@ -1,0 +1,111 @@
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './chart.module.css';
+
+export type ChartSeries = { key: string; label: string; color: string };
+export type ChartPoint = { label: string; [key: string]: string | number };
+export type ChartProps = {
+  title: string;
+  /** Written under the title: unit and the range it covers. */
+  note?: ReactNode;
+  points: ChartPoint[];
+  series: ChartSeries[];
+  labelHeader: string;
+  height?: number;
+  actions?: ReactNode;
+};
+
+const LineCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.LineCanvas })));
+const BarCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.BarCanvas })));
+const DonutCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.DonutCanvas })));
+
+export function LineChart(props: ChartProps) {
+  return (
+    <ChartFrame {...props}>
+      <LineCanvas {...props} />
+    </ChartFrame>
+  );
+}
+
+/** Bars side by side, one colour a series. */
+export function MultiBarChart(props: ChartProps) {
+  return (
+    <ChartFrame {...props}>
+      <BarCanvas {...props} />
+    </ChartFrame>
+  );
+}
+
+export type DonutSlice = { label: string; value: number; color: string };
+
+export function DonutChart({ slices, ...props }: Omit<ChartProps, 'points' | 'series'> & { slices: DonutSlice[]; valueHeader: string }) {
+  const points = slices.map((slice) => ({ label: slice.label, value: slice.value }));
+  return (
+    <ChartFrame {...props} points={points} series={[{ key: 'value', label: props.valueHeader, color: '' }]}>
+      <DonutCanvas slices={slices} height={props.height} />
+    </ChartFrame>
+  );
+}
+
+/** Title, drawing, legend, and the same numbers as a table for those who cannot see the drawing. */
+function ChartFrame({ title, note, points, series, labelHeader, height = 220, actions, children }: ChartProps & { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>
+        <div>
+          <Text fw={600} size="sm">
+            {title}
+          </Text>
+          {note ? (
+            <Text size="xs" c="dimmed">
+              {note}
+            </Text>
+          ) : null}
+        </div>
+        {actions ??
+          (series.length > 1 ? (
+            <div className={classes.legend}>
+              {series.map((entry) => (
+                <span key={entry.key} className={classes.key}>
+                  <svg width="10" height="10" aria-hidden="true">
+                    <rect width="10" height="10" rx="3" fill={`var(--mantine-color-${entry.color.replace('.', '-')})`} />
+                  </svg>
+                  {entry.label}
+                </span>
+              ))}
+            </div>
+          ) : null)}
+      </figcaption>
+      <div aria-hidden className={classes.canvas} style={{ minBlockSize: height }}>
+        <Suspense fallback={<Skeleton height={height} radius="md" />}>{children}</Suspense>
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{t('widget.chartNumbers', { title })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{labelHeader}</th>
+              {series.map((entry) => (
+                <th key={entry.key} scope="col">
+                  {entry.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.label}>
+                <th scope="row">{point.label}</th>
+                {series.map((entry) => (
+                  <td key={entry.key}>{point[entry.key]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

@@ -1,0 +1,328 @@
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  Pagination,
+  Progress,
+  Select,
+  Skeleton,
+  Table,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconColumns3,
+  IconFilterOff,
+} from '@tabler/icons-react';
+import { type ColumnDef, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDelayed } from '../lib/use-delayed.ts';
+import classes from './data-table.module.css';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+
+export type DataColumn<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  isSortable?: boolean;
+  align?: 'start' | 'end';
+  width?: number | string;
+  /** False keeps the column out of the columns menu. */
+  isHideable?: boolean;
+  isHidden?: boolean;
+};
+
+export type Sort = { by: string; direction: 'asc' | 'desc' };
+
+export type DataTableProps<Row> = {
+  /** What the rows are; names the table for those who do not see it. */
+  label: string;
+  columns: DataColumn<Row>[];
+  rows: readonly Row[] | undefined;
+  getRowId: (row: Row) => string;
+  getRowName?: (row: Row) => string;
+  error?: unknown;
+  isFetching?: boolean;
+  onRetry?: () => void;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; actions: (ids: string[]) => ReactNode };
+  /** Give `total` where the server counts, else `more`. */
+  page?: { from: number; perPage: number; total?: number; more?: boolean; onChange: (page: { from: number; perPage: number }) => void };
+  empty?: ReactNode;
+  isFiltered?: boolean;
+  onClearFilters?: () => void;
+  withColumnsMenu?: boolean;
+};
+
+const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
+const noRows: never[] = [];
+const pageSizes = ['10', '15', '25', '50', '100'];
+
+/** Rows with their five states: loading, empty, nothing matches, failed, and data. Fetches nothing itself. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    getRowId,
+    getRowName = getRowId,
+    error,
+    isFetching = false,
+    onRetry,
+    sort,
+    onSort,
+    selection,
+    page,
+    empty,
+  } = props;
+  const { t } = useTranslation();
+  const isLoading = rows === undefined && !error;
+  const isSkeletonDue = useDelayed(isLoading);
+  const [columnVisibility, setColumnVisibility] = useState<Record<string, boolean>>(() =>
+    Object.fromEntries(columns.filter((column) => column.isHidden).map((column) => [column.id, false])),
+  );
+  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => columns.map((column) => ({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original) })),
+    [columns],
+  );
+  const rowSelection = useMemo(() => Object.fromEntries((selection?.ids ?? []).map((id) => [id, true as const])), [selection?.ids]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: (rows ?? noRows) as Row[],
+    getRowId,
+    state: { rowSelection, columnVisibility },
+    onColumnVisibilityChange: setColumnVisibility,
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change;
+      selection?.onChange(Object.keys(next).filter((id) => next[id]));
+    },
+    enableRowSelection: Boolean(selection),
+  });
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const columnCount = table.getVisibleLeafColumns().length + (selection ? 1 : 0);
+  const hasRows = (rows?.length ?? 0) > 0;
+
+  const message = error && !hasRows ? <ErrorState error={error} onRetry={onRetry} /> : rows && !hasRows ? renderNothing() : undefined;
+
+  function renderNothing() {
+    if (props.isFiltered) {
+      return (
+        <EmptyState
+          icon={IconFilterOff}
+          title={t('common.nothingMatches')}
+          text={t('common.nothingMatchesHint')}
+          action={
+            props.onClearFilters ? (
+              <Button variant="default" onClick={props.onClearFilters}>
+                {t('common.clearFilters')}
+              </Button>
+            ) : undefined
+          }
+        />
+      );
+    }
+    return empty ?? <EmptyState title={t('common.noRecord')} />;
+  }
+
+  return (
+    <div className={classes.frame}>
+      {props.withColumnsMenu ? (
+        <Group justify="flex-end" className={classes.tools}>
+          <Menu closeOnItemClick={false} position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" size="xs" leftSection={<IconColumns3 size={14} />}>
+                {t('common.columns')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {table
+                .getAllLeafColumns()
+                .filter((column) => byId.get(column.id)?.isHideable !== false)
+                .map((column) => (
+                  <Menu.CheckboxItem
+                    key={column.id}
+                    checked={column.getIsVisible()}
+                    onChange={(isVisible) => column.toggleVisibility(isVisible)}
+                  >
+                    {byId.get(column.id)?.header}
+                  </Menu.CheckboxItem>
+                ))}
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      ) : null}
+      <div className={classes.progress}>
+        {isFetching && hasRows ? <Progress size={2} value={100} animated aria-label={t('common.loading')} /> : null}
+      </div>
+      <Table.ScrollContainer minWidth={320} type="native" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table className={classes.table} aria-label={label} aria-busy={isLoading || isFetching}>
+          <Table.Thead>
+            {table.getHeaderGroups().map((group) => (
+              <Table.Tr key={group.id}>
+                {selection ? (
+                  <Table.Th className={classes.check}>
+                    <Checkbox
+                      aria-label={t('common.selectAllRows')}
+                      checked={hasRows && table.getIsAllRowsSelected()}
+                      indeterminate={table.getIsSomeRowsSelected()}
+                      onChange={table.getToggleAllRowsSelectedHandler()}
+                    />
+                  </Table.Th>
+                ) : null}
+                {group.headers.map((header) => {
+                  const column = byId.get(header.column.id);
+                  const direction = sort?.by === header.column.id ? sort.direction : undefined;
+                  return (
+                    <Table.Th
+                      key={header.id}
+                      w={column?.width}
+                      data-align={column?.align}
+                      aria-sort={
+                        column?.isSortable ? (direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none') : undefined
+                      }
+                    >
+                      {column?.isSortable && onSort ? (
+                        <UnstyledButton
+                          className={classes.sort}
+                          onClick={() => onSort({ by: header.column.id, direction: direction === 'asc' ? 'desc' : 'asc' })}
+                        >
+                          <table.FlexRender header={header} />
+                          {direction === 'asc' ? (
+                            <IconArrowUp size={13} aria-hidden />
+                          ) : direction === 'desc' ? (
+                            <IconArrowDown size={13} aria-hidden />
+                          ) : (
+                            <IconArrowsSort size={13} aria-hidden className={classes.sortIdle} />
+                          )}
+                        </UnstyledButton>
+                      ) : (
+                        <table.FlexRender header={header} />
+                      )}
+                    </Table.Th>
+                  );
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Thead>
+          <Table.Tbody>
+            {isLoading
+              ? Array.from({ length: 6 }, (_, row) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+                  <Table.Tr key={row}>
+                    {Array.from({ length: columnCount }, (_, cell) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+                      <Table.Td key={cell}>
+                        {isSkeletonDue ? (
+                          <Skeleton height={10} width={`${45 + ((row * 7 + cell * 13) % 45)}%`} radius="xl" />
+                        ) : (
+                          <Box h={10} />
+                        )}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))
+              : null}
+            {message ? (
+              <Table.Tr className={classes.message}>
+                <Table.Td colSpan={columnCount}>{message}</Table.Td>
+              </Table.Tr>
+            ) : null}
+            {table.getRowModel().rows.map((row) => (
+              <Table.Tr key={row.id} data-selected={row.getIsSelected() || undefined}>
+                {selection ? (
+                  <Table.Td className={classes.check}>
+                    <Checkbox
+                      aria-label={t('common.selectRow', { name: getRowName(row.original) })}
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
+                  </Table.Td>
+                ) : null}
+                {row.getVisibleCells().map((cell) => (
+                  <Table.Td key={cell.id} data-align={byId.get(cell.column.id)?.align}>
+                    <table.FlexRender cell={cell} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {page && hasRows ? <TablePager {...page} rowCount={rows?.length ?? 0} /> : null}
+      {selection && selection.ids.length > 0 ? (
+        <section className={classes.bulk} aria-label={t('common.selectedCount', { count: selection.ids.length })}>
+          <Text size="sm" fw={550}>
+            {t('common.selectedCount', { count: selection.ids.length })}
+          </Text>
+          {selection.actions([...selection.ids])}
+          <Button size="xs" variant="subtle" color="gray" onClick={() => selection.onChange([])}>
+            {t('common.clear')}
+          </Button>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function TablePager({ from, perPage, total, more, onChange, rowCount }: NonNullable<DataTableProps<never>['page']> & { rowCount: number }) {
+  const { t } = useTranslation();
+  const range = { from: from + 1, to: from + rowCount };
+  const pageNumber = Math.floor(from / perPage) + 1;
+  return (
+    <Group justify="space-between" className={classes.pager}>
+      <Text size="xs" c="dimmed" className="tabular" role="status">
+        {total === undefined ? t('common.rowRangeOpen', range) : t('common.rowRange', { ...range, count: total })}
+      </Text>
+      <Group gap="sm">
+        <Select
+          size="xs"
+          w={76}
+          aria-label={t('common.rowsPerPage')}
+          data={pageSizes.includes(String(perPage)) ? pageSizes : [String(perPage), ...pageSizes]}
+          value={String(perPage)}
+          onChange={(next) => next && onChange({ from: 0, perPage: Number(next) })}
+        />
+        {total === undefined ? (
+          <Group gap={4}>
+            <ActionIcon
+              variant="default"
+              aria-label={t('common.previous')}
+              disabled={from === 0}
+              onClick={() => onChange({ from: Math.max(0, from - perPage), perPage })}
+            >
+              <IconChevronLeft size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              aria-label={t('common.next')}
+              disabled={!more}
+              onClick={() => onChange({ from: from + perPage, perPage })}
+            >
+              <IconChevronRight size={16} />
+            </ActionIcon>
+          </Group>
+        ) : (
+          <Pagination
+            size="sm"
+            total={Math.max(1, Math.ceil(total / perPage))}
+            value={pageNumber}
+            onChange={(next) => onChange({ from: (next - 1) * perPage, perPage })}
+            getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('common.next') : t('common.previous') })}
+          />
+        )}
+      </Group>
+    </Group>
+  );
+}

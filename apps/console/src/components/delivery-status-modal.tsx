@@ -1,0 +1,42 @@
+import { Badge, Modal, Stack, Text, Timeline } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatTimestamp, type Instant } from '../lib/format.ts';
+
+/** 0 accepted, 1 delivered, 2 read, 3 failed; every other code reads as sent. */
+export type DeliveryStep = { status: number; at: Instant; reason?: string };
+
+const looks: Record<number, { key: 'deliveryDelivered' | 'deliveryRead' | 'deliveryFailed'; color: string }> = {
+  1: { key: 'deliveryDelivered', color: 'blue' },
+  2: { key: 'deliveryRead', color: 'green' },
+  3: { key: 'deliveryFailed', color: 'red' },
+};
+
+export function DeliveryStatusModal({ steps, isOpen, onClose }: { steps: DeliveryStep[]; isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('widget.deliveryTitle')}>
+      {steps.length === 0 ? (
+        <Text c="dimmed">{t('common.noRecord')}</Text>
+      ) : (
+        <Timeline active={steps.length} bulletSize={14} lineWidth={2}>
+          {steps.map((step) => {
+            const look = looks[step.status];
+            return (
+              <Timeline.Item key={`${step.status} ${String(step.at)}`} color={look?.color ?? 'gray'}>
+                <Stack gap={2}>
+                  <Badge color={look?.color ?? 'gray'} w="fit-content">
+                    {t(`widget.${look?.key ?? 'deliverySent'}`)}
+                  </Badge>
+                  <Text size="xs" c="dimmed" className="tabular">
+                    {formatTimestamp(step.at)}
+                  </Text>
+                  {step.reason ? <Text size="sm">{step.reason}</Text> : null}
+                </Stack>
+              </Timeline.Item>
+            );
+          })}
+        </Timeline>
+      )}
+    </Modal>
+  );
+}

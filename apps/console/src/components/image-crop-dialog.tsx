@@ -1,0 +1,149 @@
+import { Button, Checkbox, Group, Modal, NumberInput, Slider, Stack, Text } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import Cropper, { type Area, type Point } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { useTranslation } from 'react-i18next';
+import { cropOutputType } from '../lib/upload.ts';
+import classes from './image-crop-dialog.module.css';
+
+export const cropRatios = { media: 16 / 9, profile: 1, default: 1 } as const;
+
+export type ImageCropDialogProps = {
+  file: File | null;
+  title?: string;
+  aspect?: number;
+  /** The proportion may not be given up. */
+  isRatioFixed?: boolean;
+  resizeWidth?: number;
+  resizeHeight?: number;
+  onCancel: () => void;
+  onSave: (file: File) => void;
+  onInvalid?: () => void;
+};
+
+/** Chooses a part of a picture and gives it back in the size asked for, as jpeg or png like the original. */
+export function ImageCropDialog({
+  file,
+  title,
+  aspect = cropRatios.default,
+  isRatioFixed = true,
+  resizeWidth = 512,
+  resizeHeight = Math.round(512 / aspect),
+  onCancel,
+  onSave,
+  onInvalid,
+}: ImageCropDialogProps) {
+  const { t } = useTranslation();
+  const source = useMemo(() => (file ? URL.createObjectURL(file) : undefined), [file]);
+  const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [isFixed, setFixed] = useState(true);
+  const [size, setSize] = useState({ width: resizeWidth, height: resizeHeight });
+  const [isSaving, setSaving] = useState(false);
+
+  useEffect(() => () => URL.revokeObjectURL(source ?? ''), [source]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts over
+  useEffect(() => {
+    setCrop({ x: 0, y: 0 });
+    setZoom(1);
+    setSize({ width: resizeWidth, height: resizeHeight });
+  }, [source, resizeWidth, resizeHeight]);
+
+  const ratio = isRatioFixed || isFixed ? aspect : size.width / Math.max(1, size.height);
+  const handleWidth = (width: number) =>
+    setSize((old) => ({ width, height: isFixed || isRatioFixed ? Math.max(1, Math.round(width / aspect)) : old.height }));
+  const handleHeight = (height: number) =>
+    setSize((old) => ({ height, width: isFixed || isRatioFixed ? Math.max(1, Math.round(height * aspect)) : old.width }));
+  const handleSave = async () => {
+    if (!file || !source || !area) return;
+    setSaving(true);
+    try {
+      onSave(await cropImage(file, source, area, size));
+    } catch {
+      onInvalid?.();
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Modal opened={Boolean(file)} onClose={onCancel} title={title ?? t('widget.cropTitle')} size="lg">
+      <Stack gap="md">
+        <div className={classes.stage}>
+          {source ? (
+            <Cropper
+              image={source}
+              crop={crop}
+              zoom={zoom}
+              aspect={ratio}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+              cropperProps={{ role: 'group', 'aria-label': t('widget.cropArea') } as never}
+              disableAutomaticStylesInjection
+            />
+          ) : null}
+        </div>
+        <div>
+          <Text size="sm" fw={550} mb={4}>
+            {t('widget.cropZoom')}
+          </Text>
+          <Slider min={1} max={3} step={0.05} value={zoom} onChange={setZoom} label={null} thumbLabel={t('widget.cropZoom')} />
+        </div>
+        <Group gap="sm" align="flex-end">
+          <NumberInput
+            label={t('widget.cropWidth')}
+            w={110}
+            min={16}
+            max={1024}
+            value={size.width}
+            onChange={(value) => handleWidth(Number(value) || 16)}
+          />
+          <NumberInput
+            label={t('widget.cropHeight')}
+            w={110}
+            min={16}
+            max={1024}
+            value={size.height}
+            onChange={(value) => handleHeight(Number(value) || 16)}
+          />
+          {isRatioFixed ? null : (
+            <Checkbox
+              pb={8}
+              label={t('widget.cropFixed', { ratio: aspect === 1 ? '1:1' : '16:9' })}
+              checked={isFixed}
+              onChange={(event) => setFixed(event.currentTarget.checked)}
+            />
+          )}
+        </Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => void handleSave()} loading={isSaving} disabled={!area}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+async function cropImage(file: File, source: string, area: Area, size: { width: number; height: number }): Promise<File> {
+  const type = cropOutputType(file.name);
+  if (!type) throw new TypeError(file.name);
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new TypeError('no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size.width, size.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88));
+  if (!blob) throw new TypeError('no image');
+  return new File([blob], file.name, { type });
+}

@@ -1,0 +1,63 @@
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export const searchDelayMs = 500;
+export const searchPageSize = 15;
+
+export type SearchBoxProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string;
+  onSearch: (text: string) => void;
+  /** A screen's own pause; 500 ms when it names none. */
+  delayMs?: number;
+};
+
+/** A search field that tells its text once typing has paused; Enter tells it at once. */
+export function SearchBox({ value, onSearch, delayMs = searchDelayMs, ...props }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const told = useRef(value);
+
+  useEffect(() => {
+    // The address may change the text from outside, on "back" for one; what we told ourselves is no news.
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const tell = (next: string) => {
+    clearTimeout(timer.current);
+    if (next === told.current) return;
+    told.current = next;
+    onSearch(next);
+  };
+  const handleChange = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell(next), delayMs);
+  };
+  const handleClear = () => {
+    setText('');
+    tell('');
+  };
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={t('common.search')}
+      placeholder={t('common.search')}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={text ? <CloseButton size="sm" aria-label={t('common.clear')} onClick={handleClear} /> : null}
+      {...props}
+      value={text}
+      onChange={(event) => handleChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) tell(text);
+      }}
+    />
+  );
+}

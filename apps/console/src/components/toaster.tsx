@@ -1,0 +1,5 @@
+import { Notifications } from '@mantine/notifications';
+
+export function Toaster() {
+  return <Notifications position="bottom-right" limit={1} />;
+}

@@ -1,0 +1,28 @@
+import type { CaptchaPlace } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { captchaQuery } from './account.queries.ts';
+
+export type Captcha = {
+  id: string;
+  picture: string;
+  question: string;
+  /** False while the server asks for none. */
+  isRequired: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  refresh: () => void;
+};
+
+/** The captcha of one screen. Each is good for one try; the screen refreshes it after a failure. */
+export function useCaptcha(place: CaptchaPlace): Captcha {
+  const query = useQuery(captchaQuery(place));
+  return {
+    id: query.data?.captchaId ?? '',
+    picture: query.data?.captcha ?? '',
+    question: query.data?.question ?? '',
+    isRequired: query.data?.isRequired ?? true,
+    isLoading: query.isFetching,
+    hasFailed: query.isError,
+    refresh: () => void query.refetch(),
+  };
+}

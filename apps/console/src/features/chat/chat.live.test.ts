@@ -1,0 +1,296 @@
+import type { ChatAction, ChatCounts, ChatDetail, ChatSummary, LiveEvent } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import { applyChatEvent, type ChatWorld, countOf, moveCount } from './chat.live.ts';
+
+const chatId = '00000000-0000-7000-8000-000000000001';
+const otherId = '00000000-0000-7000-8000-000000000002';
+const ownId = '00000000-0000-7000-8000-00000000000a';
+
+const makeChat = (over: Partial<ChatSummary> = {}): ChatSummary => ({
+  chatId,
+  state: 2,
+  customerId: 'c',
+  customerName: 'Ada',
+  customerNumber: '',
+  channelId: 'w',
+  channelType: 12,
+  channelName: 'Shop',
+  handledBy: 'agent',
+  users: [],
+  participants: [ownId],
+  ownerId: ownId,
+  messageCount: 1,
+  newMsgCount: 0,
+  lastNumber: 5,
+  lastMessage: 'before',
+  lastActivityAt: '2026-01-01T10:00:00.000Z',
+  waitingSince: null,
+  createdAt: '2026-01-01T09:00:00.000Z',
+  pickedUpAt: null,
+  closedAt: null,
+  isPinned: false,
+  isJITRequired: false,
+  videoChat: false,
+  tag: '',
+  note: '',
+  rating: null,
+  missedReason: null,
+  ...over,
+});
+const makeAction = (over: Partial<ChatAction> = {}): ChatAction => ({
+  actionId: 'a6',
+  number: 6,
+  actionType: 1,
+  actionBy: 'c',
+  authorKind: 'customer',
+  userName: 'Ada',
+  message: 'hello',
+  attachment: null,
+  status: 0,
+  deliveryStatus: 1,
+  channelErrorCode: '',
+  channelErrorDesc: '',
+  actedOn: '2026-01-01T11:00:00.000Z',
+  detail: {},
+  key: '',
+  ...over,
+});
+const makeDetail = (messages: ChatAction[], over: Partial<ChatSummary> = {}): ChatDetail => ({
+  ...makeChat(over),
+  messages,
+  hasOlder: false,
+  customer: {
+    customerId: 'c',
+    name: 'Ada',
+    number: '',
+    emailId: '',
+    firstSeenAt: '2026-01-01T09:00:00.000Z',
+    visit: { pageUrl: '', pageTitle: '', userAgent: '', language: '' },
+    previousChats: [],
+  },
+});
+const makeCounts = (over: Partial<ChatCounts> = {}): ChatCounts => ({
+  newChatCount: 1,
+  transferredChatCount: 1,
+  invitedChatCount: 1,
+  assignedChatCount: 1,
+  assginedChatCount: 1,
+  missedChatCount: 1,
+  totalChatCount: 5,
+  ...over,
+});
+const makeWorld = (over: Partial<ChatWorld> = {}): ChatWorld => ({
+  chats: [makeChat(), makeChat({ chatId: otherId, lastActivityAt: '2026-01-01T10:30:00.000Z' })],
+  counts: makeCounts(),
+  detail: undefined,
+  openChatId: null,
+  ownId,
+  ended: [],
+  ...over,
+});
+const apply = (event: unknown, over: Partial<ChatWorld> = {}) => applyChatEvent(makeWorld(over), event as LiveEvent);
+const find = (world: ChatWorld, id = chatId) => world.chats?.find((chat) => chat.chatId === id);
+
+describe('counts', () => {
+  test.each([
+    ['RT-020', 'customerStartChat', 'newChatCount'],
+    ['RT-021', 'inviteWaiting', 'invitedChatCount'],
+    ['RT-022', 'transferWaiting', 'transferredChatCount'],
+    ['RT-023', 'assignWaiting', 'assignedChatCount'],
+  ] as const)('%s %s raises %s and the total by one each', (_row, type, field) => {
+    const { world } = apply({ type, data: { chatId: 'new' } });
+    expect(world.counts).toMatchObject({ [field]: 2, totalChatCount: 6 });
+  });
+
+  test.each([
+    ['RT-024', 'agentPickupChat', 'newChatCount'],
+    ['RT-025', 'acceptInvite', 'invitedChatCount'],
+    ['RT-026', 'acceptTransfer', 'transferredChatCount'],
+    ['RT-027', 'acceptAssign', 'assignedChatCount'],
+  ] as const)('%s %s adds the chat and lowers %s', (_row, type, field) => {
+    const { world, effects } = apply({ type, data: { chatId: 'new', chat: makeChat({ chatId: 'new' }) } });
+    expect(find(world, 'new')).toBeDefined();
+    expect(world.counts).toMatchObject({ [field]: 0, totalChatCount: 4 });
+    expect(effects).toContainEqual({ kind: 'opened', chatId: 'new' });
+  });
+
+  test('RT-028 an added chat brings its unread messages along', () => {
+    const { world } = apply({ type: 'agentPickupChat', data: { chatId: 'new', chat: makeChat({ chatId: 'new', newMsgCount: 3 }) } });
+    expect(find(world, 'new')?.newMsgCount).toBe(3);
+  });
+
+  test('RT-029 the total falls with its part, and neither below 0', () => {
+    const counts = makeCounts({ newChatCount: 0, totalChatCount: 0 });
+    expect(moveCount(counts, 'new', -1)).toMatchObject({ newChatCount: 0, totalChatCount: 0 });
+    expect(moveCount(makeCounts(), 'new', -1)).toMatchObject({ newChatCount: 0, totalChatCount: 4 });
+  });
+
+  test('RT-024 a pickup told twice, to who picked up and to all, is counted once in either order', () => {
+    const picked = { type: 'agentPickupChat', data: { chatId: 'new', chat: makeChat({ chatId: 'new' }) } } as LiveEvent;
+    const gone = { type: 'waitingEnded', data: { chatId: 'new', kind: 'new', pickedBy: 'me' } } as LiveEvent;
+    const counts = makeCounts({ newChatCount: 3, totalChatCount: 7 });
+    for (const [first, second] of [
+      [picked, gone],
+      [gone, picked],
+    ] as const) {
+      const { world } = applyChatEvent(applyChatEvent(makeWorld({ counts }), first).world, second);
+      expect(world.counts).toMatchObject({ newChatCount: 2, totalChatCount: 6 });
+    }
+  });
+
+  test('RT-024 a chat that waits a second time counts a second time', () => {
+    const gone = { type: 'waitingEnded', data: { chatId: 'x', kind: 'transferred', pickedBy: '' } } as LiveEvent;
+    const again = { type: 'transferWaiting', data: { chatId: 'x', customerName: '', by: '' } } as LiveEvent;
+    const { world } = [gone, again, gone].reduce((outcome, event) => applyChatEvent(outcome.world, event), {
+      world: makeWorld(),
+      effects: [] as unknown[],
+    });
+    expect(world.counts?.transferredChatCount).toBe(0);
+  });
+
+  test('NOTIF-024 NOTIF-025 the assigned count is read and written in both spellings', () => {
+    const { assignedChatCount: _gone, ...old } = makeCounts({ assginedChatCount: 4 });
+    expect(countOf(old as ChatCounts, 'assigned')).toBe(4);
+    expect(moveCount(makeCounts(), 'assigned', 1)).toMatchObject({ assignedChatCount: 2, assginedChatCount: 2 });
+  });
+});
+
+describe('entries', () => {
+  test.each([
+    ['RT-030', 'customerReply', { actionType: 1 }],
+    ['RT-031', 'agentReply', { actionType: 3, authorKind: 'agent', actionBy: 'colleague' }],
+    ['RT-032', 'agentLeaveChat', { actionType: 9, authorKind: 'agent', actionBy: 'colleague', message: '' }],
+  ] as const)('%s %s is appended, moves the chat to the top and raises the unread count of a chat that is not open', (_row, type, over) => {
+    const action = makeAction(over as Partial<ChatAction>);
+    const { world } = apply({ type, data: { chatId, action } }, { detail: makeDetail([makeAction({ number: 5 })]) });
+    expect(world.chats?.[0]?.chatId).toBe(chatId);
+    expect(find(world)?.newMsgCount).toBe(1);
+    expect(world.detail?.messages.map(({ number }) => number)).toEqual([5, 6]);
+  });
+
+  test('RT-030 the unread count of the open chat stays', () => {
+    const { world } = apply({ type: 'customerReply', data: { chatId, action: makeAction() } }, { openChatId: chatId });
+    expect(find(world)).toMatchObject({ newMsgCount: 0, lastMessage: 'hello', waitingSince: '2026-01-01T11:00:00.000Z' });
+  });
+
+  test('RT-030 a pinned chat stays above the one that speaks', () => {
+    const chats = [makeChat(), makeChat({ chatId: otherId, isPinned: true })];
+    const { world } = apply({ type: 'customerReply', data: { chatId, action: makeAction() } }, { chats });
+    expect(world.chats?.map((chat) => chat.chatId)).toEqual([otherId, chatId]);
+  });
+
+  test('RT-030 the same entry twice changes nothing the second time', () => {
+    const event = { type: 'customerReply', data: { chatId, action: makeAction() } } as LiveEvent;
+    const once = applyChatEvent(makeWorld({ detail: makeDetail([]) }), event).world;
+    expect(applyChatEvent(once, event).world).toEqual(once);
+  });
+
+  test('RT-031 an own reply of another tab is not unread, ends the waiting and settles its key', () => {
+    const action = makeAction({ actionType: 3, authorKind: 'agent', actionBy: ownId, key: 'k' });
+    const chats = [makeChat({ state: 1, waitingSince: '2026-01-01T10:00:00.000Z' })];
+    const { world, effects } = apply({ type: 'agentReply', data: { chatId, action } }, { chats });
+    expect(find(world)).toMatchObject({ newMsgCount: 0, waitingSince: null, state: 2 });
+    expect(effects).toContainEqual({ kind: 'settled', key: 'k' });
+  });
+
+  test('RT-030 a gap in the numbers asks for what is missing', () => {
+    const { effects } = apply(
+      { type: 'customerReply', data: { chatId, action: makeAction({ number: 8 }) } },
+      { detail: makeDetail([makeAction({ number: 5 })]) },
+    );
+    expect(effects).toContainEqual({ kind: 'refetchChat', chatId });
+  });
+
+  test('RT-030 an entry of a chat that the list lacks asks for the list', () => {
+    expect(apply({ type: 'customerReply', data: { chatId: 'unknown', action: makeAction() } }).effects).toContainEqual({
+      kind: 'refetchChats',
+    });
+  });
+
+  test.each([
+    ['agentInviteChat', 5],
+    ['agentTransferChat', 4],
+  ])('RT-033 %s updates the users and adds a message', (type, actionType) => {
+    const users = [{ uId: 'u', name: 'Omar', emailId: '', type: 'invited', profilePic: '' }];
+    const action = makeAction({ actionType, authorKind: 'agent', message: '' });
+    const { world } = apply({ type, data: { chatId, action, users } }, { detail: makeDetail([makeAction({ number: 5 })]) });
+    expect(find(world)).toMatchObject({ users, participants: ['u'], lastMessage: 'before' });
+    expect(world.detail?.messages).toHaveLength(2);
+  });
+
+  test('CHAT-003 a rating is kept with the chat', () => {
+    const action = makeAction({ actionType: 7, detail: { stars: 4 } });
+    expect(find(apply({ type: 'customerRating', data: { chatId, action } }).world)?.rating).toBe(4);
+  });
+});
+
+describe('chats that go', () => {
+  test.each([
+    ['RT-034', 'youTransferredChat', 'You transferred the chat!'],
+    ['RT-035', 'youLeftChat', 'You left the chat!'],
+  ])("%s %s removes the chat and shows '%s'", (_row, type, message) => {
+    const { world, effects } = apply({ type, data: { chatId, message: '' } });
+    expect(find(world)).toBeUndefined();
+    expect(effects).toContainEqual({ kind: 'toast', level: 'event', message });
+  });
+
+  test('RT-036 the end of a chat removes it', () => {
+    const action = makeAction({ actionType: 8, authorKind: 'agent' });
+    const { world, effects } = apply({ type: 'agentEndChat', data: { chatId, action } });
+    expect(world.chats?.map((chat) => chat.chatId)).toEqual([otherId]);
+    expect(effects).toContainEqual({ kind: 'removed', chatId });
+  });
+
+  test('CHAT-012 suspending keeps the chat in the list, in its new state', () => {
+    expect(find(apply({ type: 'chatStateChanged', data: { chatId, state: 5 } }).world)?.state).toBe(5);
+  });
+});
+
+describe('refusals and statuses', () => {
+  test('RT-037 no chat picked shows the error and takes the counts of the server', () => {
+    const counts = makeCounts({ newChatCount: 0, totalChatCount: 4 });
+    const { world, effects } = apply({ type: 'noChatPicked', data: { message: 'Gone', kind: 'new', counts } });
+    expect(world.counts).toEqual(counts);
+    expect(effects).toEqual([{ kind: 'toast', level: 'error', message: 'Gone' }]);
+  });
+
+  const ours = (number: number, over: Partial<ChatAction> = {}) =>
+    makeAction({ number, authorKind: 'agent', actionType: 3, status: 1, deliveryStatus: 0, ...over });
+  const status = (over: object) => ({
+    type: 'chatMessageStatus',
+    data: { chatId, upTo: 6, author: 'agent', status: 1, deliveryStatus: 1, channelErrorCode: '', channelErrorDesc: '', ...over },
+  });
+
+  test('RT-038 a status reaches the last message and those before it, and never falls', () => {
+    const detail = makeDetail([ours(4, { status: 2, deliveryStatus: 2 }), makeAction({ number: 5 }), ours(6)]);
+    const { world } = apply(status({}), { detail });
+    expect(world.detail?.messages.map(({ deliveryStatus }) => deliveryStatus)).toEqual([2, 1, 1]);
+    expect(world.detail?.messages[0]?.status).toBe(2);
+  });
+
+  test('RT-039 a failure with code 470 marks the chat as needing a template', () => {
+    const { world } = apply(status({ deliveryStatus: 3, channelErrorCode: '470' }), { detail: makeDetail([ours(5), ours(6)]) });
+    expect(find(world)?.isJITRequired).toBe(true);
+    expect(world.detail?.messages.map(({ deliveryStatus }) => deliveryStatus)).toEqual([0, 3]);
+  });
+
+  test('RT-040 RT-041 every failure emits the failed-message event with its code', () => {
+    const { world, effects } = apply(status({ deliveryStatus: 3, channelErrorCode: '131', channelErrorDesc: 'No' }));
+    expect(find(world)?.isJITRequired).toBe(false);
+    expect(effects).toEqual([{ kind: 'failedMessage', detail: { chatId, number: 6, channelErrorCode: '131', channelErrorDesc: 'No' } }]);
+  });
+
+  test('RT-038 a message that failed is not delivered by a later receipt', () => {
+    const { world } = apply(status({ upTo: 7 }), { detail: makeDetail([ours(6, { deliveryStatus: 3 }), ours(7)]) });
+    expect(world.detail?.messages.map(({ deliveryStatus }) => deliveryStatus)).toEqual([3, 1]);
+  });
+
+  test.each(['inviteFailed', 'transferFailed', 'pickupFailed'])('RT-043 %s shows an error toast', (type) => {
+    expect(apply({ type, data: { chatId, code: 'x', message: 'No' } }).effects).toEqual([{ kind: 'toast', level: 'error', message: 'No' }]);
+  });
+
+  test('CHAT-004 what is not known changes nothing', () => {
+    const world = makeWorld();
+    expect(applyChatEvent(world, { type: 'somethingNew', data: {} } as unknown as LiveEvent)).toEqual({ world, effects: [] });
+  });
+});

@@ -1,0 +1,266 @@
+import {
+  type ChatAction,
+  type ChatCounts,
+  type ChatDetail,
+  type ChatSummary,
+  chatActionTypes,
+  chatStates,
+  deliveryStatuses,
+  type LiveEvent,
+  type LiveEventData,
+  messageStatuses,
+  type WaitingKind,
+} from '@parley/contract';
+import { isMessage, mergeActions, sortChats } from './chat.rules.ts';
+import { chatText } from './chat.words.ts';
+
+const { agentPickedUp, agentAcceptedInvite, customerReply, agentReply } = chatActionTypes;
+
+/** What the live events change. `detail` is the record of the event's own chat, if it is loaded. */
+export type ChatWorld = {
+  chats: ChatSummary[] | undefined;
+  counts: ChatCounts | undefined;
+  detail: ChatDetail | undefined;
+  /** The chat that the agent looks at now; null when none, or when the tab is hidden. */
+  openChatId: string | null;
+  ownId: string;
+  /** Waiting chats whose end is counted already. A pickup is told twice, to who picked up and to all who were waiting for it. */
+  ended: readonly string[];
+};
+
+export type FailedMessage = { chatId: string; number: number; channelErrorCode: string; channelErrorDesc: string };
+
+/** What an event asks for beyond the cached data. */
+export type ChatEffect =
+  | { kind: 'toast'; level: 'error' | 'event'; message: string }
+  | { kind: 'opened'; chatId: string }
+  | { kind: 'removed'; chatId: string }
+  | { kind: 'refetchChat'; chatId: string }
+  | { kind: 'refetchChats' }
+  | { kind: 'refetchCounts' }
+  | { kind: 'settled'; key: string }
+  | { kind: 'failedMessage'; detail: FailedMessage };
+
+export type ChatOutcome = { world: ChatWorld; effects: ChatEffect[] };
+
+/** The code with which a channel says that only a template reaches the customer now. */
+export const templateNeededCode = '470';
+
+const countFields: Record<WaitingKind, keyof ChatCounts> = {
+  new: 'newChatCount',
+  transferred: 'transferredChatCount',
+  invited: 'invitedChatCount',
+  assigned: 'assignedChatCount',
+  missed: 'missedChatCount',
+};
+
+/** Either spelling of the assigned count is read. */
+export function countOf(counts: ChatCounts | undefined, kind: WaitingKind): number {
+  if (!counts) return 0;
+  const partial: Partial<ChatCounts> = counts;
+  return (kind === 'assigned' ? (partial.assignedChatCount ?? partial.assginedChatCount) : partial[countFields[kind]]) ?? 0;
+}
+
+/** The count of the kind and the total move together, and neither falls below 0. */
+export function moveCount(counts: ChatCounts | undefined, kind: WaitingKind, by: 1 | -1): ChatCounts | undefined {
+  if (!counts) return counts;
+  const before = countOf(counts, kind);
+  const after = Math.max(0, before + by);
+  const next = { ...counts, [countFields[kind]]: after, totalChatCount: Math.max(0, counts.totalChatCount + (after - before)) };
+  return kind === 'assigned' ? { ...next, assginedChatCount: after } : next;
+}
+
+/** Which count an event of a waiting chat raises. */
+export const waitingKindOf = {
+  customerStartChat: 'new',
+  inviteWaiting: 'invited',
+  transferWaiting: 'transferred',
+  assignWaiting: 'assigned',
+  missedWaiting: 'missed',
+} as const satisfies Record<string, WaitingKind>;
+
+const pickedKinds = {
+  agentPickupChat: 'new',
+  acceptInvite: 'invited',
+  acceptTransfer: 'transferred',
+  acceptAssign: 'assigned',
+  agentMissedChatPickup: 'missed',
+} as const satisfies Record<string, WaitingKind>;
+
+const same = (world: ChatWorld, ...effects: ChatEffect[]): ChatOutcome => ({ world, effects });
+
+/** One event applied; the same event applied twice changes nothing the second time. */
+export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome {
+  switch (event.type) {
+    case 'customerStartChat':
+    case 'inviteWaiting':
+    case 'transferWaiting':
+    case 'assignWaiting':
+    case 'missedWaiting':
+      return same(beginWaiting(world, event.data.chatId, waitingKindOf[event.type]));
+    case 'waitingEnded':
+      return same(endWaiting(world, event.data.chatId, event.data.kind));
+
+    case 'agentPickupChat':
+    case 'acceptInvite':
+    case 'acceptTransfer':
+    case 'acceptAssign':
+    case 'agentMissedChatPickup':
+      return addChat(world, event.data.chat, pickedKinds[event.type]);
+
+    case 'customerReply':
+    case 'agentReply':
+    case 'agentLeaveChat':
+    case 'agentInviteChat':
+    case 'agentTransferChat':
+    case 'customerRating':
+    case 'agentJoined':
+    case 'chatError':
+      return addAction(world, event.data);
+    case 'agentEndChat': {
+      const added = addAction(world, event.data);
+      return removeChat(added.world, event.data.chatId, ...added.effects.filter(({ kind }) => kind === 'settled'));
+    }
+    case 'youTransferredChat':
+      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatText('youTransferred') });
+    case 'youLeftChat':
+      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatText('youLeft') });
+    case 'chatStateChanged':
+      return changeState(world, event.data);
+
+    case 'noChatPicked':
+      return same({ ...world, counts: event.data.counts }, { kind: 'toast', level: 'error', message: event.data.message });
+    case 'chatMessageStatus':
+      return applyStatus(world, event.data);
+    case 'inviteFailed':
+    case 'transferFailed':
+    case 'pickupFailed':
+      return same(world, { kind: 'toast', level: 'error', message: event.data.message });
+    default:
+      return same(world);
+  }
+}
+
+const waitingMark = (chatId: string, kind: WaitingKind) => `${kind} ${chatId}`;
+const rememberedEnds = 100;
+
+function beginWaiting(world: ChatWorld, chatId: string, kind: WaitingKind): ChatWorld {
+  const mark = waitingMark(chatId, kind);
+  return { ...world, counts: moveCount(world.counts, kind, 1), ended: world.ended.filter((end) => end !== mark) };
+}
+
+function endWaiting(world: ChatWorld, chatId: string, kind: WaitingKind): ChatWorld {
+  const mark = waitingMark(chatId, kind);
+  if (world.ended.includes(mark)) return world;
+  return { ...world, counts: moveCount(world.counts, kind, -1), ended: [...world.ended, mark].slice(-rememberedEnds) };
+}
+
+function addChat(world: ChatWorld, chat: ChatSummary, kind: WaitingKind): ChatOutcome {
+  const chats = world.chats && sortChats([...world.chats.filter(({ chatId }) => chatId !== chat.chatId), chat]);
+  // A record that was read while the chat belonged to nobody is stale now.
+  const effects: ChatEffect[] = [
+    { kind: 'opened', chatId: chat.chatId },
+    { kind: 'refetchChat', chatId: chat.chatId },
+    { kind: 'refetchCounts' },
+  ];
+  return same({ ...endWaiting(world, chat.chatId, kind), chats }, ...effects);
+}
+
+function removeChat(world: ChatWorld, chatId: string, ...effects: ChatEffect[]): ChatOutcome {
+  return same(
+    { ...world, chats: world.chats?.filter((chat) => chat.chatId !== chatId) },
+    ...effects,
+    { kind: 'removed', chatId },
+    { kind: 'refetchChat', chatId },
+  );
+}
+
+type ActionData = LiveEventData<'customerReply'>;
+
+function addAction(world: ChatWorld, { chatId, action, users }: ActionData): ChatOutcome {
+  const effects: ChatEffect[] = action.key ? [{ kind: 'settled', key: action.key }] : [];
+  const known = world.chats?.find((chat) => chat.chatId === chatId);
+  // Of one's own pickup the entry comes first and the chat right behind it.
+  const isOwnPickup = action.actionBy === world.ownId && (action.actionType === agentPickedUp || action.actionType === agentAcceptedInvite);
+  if (world.chats && !known && !isOwnPickup) effects.push({ kind: 'refetchChats' });
+  const isOpen = world.openChatId === chatId;
+  const chats =
+    world.chats &&
+    sortChats(world.chats.map((chat) => (chat.chatId === chatId ? addToSummary(chat, action, users, isOpen, world.ownId) : chat)));
+
+  let { detail } = world;
+  if (detail && detail.chatId === chatId) {
+    const last = detail.messages.at(-1)?.number ?? 0;
+    if (action.number > last + 1) effects.push({ kind: 'refetchChat', chatId });
+    detail = { ...addToSummary(detail, action, users, true, world.ownId), messages: mergeActions(detail.messages, [action]) };
+  }
+  return same({ ...world, chats, detail }, ...effects);
+}
+
+function addToSummary<T extends ChatSummary>(chat: T, action: ChatAction, users: ActionData['users'], isOpen: boolean, ownId: string): T {
+  const withUsers = users ? { ...chat, users, participants: users.filter(({ type }) => type !== 'left').map(({ uId }) => uId) } : chat;
+  if (action.number <= chat.lastNumber) return withUsers;
+  const isCustomers = action.actionType === customerReply;
+  const isAnswer = action.actionType === agentReply && action.authorKind === 'agent';
+  const isSaid = isMessage(action);
+  const isOwn = action.authorKind === 'agent' && action.actionBy === ownId;
+  return {
+    ...withUsers,
+    lastNumber: action.number,
+    messageCount: chat.messageCount + (isSaid ? 1 : 0),
+    lastActivityAt: action.actedOn,
+    lastMessage: isSaid ? action.message || action.attachment?.name || '' : chat.lastMessage,
+    newMsgCount: isOpen || isOwn ? chat.newMsgCount : chat.newMsgCount + 1,
+    waitingSince: isCustomers ? (chat.waitingSince ?? action.actedOn) : isAnswer ? null : chat.waitingSince,
+    rating: typeof action.detail.stars === 'number' ? action.detail.stars : chat.rating,
+    state: isAnswer && chat.state === chatStates.started ? chatStates.ongoing : chat.state,
+  };
+}
+
+function changeState(world: ChatWorld, { chatId, state }: LiveEventData<'chatStateChanged'>): ChatOutcome {
+  if (state === chatStates.closed || state === chatStates.missed) return removeChat(world, chatId);
+  const set = <T extends ChatSummary>(chat: T): T => (chat.chatId === chatId ? { ...chat, state } : chat);
+  return same({ ...world, chats: world.chats?.map(set), detail: world.detail && set(world.detail) });
+}
+
+/** Statuses only rise: a late "delivered" changes nothing about what was read. A failure is of one message, the rest of all before it. */
+function applyStatus(world: ChatWorld, data: LiveEventData<'chatMessageStatus'>): ChatOutcome {
+  const { chatId, upTo, author } = data;
+  const isFailure = data.deliveryStatus === deliveryStatuses.failed;
+  const isAuthors = (action: ChatAction) =>
+    author === 'customer' ? action.authorKind === 'customer' : action.authorKind === 'agent' || action.authorKind === 'bot';
+  const apply = (action: ChatAction): ChatAction => {
+    if (!isAuthors(action) || action.number > upTo || (isFailure && action.number !== upTo)) return action;
+    if (isFailure)
+      return {
+        ...action,
+        deliveryStatus: data.deliveryStatus,
+        channelErrorCode: data.channelErrorCode,
+        channelErrorDesc: data.channelErrorDesc,
+      };
+    const hasFailed = action.deliveryStatus === deliveryStatuses.failed;
+    return {
+      ...action,
+      status: Math.max(action.status, data.status),
+      deliveryStatus: hasFailed ? action.deliveryStatus : Math.max(action.deliveryStatus, data.deliveryStatus),
+    };
+  };
+  const needsTemplate = isFailure && data.channelErrorCode === templateNeededCode;
+  const isReadByUs = author === 'customer' && data.status === messageStatuses.read;
+  const summarise = <T extends ChatSummary>(chat: T): T => {
+    if (chat.chatId !== chatId) return chat;
+    return {
+      ...chat,
+      isJITRequired: chat.isJITRequired || needsTemplate,
+      // The open chat is read to its end; of another, entries of ours may follow what was read.
+      newMsgCount: isReadByUs && (upTo >= chat.lastNumber || world.openChatId === chatId) ? 0 : chat.newMsgCount,
+    };
+  };
+  const detail =
+    world.detail?.chatId === chatId ? { ...summarise(world.detail), messages: world.detail.messages.map(apply) } : world.detail;
+  const { channelErrorCode, channelErrorDesc } = data;
+  return same(
+    { ...world, chats: world.chats?.map(summarise), detail },
+    ...(isFailure ? [{ kind: 'failedMessage' as const, detail: { chatId, number: upTo, channelErrorCode, channelErrorDesc } }] : []),
+  );
+}

@@ -1,0 +1,87 @@
+import type { ChatAction, ChatDetail, ChatSummary } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { describeWait, filterChats, lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
+import { nextToSend, type OutboxItem, requeue } from './outbox.ts';
+import { wrapSelection } from './wrap-selection.ts';
+
+const chat = (over: Partial<ChatSummary>) =>
+  ({
+    chatId: 'x',
+    state: 2,
+    customerName: 'Ada',
+    customerNumber: '+91 98',
+    lastMessage: 'parcel',
+    channelType: 12,
+    tag: '',
+    newMsgCount: 0,
+    waitingSince: null,
+    isPinned: false,
+    lastActivityAt: '2026-01-01T10:00:00Z',
+    ...over,
+  }) as ChatSummary;
+const all = { tab: 'active', text: '', label: '', unread: false, waiting: false } as const;
+const ids = (chats: ChatSummary[]) => chats.map(({ chatId }) => chatId);
+const numbered = (...numbers: number[]) => numbers.map((number) => ({ number }) as ChatAction);
+
+test('pinned chats first, then by latest activity', () => {
+  const chats = [
+    chat({ chatId: 'old' }),
+    chat({ chatId: 'new', lastActivityAt: '2026-01-02T10:00:00Z' }),
+    chat({ chatId: 'pinned', isPinned: true, lastActivityAt: '2025-01-01T10:00:00Z' }),
+  ];
+  expect(ids(filterChats(chats, all))).toEqual(['pinned', 'new', 'old']);
+});
+
+test('the tabs part suspended chats from the others', () => {
+  const chats = [chat({ chatId: 'a' }), chat({ chatId: 's', state: 5 })];
+  expect(ids(filterChats(chats, all))).toEqual(['a']);
+  expect(ids(filterChats(chats, { ...all, tab: 'suspended' }))).toEqual(['s']);
+});
+
+test('a search looks into name, number and text', () => {
+  const chats = [chat({ chatId: 'a' }), chat({ chatId: 'b', customerName: 'Bo', customerNumber: '', lastMessage: 'x' })];
+  for (const text of ['ADA', '+91', 'parc']) expect(ids(filterChats(chats, { ...all, text }))).toEqual(['a']);
+});
+
+test('filters add up', () => {
+  const chats = [
+    chat({ chatId: 'a', newMsgCount: 1, waitingSince: '2026-01-01T10:00:00Z', tag: 'vip' }),
+    chat({ chatId: 'b', newMsgCount: 1 }),
+    chat({ chatId: 'c', channelType: 4 }),
+  ];
+  expect(ids(filterChats(chats, { ...all, unread: true }))).toEqual(['a', 'b']);
+  expect(ids(filterChats(chats, { ...all, unread: true, waiting: true, label: 'vip' }))).toEqual(['a']);
+  expect(ids(filterChats(chats, { ...all, channel: 4 }))).toEqual(['c']);
+});
+
+test('entries merge by number, and the last whole number stands before the first hole', () => {
+  expect(mergeActions(numbered(1, 3), numbered(2, 3)).map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect(lastWhole(numbered(4, 5, 7))).toBe(5);
+  expect(lastWhole([])).toBe(0);
+});
+
+test('a newer page keeps the older ones and what is known of those above', () => {
+  const known = { messages: numbered(5, 6), hasOlder: true } as ChatDetail;
+  const fresh = { messages: numbered(6, 7), hasOlder: false } as ChatDetail;
+  expect(mergeDetail(known, fresh)).toEqual({ messages: numbered(5, 6, 7), hasOlder: true });
+});
+
+test('waiting is told in minutes, hours, days', () => {
+  expect(describeWait(0, 59_000)).toEqual({ unit: 'minutesShort', count: 0 });
+  expect(describeWait(0, 3_600_000)).toEqual({ unit: 'hoursShort', count: 1 });
+  expect(describeWait(0, 49 * 3_600_000)).toEqual({ unit: 'daysShort', count: 2 });
+});
+
+const item = (key: string, chatId: string, state: OutboxItem['state'] = 'waiting') => ({ key, chatId, state }) as OutboxItem;
+
+test('replies leave one by one in each chat, and chats do not wait for each other', () => {
+  expect(nextToSend([item('a1', 'a', 'sending'), item('a2', 'a'), item('b1', 'b')])?.key).toBe('b1');
+  expect(nextToSend([item('a1', 'a', 'sending'), item('a2', 'a')])).toBeUndefined();
+  expect(nextToSend(requeue([item('a1', 'a', 'sending'), item('a2', 'a')]))?.key).toBe('a1');
+});
+
+test('a mark hugs the selected words, and a second press takes it away', () => {
+  const marked = wrapSelection('say hello ', 4, 10, '*');
+  expect(marked).toEqual({ text: 'say *hello* ', from: 5, to: 10 });
+  expect(wrapSelection(marked.text, marked.from, marked.to, '*')).toEqual({ text: 'say hello ', from: 4, to: 9 });
+});

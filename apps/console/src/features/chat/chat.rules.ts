@@ -1,0 +1,79 @@
+import { type ChatAction, type ChatDetail, type ChatSummary, chatActionTypes, chatStates, messageStatuses } from '@parley/contract';
+
+/** Pinned first, then by latest activity. */
+export function sortChats(chats: ChatSummary[]): ChatSummary[] {
+  return chats.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.lastActivityAt.localeCompare(a.lastActivityAt));
+}
+
+export type ChatFilter = {
+  tab: 'active' | 'suspended';
+  text: string;
+  channel?: number | undefined;
+  label: string;
+  unread: boolean;
+  waiting: boolean;
+};
+
+export function filterChats(chats: ChatSummary[], filter: ChatFilter): ChatSummary[] {
+  const wanted = filter.text.trim().toLowerCase();
+  return sortChats(
+    chats.filter((chat) => {
+      if ((chat.state === chatStates.suspended) !== (filter.tab === 'suspended')) return false;
+      if (filter.channel !== undefined && chat.channelType !== filter.channel) return false;
+      if (filter.label !== '' && chat.tag !== filter.label) return false;
+      if (filter.unread && chat.newMsgCount === 0) return false;
+      if (filter.waiting && chat.waitingSince === null) return false;
+      return (
+        wanted === '' || [chat.customerName, chat.customerNumber, chat.lastMessage].some((text) => text.toLowerCase().includes(wanted))
+      );
+    }),
+  );
+}
+
+/** Entries of a record by number, each once; the later copy wins. */
+export function mergeActions(known: ChatAction[], incoming: ChatAction[]): ChatAction[] {
+  const byNumber = new Map(known.map((action) => [action.number, action]));
+  for (const action of incoming) byNumber.set(action.number, action);
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}
+
+/** The answer of a read laid over what is here: newer facts, all entries of both. */
+export function mergeDetail(known: ChatDetail, fresh: ChatDetail): ChatDetail {
+  const messages = mergeActions(known.messages, fresh.messages);
+  const isFromTop = known.messages[0]?.number === messages[0]?.number;
+  return { ...fresh, messages, hasOlder: isFromTop ? known.hasOlder : fresh.hasOlder };
+}
+
+/** The highest number below which nothing is missing. */
+export function lastWhole(actions: ChatAction[]): number {
+  let last = actions[0]?.number ?? 0;
+  for (const { number } of actions) {
+    if (number > last + 1) return last;
+    last = number;
+  }
+  return last;
+}
+
+/** Entries that people wrote; everything else is a line of the system. Action 11 is nobody's. */
+export const isMessage = (action: ChatAction): boolean =>
+  action.actionType === chatActionTypes.customerReply ||
+  action.actionType === chatActionTypes.agentReply ||
+  (action.actionType === chatActionTypes.customerStartChat && (action.message !== '' || action.attachment !== null));
+
+const knownTypes = new Set<number>(Object.values(chatActionTypes));
+export const isShown = (action: ChatAction): boolean => knownTypes.has(action.actionType);
+
+export const isUnreadOfCustomer = (action: ChatAction): boolean =>
+  action.authorKind === 'customer' && isMessage(action) && action.status !== messageStatuses.read;
+
+/** How long somebody waits, as short as a list row has room for. */
+export function describeWait(sinceMs: number, nowMs: number): { unit: 'minutesShort' | 'hoursShort' | 'daysShort'; count: number } {
+  const minutes = Math.max(0, Math.floor((nowMs - sinceMs) / 60_000));
+  if (minutes < 60) return { unit: 'minutesShort', count: minutes };
+  if (minutes < 24 * 60) return { unit: 'hoursShort', count: Math.floor(minutes / 60) };
+  return { unit: 'daysShort', count: Math.floor(minutes / (24 * 60)) };
+}
+
+// The settings that would carry these limits do not exist yet: two minutes is late, five is very late.
+export const waitAmberMs = 2 * 60_000;
+export const waitRedMs = 5 * 60_000;

@@ -1,0 +1,16 @@
+import { z } from '@parley/contract';
+
+/** What of the conversation screen is in the address: the open chat, the tab and the filters. Unreadable values fall to their defaults. */
+export const ChatSearch = z.object({
+  chatId: z.uuid().optional().catch(undefined),
+  tab: z.enum(['active', 'suspended']).default('active').catch('active'),
+  text: z.coerce.string().max(120).default('').catch(''),
+  channel: z.coerce.number().int().optional().catch(undefined),
+  label: z.coerce.string().max(80).default('').catch(''),
+  unread: z.boolean().default(false).catch(false),
+  waiting: z.boolean().default(false).catch(false),
+});
+export type ChatSearch = z.infer<typeof ChatSearch>;
+
+/** Defaults stay out of the address. */
+export const noChatSearch = { tab: 'active', text: '', label: '', unread: false, waiting: false } as const;

@@ -1,0 +1,38 @@
+import type { LiveEvent } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { applyPresence, dropExpired, noPresence, typingExpiryMs } from './presence.ts';
+
+const typing = { type: 'typing', data: { chatId: 'a', name: 'Ada', authorKind: 'customer', uId: '' } } as LiveEvent;
+const names = (presence: typeof noPresence, chatId: string) => Object.values(presence.typing[chatId] ?? {}).map(({ name }) => name);
+
+test('RT-042 typing shows in its own chat for six seconds', () => {
+  const presence = applyPresence(noPresence, typing, 1_000, 'me');
+  expect(names(presence, 'a')).toEqual(['Ada']);
+  expect(names(presence, 'b')).toEqual([]);
+  expect(names(dropExpired(presence, 1_000 + typingExpiryMs - 1), 'a')).toEqual(['Ada']);
+  expect(names(dropExpired(presence, 1_000 + typingExpiryMs), 'a')).toEqual([]);
+});
+
+test('RT-042 who has spoken no longer types', () => {
+  const presence = applyPresence(noPresence, typing, 0, 'me');
+  const reply = { type: 'customerReply', data: { chatId: 'a', action: { authorKind: 'customer', actionBy: 'c' } } } as unknown as LiveEvent;
+  expect(names(applyPresence(presence, reply, 1, 'me'), 'a')).toEqual([]);
+});
+
+test('RT-042 a line of the system stays with its chat', () => {
+  const event = { type: 'systemMessage', data: { chatId: 'a', message: 'Queue is long' } } as LiveEvent;
+  expect(applyPresence(noPresence, event, 0, 'me').lines).toEqual({ a: ['Queue is long'] });
+});
+
+test('one does not see oneself', () => {
+  const own = { type: 'viewing', data: { chatId: 'a', uId: 'me', name: 'Me', isViewing: true } } as LiveEvent;
+  expect(applyPresence(noPresence, own, 0, 'me')).toBe(noPresence);
+});
+
+test('who goes is no longer there', () => {
+  const come = { type: 'viewing', data: { chatId: 'a', uId: 'o', name: 'Omar', isViewing: true } } as LiveEvent;
+  const go = { type: 'viewing', data: { chatId: 'a', uId: 'o', name: 'Omar', isViewing: false } } as LiveEvent;
+  const there = applyPresence(noPresence, come, 0, 'me');
+  expect(there.viewing.a).toEqual({ o: 'Omar' });
+  expect(applyPresence(there, go, 0, 'me').viewing.a).toEqual({});
+});

@@ -1,0 +1,88 @@
+import type { LiveEvent } from '@parley/contract';
+import { useSyncExternalStore } from 'react';
+
+/** Who types and who looks, by chat: told live, kept nowhere. */
+type Typist = { name: string; authorKind: 'customer' | 'agent'; untilMs: number };
+export type Presence = {
+  typing: Record<string, Record<string, Typist>>;
+  viewing: Record<string, Record<string, string>>;
+  /** Lines of the system that belong to no record, newest last. */
+  lines: Record<string, string[]>;
+};
+
+// "typing" is repeated every 4 s; one lost repeat must not blink the indicator.
+export const typingRepeatMs = 4_000;
+export const typingExpiryMs = 6_000;
+
+export const noPresence: Presence = { typing: {}, viewing: {}, lines: {} };
+
+export function applyPresence(presence: Presence, event: LiveEvent, nowMs: number, ownId: string): Presence {
+  switch (event.type) {
+    case 'typing': {
+      const { chatId, name, authorKind, uId } = event.data;
+      if (authorKind === 'agent' && uId === ownId) return presence;
+      const typist = { name, authorKind, untilMs: nowMs + typingExpiryMs };
+      return { ...presence, typing: { ...presence.typing, [chatId]: { ...presence.typing[chatId], [uId || authorKind]: typist } } };
+    }
+    case 'viewing': {
+      const { chatId, uId, name, isViewing } = event.data;
+      if (uId === ownId) return presence;
+      const { [uId]: _gone, ...others } = presence.viewing[chatId] ?? {};
+      return { ...presence, viewing: { ...presence.viewing, [chatId]: isViewing ? { ...others, [uId]: name } : others } };
+    }
+    case 'systemMessage': {
+      const { chatId, message } = event.data;
+      return { ...presence, lines: { ...presence.lines, [chatId]: [...(presence.lines[chatId] ?? []), message].slice(-5) } };
+    }
+    case 'customerReply':
+    case 'agentReply': {
+      // Who has spoken no longer types.
+      const { chatId, action } = event.data;
+      const typists = presence.typing[chatId];
+      if (!typists) return presence;
+      const left = Object.fromEntries(
+        Object.entries(typists).filter(([id, typist]) =>
+          action.authorKind === 'customer' ? typist.authorKind !== 'customer' : id !== action.actionBy,
+        ),
+      );
+      return { ...presence, typing: { ...presence.typing, [chatId]: left } };
+    }
+    default:
+      return presence;
+  }
+}
+
+export function dropExpired(presence: Presence, nowMs: number): Presence {
+  const typing = Object.fromEntries(
+    Object.entries(presence.typing).map(([chatId, typists]) => [
+      chatId,
+      Object.fromEntries(Object.entries(typists).filter(([, { untilMs }]) => untilMs > nowMs)),
+    ]),
+  );
+  return { ...presence, typing };
+}
+
+let current = noPresence;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const set = (next: Presence) => {
+  if (next === current) return;
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+export function tellPresence(event: LiveEvent, ownId: string): void {
+  set(applyPresence(current, event, Date.now(), ownId));
+  if (event.type !== 'typing') return;
+  clearTimeout(timer);
+  timer = setTimeout(() => set(dropExpired(current, Date.now())), typingExpiryMs + 50);
+}
+
+/** After a lost line nobody is known to be there. */
+export const forgetPresence = () => set({ ...noPresence, lines: current.lines });
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const usePresence = () => useSyncExternalStore(subscribe, () => current);

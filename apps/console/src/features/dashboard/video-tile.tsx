@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './dashboard.module.css';
+
+/** The brand's film, until it is dismissed; another film shows again. */
+export function VideoTile({ src }: { src: string }) {
+  const { t } = useTranslation();
+  const [dismissed, setDismissed] = useLocalStorage({ key: 'dashboard-video-dismissed', defaultValue: '', getInitialValueInEffect: false });
+  if (!src || dismissed === src) return null;
+  return (
+    <section className={classes.video} aria-label={t('dashboard.video')}>
+      <div className={classes.videoHead}>
+        <h2 className={classes.panelTitle}>{t('dashboard.video')}</h2>
+        <ActionIcon aria-label={t('dashboard.videoDismiss')} onClick={() => setDismissed(src)}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the white label names a film and no captions */}
+      <video src={src} controls preload="metadata" />
+    </section>
+  );
+}

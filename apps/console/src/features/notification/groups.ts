@@ -1,0 +1,11 @@
+import type { WaitingKind } from '@parley/contract';
+import type { NotificationWord } from './notification.words.ts';
+
+/** The dropdown's order is the contract's `waitingKinds`; these are the words of each kind's list. */
+export const chooseWords = {
+  transferred: 'chooseTransferred',
+  new: 'chooseNew',
+  invited: 'chooseInvited',
+  assigned: 'chooseAssigned',
+  missed: 'chooseMissed',
+} as const satisfies Record<WaitingKind, NotificationWord>;

@@ -1,0 +1,19 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useNotificationWords } from './notification.words.ts';
+
+/** Asked after a click on a notification of the browser. Ignore only closes it. */
+export function PickupQuestion({ isOpen, onIgnore, onPickup }: { isOpen: boolean; onIgnore: () => void; onPickup: () => void }) {
+  const t = useNotificationWords();
+  return (
+    <Modal opened={isOpen} onClose={onIgnore} title={t('question')} size="sm">
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onIgnore}>
+          {t('ignore')}
+        </Button>
+        <Button data-autofocus onClick={onPickup}>
+          {t('pickup')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

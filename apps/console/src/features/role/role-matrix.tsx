@@ -1,0 +1,108 @@
+import { ActionIcon, Badge, Menu, Table, Text, UnstyledButton } from '@mantine/core';
+import type { PermissionGroup, Role } from '@parley/contract';
+import { IconCheck, IconCopy, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { toPermissionLabel } from './permission-words.ts';
+import classes from './role.module.css';
+
+export type RoleMatrixProps = {
+  groups: PermissionGroup[];
+  roles: Role[];
+  rights: { create: boolean; edit: boolean; delete: boolean };
+  onOpen: (role: Role) => void;
+  onClone: (role: Role) => void;
+  onDelete: (role: Role) => void;
+};
+
+/** Permissions down, roles across: who may do what, at one look. */
+export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }: RoleMatrixProps) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
+    <section className={classes.matrix} aria-label={t('rbac.matrix')} tabIndex={0}>
+      <Table aria-label={t('rbac.matrix')} className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes.corner}>{t('rbac.permission')}</Table.Th>
+            {roles.map((role) => (
+              <Table.Th key={role.code} className={classes.roleHead} scope="col">
+                <div className={classes.roleTop}>
+                  <UnstyledButton className={classes.roleName} onClick={() => onOpen(role)}>
+                    {role.name}
+                  </UnstyledButton>
+                  <Menu position="bottom-end">
+                    <Menu.Target>
+                      <ActionIcon size="sm" aria-label={t('rbac.actionsOf', { name: role.name })}>
+                        <IconDots size={15} />
+                      </ActionIcon>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item
+                        leftSection={role.isBuiltIn || !rights.edit ? <IconEye size={15} /> : <IconPencil size={15} />}
+                        onClick={() => onOpen(role)}
+                      >
+                        {t(role.isBuiltIn || !rights.edit ? 'common.view' : 'common.edit')}
+                      </Menu.Item>
+                      {rights.create ? (
+                        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onClone(role)}>
+                          {t('common.clone')}
+                        </Menu.Item>
+                      ) : null}
+                      {!role.isBuiltIn && rights.delete ? (
+                        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={() => onDelete(role)}>
+                          {t('common.delete')}
+                        </Menu.Item>
+                      ) : null}
+                    </Menu.Dropdown>
+                  </Menu>
+                </div>
+                <div className={classes.roleMeta}>
+                  <Badge size="xs" color={role.isBuiltIn ? 'gray' : 'brand'}>
+                    {t(role.isBuiltIn ? 'rbac.builtIn' : 'rbac.own')}
+                  </Badge>
+                  <Text span size="xs" c="dimmed">
+                    {t('rbac.userCount', { count: role.userCount })}
+                  </Text>
+                </div>
+                {role.alternateName ? (
+                  <Text size="xs" c="dimmed" fw={400}>
+                    {t('rbac.alternate', { name: role.alternateName })}
+                  </Text>
+                ) : null}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        {groups.map((group) => (
+          <Table.Tbody key={group.id}>
+            <Table.Tr className={classes.groupRow}>
+              <Table.Th className={classes.groupName} scope="rowgroup">
+                {toPermissionLabel(group.id)}
+              </Table.Th>
+              <Table.Td colSpan={roles.length} />
+            </Table.Tr>
+            {group.values.map((permission) => (
+              <Table.Tr key={permission.value}>
+                <Table.Th className={classes.permission} scope="row">
+                  {toPermissionLabel(permission.id)}
+                </Table.Th>
+                {roles.map((role) => {
+                  const isGranted = role.permissions.includes(permission.value);
+                  return (
+                    <Table.Td key={role.code} className={classes.cell}>
+                      {isGranted ? (
+                        <IconCheck size={16} stroke={2.2} className={classes.yes} aria-label={t('rbac.granted')} role="img" />
+                      ) : (
+                        <span className={classes.no} role="img" aria-label={t('rbac.notGranted')} />
+                      )}
+                    </Table.Td>
+                  );
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        ))}
+      </Table>
+    </section>
+  );
+}

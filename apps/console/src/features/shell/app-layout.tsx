@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setUserZone } from '../../lib/format.ts';
+import { hasChosenLanguage, setLanguage } from '../../lib/i18n.ts';
+import { meQuery } from '../../lib/me.ts';
+import classes from './app-layout.module.css';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { findCurrentGroup, visibleMenu } from './menu-config.ts';
+import { SectionStrip } from './section-strip.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useLiveSession } from './use-live-session.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
+const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
+
+/** What no first glance needs is drawn once the screen stands. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIdle(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return isIdle;
+}
+
+/** Bar, menu, content: the frame of every screen behind the login. */
+export function AppLayout() {
+  const { t } = useTranslation();
+  const { data: me } = useQuery(meQuery);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [isCollapsed, setCollapsed] = useLocalStorage({ key: 'menu-collapsed', defaultValue: false, getInitialValueInEffect: false });
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+  const [isHelpOpen, help] = useDisclosure(false);
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
+  const groups = useMemo(() => visibleMenu(me), [me]);
+  const current = findCurrentGroup(groups, pathname);
+  const main = useRef<HTMLElement>(null);
+  const isIdle = useIdle();
+  const hasStrip = current !== undefined && current.id !== 'dashboard';
+
+  useLiveSession();
+  useShortcuts({ onHelp: help.open, onToggleMenu: () => setCollapsed((is) => !is) });
+  useEffect(() => setUserZone(me?.timeZone), [me?.timeZone]);
+  useEffect(() => {
+    // What was chosen on this device stands; a new device follows the profile.
+    if (me && !hasChosenLanguage()) void setLanguage(me.language);
+  }, [me]);
+
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    drawer.close();
+    // A new screen begins at its own top, for eyes and for the keyboard; an open dialog keeps the focus.
+    if (!document.querySelector('[role="dialog"]')) main.current?.focus({ preventScroll: true });
+  }, [pathname, drawer.close]);
+
+  return (
+    <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
+      <a className="skip-link" href="#content">
+        {t('shell.skip')}
+      </a>
+      <TopBar onOpenMenu={drawer.open} onShowShortcuts={help.open} />
+      {isNarrow ? (
+        <Suspense>
+          <MenuDrawer isOpen={isDrawerOpen} groups={groups} current={current} onClose={drawer.close} />
+        </Suspense>
+      ) : (
+        <aside className={classes.menu}>
+          <SideMenu groups={groups} current={current} isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} />
+        </aside>
+      )}
+      <div className={classes.content}>
+        <ConnectionBanner />
+        {hasStrip ? <SectionStrip group={current} /> : null}
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          className={classes.main}
+          data-bleed={pathname.startsWith('/chat/conversation') || undefined}
+        >
+          <Suspense fallback={<Skeleton height={240} radius="lg" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Suspense>
+        {isIdle ? <CommandPalette groups={groups} onShowShortcuts={help.open} /> : null}
+        {isHelpOpen ? <ShortcutList isOpen onClose={help.close} /> : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { i18next, type Language, languages } from '../../lib/i18n.ts';
+import { useCan, useMe } from '../../lib/me.ts';
+import { brandingEntry } from './menu-config.ts';
+import { chooseLanguage, signOut } from './session-actions.ts';
+
+const schemes = [
+  { value: 'light', icon: IconSun },
+  { value: 'dark', icon: IconMoon },
+  { value: 'auto', icon: IconDeviceDesktop },
+] as const;
+
+export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const canBrand = useCan(brandingEntry.permissions, brandingEntry.flag);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  if (!me) return null;
+  return (
+    <Menu position="bottom-end" width={248}>
+      <Menu.Target>
+        <UnstyledButton style={{ borderRadius: 20, padding: 3 }}>
+          <Avatar size={30} src={me.profilePic || null} name={me.name} alt="" color="brand" aria-hidden />
+          <VisuallyHidden>{t('shell.profileMenu', { name: me.name })}</VisuallyHidden>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px 10px' }}>
+          <Text size="sm" fw={600} truncate>
+            {me.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {me.emailId}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/details/myprofile" leftSection={<IconUser size={16} stroke={1.6} />}>
+          {t('shell.details')}
+        </Menu.Item>
+        {canBrand ? (
+          <Menu.Item component={Link} to={brandingEntry.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
+            {t('shell.branding')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={onShowShortcuts}>
+          {t('shell.shortcuts')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.colourScheme')}</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+          {schemes.map(({ value, icon: SchemeIcon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<SchemeIcon size={16} stroke={1.6} aria-hidden />}>
+              {t(value === 'auto' ? 'shell.system' : `shell.${value}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        <Menu.RadioGroup value={i18next.language} onChange={(value) => void chooseLanguage(value as Language)}>
+          {languages.map(({ code, name }) => (
+            <Menu.RadioItem key={code} value={code} lang={code}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {me.sessionKind === 'sso' ? null : (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
+              {t('shell.signOut')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

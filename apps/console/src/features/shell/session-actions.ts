@@ -1,0 +1,26 @@
+import { api } from '../../lib/api.ts';
+import { type Language, setLanguage } from '../../lib/i18n.ts';
+import { liveClient } from '../../lib/live.ts';
+import { meQuery } from '../../lib/me.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { endSession } from '../../lib/session.ts';
+
+/** Ends the session on the server and here; a server that cannot be reached does not keep anybody signed in. */
+export async function signOut(): Promise<void> {
+  // First, or the server's word that the session has ended would arrive as news from elsewhere.
+  liveClient.close();
+  try {
+    await api.account.logout();
+  } catch {
+    // The token is forgotten here all the same, and runs out there.
+  }
+  endSession('user');
+}
+
+/** Switches the words now, and remembers the choice in the profile. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await setLanguage(language);
+  await api.users.saveProfile({ body: { profile: { language } } }).catch(() => undefined);
+  const me = queryClient.getQueryData(meQuery.queryKey);
+  if (me) queryClient.setQueryData(meQuery.queryKey, { ...me, language });
+}

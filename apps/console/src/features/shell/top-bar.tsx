@@ -1,0 +1,61 @@
+import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { useBrand } from '../../lib/brand.ts';
+import { useCan } from '../../lib/me.ts';
+import { ProductNotificationMenu } from '../product-notification/product-notification-menu.tsx';
+import { openPalette } from './open-palette.ts';
+import { ProfileMenu } from './profile-menu.tsx';
+import classes from './top-bar.module.css';
+
+const ChatNotificationMenu = lazy(() =>
+  import('../notification/chat-notification-menu.tsx').then((module) => ({ default: module.ChatNotificationMenu })),
+);
+
+export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void; onShowShortcuts: () => void }) {
+  const { t } = useTranslation();
+  const { colors, info, logoPath } = useBrand();
+  const canHandleChats = useCan(['CHAT.HANDLE']);
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
+  const isBranded = colors.topBar.toLowerCase() !== '#ffffff';
+  const palette = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+  return (
+    <header
+      className={classes.bar}
+      data-branded={isBranded || undefined}
+      style={isBranded ? ({ '--bar-back': colors.topBar, '--bar-text': colors.topBarText } as React.CSSProperties) : undefined}
+    >
+      {isNarrow ? <Burger size="sm" lineSize={1.5} aria-label={t('shell.menuOpen')} onClick={onOpenMenu} color="currentColor" /> : null}
+      <Link to="/dashboard" className={classes.home} aria-label={isNarrow && !logoPath ? info.title : undefined}>
+        <BrandMark size={26} isCompact={isNarrow ?? false} />
+      </Link>
+      <div className={classes.middle}>
+        {isNarrow ? null : (
+          <UnstyledButton className={classes.search} onClick={openPalette}>
+            <IconSearch size={15} aria-hidden />
+            <span>{t('shell.search')}</span>
+            <Kbd size="xs">{palette}</Kbd>
+          </UnstyledButton>
+        )}
+      </div>
+      <div className={classes.end}>
+        {isNarrow ? (
+          <ActionIcon size={34} aria-label={t('shell.palette')} onClick={openPalette} c="inherit">
+            <IconSearch size={18} />
+          </ActionIcon>
+        ) : null}
+        {canHandleChats ? (
+          <Suspense>
+            <ChatNotificationMenu />
+          </Suspense>
+        ) : null}
+        <ProductNotificationMenu />
+        <ProfileMenu onShowShortcuts={onShowShortcuts} />
+      </div>
+    </header>
+  );
+}

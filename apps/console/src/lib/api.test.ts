@@ -1,0 +1,50 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, isToldAlready, withMessage } from './api.ts';
+import { getToken, onLogout, setToken } from './session.ts';
+
+const told = () => notificationsStore.getState().notifications.map(({ message }) => message);
+const logouts: string[] = [];
+let stop = () => {};
+
+beforeEach(() => {
+  logouts.length = 0;
+  stop = onLogout((reason) => logouts.push(reason));
+  setToken('t');
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  notifications.clean();
+});
+
+const answering = (status: number, body: object) => vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+const ask = () => api.users.me().catch((error: unknown) => error);
+
+test('SHELL-077 SHELL-078 SHELL-071 a reply flagged login_required ends the session and forgets the token', async () => {
+  answering(401, { status: false, code: 'login_required', message: 'Login', data: { login_required: true }, login_required: true });
+  await ask();
+  expect([logouts, getToken()]).toEqual([['expired'], null]);
+});
+
+test('SHELL-079 SHELL-080 code 1403 shows the words of the server and keeps the session', async () => {
+  answering(403, { status: false, code: '1403', message: 'Access is denied.', data: { permissions: [] } });
+  const error = await ask();
+  expect([logouts, getToken(), told(), isToldAlready(error)]).toEqual([[], 't', ['Access is denied.'], true]);
+});
+
+test('SHELL-085 a call made offline says so', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await ask();
+  expect(told()).toEqual(['Data not Synced,Please Turn On Internet!']);
+  vi.restoreAllMocks();
+});
+
+test('AUTH-028 the words of the server come along where a screen shows them', async () => {
+  answering(200, { status: true, code: '100', message: 'Your account is active.', data: null });
+  expect(await withMessage((client) => client.account.activate({ body: { activationId: 'a' } }))).toEqual({
+    answer: null,
+    message: 'Your account is active.',
+  });
+});

@@ -1,0 +1,42 @@
+import { type ApiClient, ApiError, createClient } from '@parley/client';
+import { t } from './i18n.ts';
+import { endSession, getToken } from './session.ts';
+import { showToast } from './toasts.ts';
+
+/** The console's own client: every call of the contract, `api.chats.list({ query })`. */
+export const api: ApiClient = createClient({ baseUrl: '', getToken, onError: handleApiError });
+
+/** What every failure means for the session, whoever asked; words for the screen are the caller's affair. */
+export function handleApiError(error: ApiError): void {
+  if (error.endsSession) endSession(error.code === 'login_required' ? 'expired' : 'forbidden');
+  else if (error.code === '1403') showToast('error', error.message);
+  else if (error.code === 'network' && !navigator.onLine) showToast('error', t('shell.offlineCall'));
+}
+
+/** True when `handleApiError` has told the user already. */
+export function isToldAlready(error: unknown): boolean {
+  return error instanceof ApiError && (error.endsSession || error.code === '1403' || (error.code === 'network' && !navigator.onLine));
+}
+
+/** The answer together with the server's own words, for the screens that show them. */
+export async function withMessage<T>(work: (client: ApiClient) => Promise<T>): Promise<{ answer: T; message: string }> {
+  let message = '';
+  const client = createClient({
+    baseUrl: '',
+    getToken,
+    onError: handleApiError,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      const envelope = (await response
+        .clone()
+        .json()
+        .catch(() => null)) as { message?: unknown } | null;
+      message = typeof envelope?.message === 'string' ? envelope.message : '';
+      return response;
+    },
+  });
+  const answer = await work(client);
+  return { answer, message };
+}
+
+export { ApiError };

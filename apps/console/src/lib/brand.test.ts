@@ -1,0 +1,45 @@
+import { defaultWhiteLabel } from '@parley/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getAppConfig, getBrand, hasFlag, loadBrand, toBrand } from './brand.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answering = (files: Record<string, unknown>) =>
+  vi.fn(async (path: string) => (path in files ? Response.json(files[path]) : new Response('', { status: 404 })));
+
+test('WL-011 SHELL-050 both files are fetched at start, by the host of the page', async () => {
+  const fetch = answering({});
+  vi.stubGlobal('fetch', fetch);
+  await loadBrand();
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual([
+    '/assets/app-config.json',
+    `/assets/WhiteLabel/${location.host}/${location.host}.json`,
+  ]);
+});
+
+test('WL-016 SHELL-063 missing files leave the bundled brand and all flags off', async () => {
+  vi.stubGlobal('fetch', answering({}));
+  await loadBrand();
+  expect(getBrand()).toEqual(defaultWhiteLabel);
+  expect(Object.values(getAppConfig().environment).some(Boolean)).toBe(false);
+});
+
+test('WL-002 WL-006 a host file changes what it names and keeps the rest', async () => {
+  vi.stubGlobal(
+    'fetch',
+    answering({
+      '/assets/app-config.json': { environment: { hideSignup: true } },
+      [`/assets/WhiteLabel/${location.host}/${location.host}.json`]: { info: { title: 'Acme Talk' }, colors: { primary: '#123456' } },
+    }),
+  );
+  await loadBrand();
+  expect(getBrand().info.title).toBe('Acme Talk');
+  expect(getBrand().colors).toEqual({ ...defaultWhiteLabel.colors, primary: '#123456' });
+  expect(getBrand().banner).toEqual(defaultWhiteLabel.banner);
+  expect(hasFlag('hideSignup')).toBe(true);
+});
+
+test('WL-016 a file that is no brand is left aside as a whole', () => {
+  expect(toBrand({ colors: { primary: 'javascript:alert(1)' } })).toEqual(defaultWhiteLabel);
+  expect(toBrand('nonsense')).toEqual(defaultWhiteLabel);
+});

@@ -1,0 +1,31 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, expect, test, vi } from 'vitest';
+import { downloadFile, toDownloadAddress } from './download.ts';
+import { clearSession, setToken } from './session.ts';
+
+afterEach(() => {
+  clearSession();
+  notifications.clean();
+});
+
+const told = () => notificationsStore.getState().notifications.map(({ message }) => message);
+
+test('SHELL-088 without a token nothing is downloaded', async () => {
+  const follow = vi.fn();
+  await downloadFile('/e/enterprise/files/1', follow);
+  expect(follow).not.toHaveBeenCalled();
+  expect(told()).toEqual(['something went wrong in file download !!']);
+});
+
+test('SHELL-089 the start of a download is told', async () => {
+  setToken('t');
+  const follow = vi.fn();
+  await downloadFile('/e/enterprise/files/1', follow);
+  expect(follow).toHaveBeenCalledExactlyOnceWith('/e/enterprise/files/1');
+  expect(told()).toEqual(['file will be download shortly !!']);
+});
+
+test('SHELL-072 SHELL-073 the download token is a query parameter', () => {
+  expect(toDownloadAddress('/a', 'x y')).toBe('/a?x-access-id=x%20y');
+  expect(toDownloadAddress('/a?b=1', 'x')).toBe('/a?b=1&x-access-id=x');
+});

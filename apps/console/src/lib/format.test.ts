@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import {
+  currencySymbol,
+  formatBalance,
+  formatCardDate,
+  formatDuration,
+  formatEntityDate,
+  formatMoney,
+  formatRelative,
+  formatReportDate,
+  formatTimestamp,
+  formatUnits,
+  getUserZone,
+  setUserZone,
+  shortenFileName,
+  shortenNumber,
+} from './format.ts';
+
+afterEach(() => setUserZone(undefined));
+
+test('FORMAT-001 agent cards read 05 Jan 2024 10:30 AM', () => {
+  expect(formatCardDate('2024-01-05T10:30:00Z', 'UTC')).toBe('05 Jan 2024 10:30 AM');
+});
+
+test('FORMAT-002 the entity list has a colon before am and pm', () => {
+  expect(formatEntityDate('2024-01-05T22:30:00Z', 'UTC')).toBe('05/01/2024 10:30:PM');
+});
+
+test('FORMAT-003 reports read 5 Jan 2024 03:30 PM', () => {
+  expect(formatReportDate('2024-01-05T15:30:00Z', 'UTC')).toBe('5 Jan 2024 03:30 PM');
+});
+
+test('FORMAT-004 FORMAT-005 shell timestamps read Jan 05 2024 03:30:09 PM', () => {
+  expect(formatTimestamp('2024-01-05T15:30:09Z', 'UTC')).toBe('Jan 05 2024 03:30:09 PM');
+});
+
+test('FORMAT-004 midnight and noon are twelve', () => {
+  expect(formatTimestamp('2024-01-05T00:00:00Z', 'UTC')).toBe('Jan 05 2024 12:00:00 AM');
+  expect(formatTimestamp('2024-01-05T12:00:00Z', 'UTC')).toBe('Jan 05 2024 12:00:00 PM');
+});
+
+test('dates are shown in the zone of the user, and an unknown zone changes nothing', () => {
+  setUserZone('Asia/Kolkata');
+  expect(formatReportDate('2024-01-05T15:30:00Z')).toBe('5 Jan 2024 09:00 PM');
+  setUserZone('Mars/Olympus');
+  expect(getUserZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
+
+test('what is no instant is shown as nothing', () => {
+  expect(formatReportDate('soon')).toBe('');
+});
+
+test('FORMAT-006 currency symbols, the rupee sign in the top bar only', () => {
+  expect(currencySymbol('INR')).toBe('Rs.');
+  expect(currencySymbol('INR', 'topBar')).toBe('₹');
+  expect(currencySymbol('USD', 'topBar')).toBe('$');
+});
+
+test('FORMAT-008 FORMAT-009 two decimals for units and costs, three for the wallet', () => {
+  expect(formatUnits(3)).toBe('3.00');
+  expect(formatMoney(12.5, 'INR')).toBe('Rs.12.50');
+  expect(formatBalance(3)).toBe('3.000');
+});
+
+test('FORMAT-010 FORMAT-011 durations leave out leading zero parts', () => {
+  expect(formatDuration(5)).toBe('5 seconds');
+  expect(formatDuration(65)).toBe('1 minutes 5 seconds');
+  expect(formatDuration(3605)).toBe('1 hours 0 minutes 5 seconds');
+  expect(formatDuration(0)).toBe('0 seconds');
+  expect(formatDuration(Number.NaN)).toBe('0 seconds');
+});
+
+test('FORMAT-012 FORMAT-013 numbers are shortened above a thousand, a million and a billion, never at them', () => {
+  expect(shortenNumber(999)).toBe('999');
+  expect(shortenNumber(1000)).toBe('1000');
+  expect(shortenNumber(1500)).toBe('1.50K');
+  expect(shortenNumber(1_000_000)).toBe('1000.00K');
+  expect(shortenNumber(2_500_000)).toBe('2.50M');
+  expect(shortenNumber(3_210_000_000)).toBe('3.21B');
+});
+
+test('FORMAT-014 long file names keep their extension', () => {
+  expect(shortenFileName('quarterly-figures-of-the-northern-region.xlsx')).toBe('quarterly-figures-of-the…'.concat('.xlsx'));
+});
+
+test('FORMAT-014 names of 30 characters or fewer are unchanged, longer ones come to 30 and keep the extension', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), fc.constantFrom('.pdf', '.docx', '.png'), (stem, extension) => {
+      const name = `a${stem}${extension}`;
+      const shown = shortenFileName(name);
+      if ([...name].length <= 30) return shown === name;
+      return [...shown].length === 30 && shown.endsWith(extension) && shown.includes('…');
+    }),
+  );
+});
+
+test('times within a week are relative, older ones are dates', () => {
+  const now = '2024-01-05T12:00:00Z';
+  expect(formatRelative('2024-01-05T11:55:00Z', now)).toBe('5 minutes ago');
+  expect(formatRelative('2024-01-04T11:00:00Z', now)).toBe('yesterday');
+  setUserZone('UTC');
+  expect(formatRelative('2023-12-01T11:00:00Z', now)).toBe('1 Dec 2023 11:00 AM');
+});

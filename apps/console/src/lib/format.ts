@@ -1,0 +1,152 @@
+/**
+ * How dates, durations, numbers and file names are written. Each format is the specification's own; instants come as
+ * ISO text, Date or milliseconds and are shown in one zone: the one the user chose, else the browser's.
+ */
+export type Instant = string | number | Date;
+
+const defaultZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let userZone = defaultZone;
+
+/** Chooses the zone every date is shown in; an unknown zone falls back to the browser's. */
+export function setUserZone(zone: string | null | undefined): void {
+  userZone = zone && isTimeZone(zone) ? zone : defaultZone;
+}
+
+export function getUserZone(): string {
+  return userZone;
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** '05 Jan 2024 10:30 AM': agent cards. */
+export const formatCardDate = (at: Instant, zone?: string) => formatInstant(at, 'dd MMM yyyy hh:mm a', zone);
+/** '05/01/2024 10:30:AM': the entity list. */
+export const formatEntityDate = (at: Instant, zone?: string) => formatInstant(at, 'dd/MM/yyyy hh:mm:a', zone);
+/** '5 Jan 2024 03:30 PM': reports, broadcasts and the phone book. */
+export const formatReportDate = (at: Instant, zone?: string) => formatInstant(at, 'd MMM yyyy hh:mm a', zone);
+/** 'Jan 05 2024 03:30:00 PM': every other timestamp of the console. */
+export const formatTimestamp = (at: Instant, zone?: string) => formatInstant(at, 'MMM dd yyyy hh:mm:ss a', zone);
+/** '03:30 PM' */
+export const formatTime = (at: Instant, zone?: string) => formatInstant(at, 'hh:mm a', zone);
+
+const partsByZone = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * @param pattern words of d, dd, MM, MMM, yyyy, hh, HH, mm, ss and a; everything else stays as it is
+ * @returns '' when `at` is no instant
+ */
+export function formatInstant(at: Instant, pattern: string, zone: string = userZone): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return '';
+  let formatter = partsByZone.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    partsByZone.set(zone, formatter);
+  }
+  const part = Object.fromEntries(formatter.formatToParts(date).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  const words: Record<string, string> = {
+    d: String(day),
+    dd: pad(day),
+    MM: pad(month),
+    MMM: monthNames[month - 1] ?? '',
+    yyyy: String(year).padStart(4, '0'),
+    hh: pad(hour % 12 === 0 ? 12 : hour % 12),
+    HH: pad(hour),
+    mm: pad(minute),
+    ss: pad(second),
+    a: hour < 12 ? 'AM' : 'PM',
+  };
+  return pattern.replace(/yyyy|MMM|MM|dd|d|hh|HH|mm|ss|a/g, (word) => words[word] ?? word);
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** '1 hours 0 minutes 5 seconds'; leading parts that are zero are left out, and nothing at all reads '0 seconds'. */
+export function formatDuration(seconds: number): string {
+  const total = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  const parts = [`${total % 60} seconds`];
+  if (hours > 0 || minutes > 0) parts.unshift(`${minutes} minutes`);
+  if (hours > 0) parts.unshift(`${hours} hours`);
+  return parts.join(' ');
+}
+
+/** 1500 → '1.50K'. The thresholds are strict: 1000 itself stays '1000'. */
+export function shortenNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size > 1e9) return `${(value / 1e9).toFixed(2)}B`;
+  if (size > 1e6) return `${(value / 1e6).toFixed(2)}M`;
+  if (size > 1e3) return `${(value / 1e3).toFixed(2)}K`;
+  return String(value);
+}
+
+const fileNameMax = 30;
+
+/** Names of more than 30 characters keep their beginning and their extension, 30 characters in all. */
+export function shortenFileName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= fileNameMax) return name;
+  const dot = letters.lastIndexOf('.');
+  const extension = dot > 0 && letters.length - dot <= 12 ? letters.slice(dot) : [];
+  return `${letters.slice(0, fileNameMax - 1 - extension.length).join('')}…${extension.join('')}`;
+}
+
+export const currencies = ['INR', 'USD'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** 'Rs.12.50', '$12.50'; the top bar writes the rupee sign instead. */
+export function formatMoney(amount: number, currency: Currency, place: 'page' | 'topBar' = 'page'): string {
+  return `${currencySymbol(currency, place)}${formatUnits(amount)}`;
+}
+
+export function currencySymbol(currency: Currency, place: 'page' | 'topBar' = 'page'): string {
+  if (currency === 'USD') return '$';
+  return place === 'topBar' ? '₹' : 'Rs.';
+}
+
+/** Units and costs: two decimals. */
+export const formatUnits = (amount: number) => amount.toFixed(2);
+/** The wallet: three decimals. */
+export const formatBalance = (amount: number) => amount.toFixed(3);
+
+/** 1536 → '1.5 KB', for people; limits are compared in bytes. */
+export function formatBytes(sizeBytes: number): string {
+  if (sizeBytes < 1024) return `${sizeBytes} B`;
+  if (sizeBytes < 1024 ** 2) return `${(sizeBytes / 1024).toFixed(1)} KB`;
+  return `${(sizeBytes / 1024 ** 2).toFixed(1)} MB`;
+}
+
+const relativeSteps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** '5 minutes ago' within a week, the report date beyond. */
+export function formatRelative(at: Instant, now: Instant = Date.now(), language = 'en'): string {
+  const seconds = (new Date(at).getTime() - new Date(now).getTime()) / 1000;
+  if (Number.isNaN(seconds)) return '';
+  if (Math.abs(seconds) > 7 * 86_400) return formatReportDate(at);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  for (const [unit, size] of relativeSteps) if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  return relative.format(0, 'second');
+}

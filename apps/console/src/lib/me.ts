@@ -1,0 +1,26 @@
+import { type FeatureFlag, holdsPermission, type Me, type Permission } from '@parley/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { hasFlag } from './brand.ts';
+
+/** The signed-in user; the layout's guard has loaded it before any screen of the layout is drawn. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.users.me({}, { signal }),
+  staleTime: 60_000,
+  meta: { isQuiet: true },
+});
+
+export function useMe(): Me | undefined {
+  return useQuery({ ...meQuery, enabled: false }).data;
+}
+
+/** Whether the user holds at least one of the permissions; an empty list is held by everybody. */
+export function holdsAny(me: Me | undefined, permissions: readonly Permission[]): boolean {
+  return permissions.length === 0 || permissions.some((permission) => holdsPermission(me?.permissions ?? [], permission));
+}
+
+export function useCan(permissions: readonly Permission[], flag?: FeatureFlag): boolean {
+  const me = useMe();
+  return holdsAny(me, permissions) && (flag === undefined || hasFlag(flag));
+}

@@ -1,0 +1,45 @@
+/** The signed-in state is a token in local storage, and nothing else. */
+const tokenKey = 'token';
+const memory = new Map<string, string>();
+
+export function getToken(): string | null {
+  try {
+    return localStorage.getItem(tokenKey);
+  } catch {
+    return memory.get(tokenKey) ?? null;
+  }
+}
+
+export function setToken(token: string): void {
+  memory.set(tokenKey, token);
+  try {
+    localStorage.setItem(tokenKey, token);
+  } catch {
+    // A browser that stores nothing keeps the session for as long as the page lives.
+  }
+}
+
+/** Takes away what the session left behind; the language and the looks stay. */
+export function clearSession(): void {
+  memory.clear();
+  try {
+    localStorage.removeItem(tokenKey);
+    sessionStorage.clear();
+  } catch {}
+}
+
+type LogoutReason = 'user' | 'expired' | 'forbidden' | 'ended';
+type LogoutListener = (reason: LogoutReason, message?: string) => void;
+const listeners = new Set<LogoutListener>();
+
+/** Told to whoever holds something of the session: the socket, the query cache, the router. */
+export function onLogout(listener: LogoutListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function endSession(reason: LogoutReason, message?: string): void {
+  if (getToken() === null && reason !== 'user') return;
+  clearSession();
+  for (const listener of listeners) listener(reason, message);
+}

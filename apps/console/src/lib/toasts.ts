@@ -1,0 +1,22 @@
+import { notifications } from '@mantine/notifications';
+
+/** One toast at a time: a newer one takes the place of the older. Errors and warnings stay longer than good news. */
+export type ToastKind = 'info' | 'success' | 'error' | 'warning' | 'event';
+
+const durationMs: Record<ToastKind, number> = { info: 5_000, success: 5_000, error: 8_000, warning: 8_000, event: 6_000 };
+const colors: Record<ToastKind, string> = { info: 'blue', success: 'green', error: 'red', warning: 'yellow', event: 'blue' };
+
+export function showToast(kind: ToastKind, message: string): void {
+  notifications.clean();
+  notifications.show({
+    message,
+    color: colors[kind],
+    autoClose: durationMs[kind],
+    withBorder: true,
+    role: kind === 'error' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Close' },
+    'data-toast': kind,
+  } as Parameters<typeof notifications.show>[0]);
+}
+
+export const toastDurationMs = (kind: ToastKind) => durationMs[kind];

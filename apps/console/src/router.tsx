@@ -1,0 +1,37 @@
+import { createRouter } from '@tanstack/react-router';
+import { AppLoader } from './components/app-loader.tsx';
+import { t } from './lib/i18n.ts';
+import { queryClient } from './lib/query-client.ts';
+import { onLogout } from './lib/session.ts';
+import { showToast } from './lib/toasts.ts';
+import { routeTree } from './routes/route-tree.ts';
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: AppLoader,
+  defaultPendingMs: 400,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Key of the screen's name: the document's title. */
+    title?: string;
+  }
+}
+
+onLogout((reason, message) => {
+  if (reason !== 'user') showToast('error', message || t('account.sessionExpired'));
+  const wanted = router.state.location.href;
+  const isPublic = wanted.startsWith('/login');
+  // What was read is forgotten once its screens are gone; before, they would ask for it again, without a session.
+  void router
+    .navigate({ to: '/login', search: reason === 'user' || isPublic ? {} : { next: wanted }, replace: true })
+    .then(() => queryClient.clear());
+});

@@ -1,0 +1,207 @@
+import { z } from '@parley/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
+import { ChatSearch, noChatSearch } from '../features/chat/chat.search.ts';
+import { firstAllowedPath, layoutPrefixes } from '../features/shell/menu-config.ts';
+import { RootFrame } from '../features/shell/root-frame.tsx';
+import { hasFlag } from '../lib/brand.ts';
+import { setUserZone } from '../lib/format.ts';
+import { t } from '../lib/i18n.ts';
+import { holdsAny, meQuery } from '../lib/me.ts';
+import { clearSession, getToken } from '../lib/session.ts';
+import { showToast } from '../lib/toasts.ts';
+
+type Context = { queryClient: QueryClient };
+
+const rootRoute = createRootRouteWithContext<Context>()({
+  component: RootFrame,
+  notFoundComponent: lazyRouteComponent(() => import('../features/shell/not-found-page.tsx'), 'NotFoundPage'),
+  errorComponent: lazyRouteComponent(() => import('../features/shell/screen-error.tsx'), 'ScreenError'),
+});
+
+/** Lets the signed-in in with their profile; the others go to the login screen and come back afterwards. */
+async function requireLogin({ context, location }: { context: Context; location: { href: string } }) {
+  if (!getToken()) throw redirect({ to: '/login', search: { next: location.href } });
+  try {
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    setUserZone(me.timeZone);
+    if (me.twoFactAuthEnterpriseLevel && !me.twoFactorAuthUserLevel && hasFlag('twoFactor')) {
+      clearSession();
+      throw redirect({ to: '/login' });
+    }
+    return { me };
+  } catch (error) {
+    if (!getToken()) throw redirect({ to: '/login', search: { next: location.href } });
+    throw error;
+  }
+}
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/login' });
+  },
+});
+
+/** Where a login may lead: a path of this console, never another host. */
+const nextPath = z
+  .string()
+  .regex(/^\/(?![/\\])/)
+  .optional()
+  .catch(undefined);
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'account',
+  component: lazyRouteComponent(() => import('../features/account/account-layout.tsx'), 'AccountLayout'),
+});
+const loginRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'login',
+  staticData: { title: 'account.signIn' },
+  validateSearch: z.object({ next: nextPath }),
+  beforeLoad: ({ search }) => {
+    if (getToken()) throw redirect({ to: search.next ?? '/dashboard' });
+  },
+  component: lazyRouteComponent(() => import('../features/account/login-page.tsx'), 'LoginPage'),
+});
+const signupRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'signup',
+  staticData: { title: 'account.signUp' },
+  beforeLoad: () => {
+    if (!hasFlag('hideSignup')) return;
+    showToast('error', t('account.accessDenied'));
+    throw redirect({ to: '/login' });
+  },
+  component: lazyRouteComponent(() => import('../features/account/signup-page.tsx'), 'SignupPage'),
+});
+const forgotRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'forgot-password',
+  staticData: { title: 'account.forgotTitle' },
+  component: lazyRouteComponent(() => import('../features/account/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const activationRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'signup-verify/$activationId',
+  staticData: { title: 'account.activationTitle' },
+  component: lazyRouteComponent(() => import('../features/account/activation-page.tsx'), 'ActivationPage'),
+});
+const resetRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'reset-password',
+  staticData: { title: 'account.resetTitle' },
+  validateSearch: z.object({
+    uId: z.coerce.string().catch(''),
+    eId: z.coerce.string().catch(''),
+    resetCode: z.coerce.string().catch(''),
+    code: z.coerce.string().catch(''),
+  }),
+  component: lazyRouteComponent(() => import('../features/account/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+const chatAgentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'chatagent',
+  staticData: { title: 'menu.interaction' },
+  beforeLoad: requireLogin,
+  validateSearch: ChatSearch,
+  search: { middlewares: [stripSearchParams(noChatSearch)] },
+  component: lazyRouteComponent(() => import('../features/shell/bare-chat-page.tsx'), 'BareChatPage'),
+});
+const graphRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'graph',
+  staticData: { title: 'shell.graph' },
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../features/dashboard/graph-page.tsx'), 'GraphPage'),
+});
+const thankYouRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'dialog360-redirect',
+  staticData: { title: 'shell.thankYou' },
+  beforeLoad: async (match) => {
+    const { me } = await requireLogin(match);
+    if (!holdsAny(me, ['RICHCARDS.VIEW'])) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('../features/shell/thank-you-page.tsx'), 'ThankYouPage'),
+});
+
+const layoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'layout',
+  beforeLoad: async (match) => {
+    // An address that belongs to no area of the console is nobody's secret: it is not found, signed in or not.
+    const area = match.location.pathname.split('/')[1] ?? '';
+    if (!layoutPrefixes.includes(area)) throw notFound();
+    return requireLogin(match);
+  },
+  component: lazyRouteComponent(() => import('../features/shell/app-layout.tsx'), 'AppLayout'),
+});
+const dashboardRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'dashboard',
+  staticData: { title: 'dashboard.title' },
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+const conversationRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'chat/conversation',
+  staticData: { title: 'menu.interaction' },
+  validateSearch: ChatSearch,
+  search: { middlewares: [stripSearchParams(noChatSearch)] },
+  component: lazyRouteComponent(() => import('../features/chat/conversation-page.tsx'), 'ConversationPage'),
+});
+const roleRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'admin/permission',
+  staticData: { title: 'menu.rbac' },
+  validateSearch: z.object({ role: z.coerce.number().int().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('../features/role/role-page.tsx'), 'RolePage'),
+});
+const brandingRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'branding',
+  staticData: { title: 'menu.branding' },
+  component: lazyRouteComponent(() => import('../features/branding/branding-page.tsx'), 'BrandingPage'),
+});
+const profileRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'details/myprofile',
+  staticData: { title: 'profile.title' },
+  component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+});
+
+/** The bare parents lead to the first child that the user may see. */
+const parentRoutes = (['chat', 'admin', 'details', 'conversation'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path,
+    beforeLoad: ({ context }) => {
+      const to =
+        path === 'details'
+          ? '/details/myprofile'
+          : firstAllowedPath(
+              (context as unknown as { me: Parameters<typeof firstAllowedPath>[0] }).me,
+              path === 'conversation' ? 'chat' : path,
+            );
+      throw redirect({ to: to ?? '/dashboard' });
+    },
+  }),
+);
+const welcomeRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '$',
+  component: lazyRouteComponent(() => import('../features/shell/welcome-page.tsx'), 'WelcomePage'),
+});
+
+export const routeTree = rootRoute.addChildren([
+  startRoute,
+  accountRoute.addChildren([loginRoute, signupRoute, forgotRoute, activationRoute, resetRoute]),
+  chatAgentRoute,
+  graphRoute,
+  thankYouRoute,
+  layoutRoute.addChildren([dashboardRoute, conversationRoute, roleRoute, brandingRoute, profileRoute, ...parentRoutes, welcomeRoute]),
+]);
