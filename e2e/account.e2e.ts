@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, openPage, password } from './pages.ts';
+
+test('AUTH-001 AUTH-017 AUTH-021 SHELL-001 a person signs in from the empty address, is refused in words first, and signs out', async ({
+  browser,
+}) => {
+  const { page, problems } = await openPage(browser);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This field is mandatory.').first()).toBeVisible();
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByLabel('Email').fill('viewer@demo.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText('Converse Timing Overview')).toBeVisible();
+  await page.getByRole('button', { name: /Profile of/ }).click();
+  await page.getByRole('menuitem', { name: /Sign ?out/i }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+  expect(problems).toEqual([]);
+});
+
+test('AUTH-026 AUTH-027 forgot password answers the same for everybody and leads back', async ({ browser }) => {
+  const { page } = await openPage(browser);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill('stranger@nowhere.example');
+  await page
+    .getByRole('button', { name: /send|submit|reset/i })
+    .first()
+    .click();
+  await expect(page.getByText('An email has been sent with instruction on how to reset the password.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('SHELL-007 SHELL-008 an unknown address outside the layout is the not-found screen', async ({ browser }) => {
+  const { page } = await openPage(browser);
+  await page.goto('/no-such-place');
+  await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const path of ['/login', '/signup', '/forgot-password', '/reset-password?code=900&resetCode=x', '/no-such-place']) {
+    test(`${path} is accessible and clean, ${colorScheme}`, async ({ browser }) => {
+      const { page, problems } = await openPage(browser, { colorScheme });
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expectAccessible(page, path);
+      expect(problems).toEqual([]);
+    });
+  }
+}

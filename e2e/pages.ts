@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+
+export const password = 'Parley-demo-1';
+export const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export type Watched = { page: Page; problems: string[] };
+
+/** A page that remembers every console error, uncaught exception and violation of the content security policy. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+  });
+  return { page, problems };
+}
+
+/** Signs in by the call, as a test of something else should; the login screen has a journey of its own. */
+export async function signIn(page: Page, email: string): Promise<string> {
+  const answer = await page.request.post('/account/enterprise/login/twoFactorAuth', {
+    form: { email, password, removeExistingSession: 'true' },
+  });
+  const { token } = ((await answer.json()) as { data: { token: string } }).data;
+  await page.addInitScript((value) => localStorage.setItem('token', value), token);
+  return token;
+}
+
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(
+    (violation) => `${where}: ${violation.id} (${violation.impact}) ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** Nothing scrolls sideways on a phone. */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectFits, openPage, signIn } from './pages.ts';
+
+const screens = [
+  '/dashboard',
+  '/graph',
+  '/chat/conversation',
+  '/admin/permission',
+  '/branding',
+  '/details/myprofile',
+  '/encaps/nothing-here',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`every screen is accessible, quiet and fits: ${colorScheme}, ${width} wide`, async ({ browser }) => {
+      const { page, problems } = await openPage(browser, { colorScheme, viewport: { width, height } });
+      await signIn(page, 'admin@demo.example');
+      for (const path of screens) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expect(page.getByRole('main')).toBeVisible();
+        await expectAccessible(page, `${path} ${colorScheme} ${width}`);
+        await expectFits(page);
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+}
+
+test('MENU-001 MENU-002 SHELL-032 the menu shows what the user may open and nothing else', async ({ browser }) => {
+  const agent = await openPage(browser);
+  await signIn(agent.page, 'agent2@demo.example');
+  await agent.page.goto('/dashboard');
+  const menu = agent.page.getByRole('navigation').first();
+  await expect(menu.getByText('Dashboard')).toBeVisible();
+  await expect(menu.getByText('Converse')).toBeVisible();
+  await expect(menu.getByText('Account Settings')).toHaveCount(0);
+  const administrator = await openPage(browser);
+  await signIn(administrator.page, 'admin@demo.example');
+  await administrator.page.goto('/dashboard');
+  await expect(administrator.page.getByRole('navigation').first().getByText('Account Settings')).toBeVisible();
+});
+
+test('SHELL-083 SHELL-084 going offline and coming back is said', async ({ browser }) => {
+  const { page } = await openPage(browser);
+  await signIn(page, 'developer@demo.example');
+  await page.goto('/dashboard');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Network is offline,Please Turn On Internet!').first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Network is Back!').first()).toBeVisible();
+});

@@ -1,0 +1,67 @@
+/**
+ * Every test: types, lint and format, unit and API tests, then browser journeys against the built product.
+ * Prints one closing line, `N passed, N failed`, and exits with 1 when anything failed.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const reports = mkdtempSync(path.join(tmpdir(), 'parley-reports-'));
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+function run(title: string, command: string, args: string[], environment: Record<string, string> = {}): boolean {
+  console.log(`\n== ${title}`);
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
+
+/** A check without tests of its own counts as one. */
+function check(title: string, command: string, args: string[]): void {
+  totals[run(title, command, args) ? 'passed' : 'failed'] += 1;
+}
+
+type UnitReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numFailedTestSuites: number };
+type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+const read = <T>(file: string): T | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+};
+
+function unitTests(title: string, environment: Record<string, string>, args: string[]): void {
+  const file = path.join(reports, `${totals.passed}-unit.json`);
+  const isGreen = run(title, 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], environment);
+  const report = read<UnitReport>(file);
+  totals.passed += report?.numPassedTests ?? 0;
+  totals.skipped += report?.numPendingTests ?? 0;
+  totals.failed += report && (isGreen || report.numFailedTests > 0) ? report.numFailedTests : isGreen ? 0 : 1;
+}
+
+function browserTests(): void {
+  const file = path.join(reports, 'browser.json');
+  const isGreen = run('browser journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const report = read<BrowserReport>(file);
+  totals.passed += report?.stats.expected ?? 0;
+  totals.skipped += report?.stats.skipped ?? 0;
+  const failed = (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0);
+  totals.failed += isGreen ? failed : Math.max(1, failed);
+}
+
+check('types', process.execPath, ['scripts/typecheck.ts']);
+check('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
+check('promises', 'oxlint', ['--type-aware', 'apps', 'packages', 'e2e', 'scripts', 'bench']);
+check('build', 'npm', ['run', '--silent', 'build']);
+unitTests('unit and API tests, on the embedded database', { TEST_DATABASE_URL: '' }, []);
+if (process.env.TEST_DATABASE_URL) unitTests('API tests, on the server of TEST_DATABASE_URL', {}, ['--project', 'server']);
+else console.log('\n== API tests on a server: left out, TEST_DATABASE_URL names none');
+browserTests();
+
+console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
+process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const consoleSetup = 'apps/console/test-setup.ts';
+
+/** Every unit and API test, in three projects: what runs on Node with a database, what is pure, and what draws. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'packages',
+          environment: 'node',
+          include: ['packages/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'widget',
+          environment: 'jsdom',
+          include: ['apps/widget/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['apps/console/**/*.test.{ts,tsx}'],
+          setupFiles: existsSync(consoleSetup) ? [consoleSetup] : [],
+          testTimeout: 15_000,
+          css: false,
+        },
+      },
+    ],
+  },
+});
