@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  // A second try, told aloud by scripts/test.ts: a machine may stall for ten seconds, a defect fails twice.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://127.0.0.1:${port}`,

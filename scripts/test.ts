@@ -48,9 +48,11 @@ function browserTests(): void {
   const file = path.join(reports, 'browser.json');
   const isGreen = run('browser journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const report = read<BrowserReport>(file);
-  totals.passed += report?.stats.expected ?? 0;
+  const flaky = report?.stats.flaky ?? 0;
+  if (flaky > 0) console.log(`\n${flaky} browser journeys passed at their second try only: see "flaky" above`);
+  totals.passed += (report?.stats.expected ?? 0) + flaky;
   totals.skipped += report?.stats.skipped ?? 0;
-  const failed = (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0);
+  const failed = report?.stats.unexpected ?? 0;
   totals.failed += isGreen ? failed : Math.max(1, failed);
 }
 
