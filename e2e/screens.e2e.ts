@@ -49,6 +49,8 @@ test('SHELL-083 SHELL-084 going offline and coming back is said', async ({ brows
   const { page } = await openPage(browser);
   await signIn(page, 'developer@demo.example');
   await page.goto('/dashboard');
+  // All of the screen's scripts have arrived: one that fails to load reloads the page, which would lose the words looked for.
+  await expect(page.getByText('Converse Timing Overview')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.getByText('Network is offline,Please Turn On Internet!').first()).toBeVisible();
