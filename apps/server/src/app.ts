@@ -14,7 +14,6 @@ import { isCallPath, servePages } from '#platform/http/pages.ts';
 import { addSecurityHeaders } from '#platform/http/security.ts';
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
-import { findActor } from './modules/identity/session.ts';
 import { modules } from './modules/modules.ts';
 
 const bodyLimitBytes = 1_048_576;
@@ -46,7 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   app.decorateRequest('actor', null);
-  app.decorate('authenticate', (request) => findActor(deps.db, deps.flags, tokenOf(request.headers), deps.now()));
+  app.decorate('authenticate', (request) => deps.actors.find(tokenOf(request.headers), deps.now()));
   app.decorate('contextOf', (request, actor) => ({
     ...enterpriseContext(deps, actor.enterpriseId),
     actor,

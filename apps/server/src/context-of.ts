@@ -19,7 +19,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseC
       deps.publisher.publish(recorded);
       return result;
     },
-    read: (work) => inEnterprise(deps.db, enterpriseId, work, 'read only'),
+    read: (work) => work(deps.readerOf(enterpriseId)),
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
     jobs: deps.jobs,
     flags: deps.flags,

@@ -27,7 +27,7 @@ export type EnterpriseContext = {
   now: () => Date;
   /** One transaction of the enterprise; its events are sent when it has committed. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** The same for questions alone: cheaper, and PostgreSQL refuses any write. */
+  /** For questions alone, each by itself: cheaper, and PostgreSQL refuses any write. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;

@@ -1,6 +1,6 @@
 import type { FeatureFlags } from '@parley/contract';
 import type pg from 'pg';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { Publisher } from '#platform/events/publisher.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -11,6 +11,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from './config.ts';
+import type { Actors } from './modules/identity/actors.ts';
 
 /** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
 export type Deps = {
@@ -20,6 +21,10 @@ export type Deps = {
   metrics: Metrics;
   pool: pg.Pool;
   db: Db;
+  /** Questions of one enterprise. */
+  readerOf: (enterpriseId: string) => Tx;
+  /** Who is behind a token. */
+  actors: Actors;
   jobs: Jobs;
   bus: Bus;
   publisher: Publisher;

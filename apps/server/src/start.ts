@@ -5,6 +5,8 @@ import pg from 'pg';
 import { openDatabase, openPool } from '#platform/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { listenForNotices } from '#platform/db/notices.ts';
+import { openReaders } from '#platform/db/reader.ts';
 import { startPublisher } from '#platform/events/publisher.ts';
 import { createFileStore } from '#platform/files/file-store.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
@@ -20,6 +22,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
+import { createActors } from './modules/identity/actors.ts';
 import { modules } from './modules/modules.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
@@ -109,6 +112,7 @@ async function startOn(
     size: config.databasePoolSize,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  const notices = listenForNotices(pool, 'actors_changed');
   await assertBound(pool);
   const db = openDatabase(pool);
   const warn = (error: unknown) => log.warn({ err: error }, 'background work failed');
@@ -119,13 +123,16 @@ async function startOn(
   const jobs = await startJobs(connection, warn);
 
   let url = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const flags = readFeatureFlags(config.features);
   const deps: Deps = {
     config,
-    flags: readFeatureFlags(config.features),
+    flags,
     log,
     metrics: createMetrics(),
     pool,
     db,
+    readerOf: openReaders(pool),
+    actors: createActors(db, flags, notices),
     jobs,
     bus,
     publisher,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type Channel, channelTypes, type WebChannelData } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../context.ts';
@@ -37,8 +38,7 @@ export function listChannels(
       .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type ?? 0))
       .orderBy(sql`lower(name)`)
       .orderBy('channelId')
-      .offset(filter.from)
-      .limit(limit + 1)
+      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
       .execute();
     return { channelConfig: rows.slice(0, limit).map(presentChannel), more: rows.length > limit };
   });

@@ -10,7 +10,6 @@ import { createSender, type Message } from '#platform/realtime/sender.ts';
 import { type Ctx, can } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
-import { findActor } from '../identity/session.ts';
 import type { SocketHandler } from '../index.ts';
 import { agentRequests, type RequestTools } from './actions.requests.ts';
 import { agentsTopic } from './chat.events.ts';
@@ -72,7 +71,7 @@ class AgentConnection {
 
   async #signIn(token: string): Promise<void> {
     try {
-      const actor = await findActor(this.#deps.db, this.#deps.flags, token, this.#deps.now());
+      const actor = await this.#deps.actors.find(token, this.#deps.now());
       if (!actor) return this.#refuse();
       this.#token = token;
       this.#checkedAt = Date.now();
@@ -139,7 +138,7 @@ class AgentConnection {
     this.#send({ type: 'pong', data: {} });
     if (Date.now() - this.#checkedAt < checkEveryMs) return;
     this.#checkedAt = Date.now();
-    const actor = await findActor(this.#deps.db, this.#deps.flags, this.#token, this.#deps.now()).catch(() => this.#ctx?.actor);
+    const actor = await this.#deps.actors.find(this.#token, this.#deps.now()).catch(() => this.#ctx?.actor);
     if (!actor) this.#refuse();
     else if (this.#ctx) this.#ctx = { ...this.#ctx, actor };
   }

@@ -1,5 +1,6 @@
 import { type Agent, builtInRoles, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
+import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../context.ts';
 import { readChatConfig } from './chat.config.ts';
 import { agentStatusChanged } from './chat.events.ts';
@@ -76,8 +77,7 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
       .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', contains(filter.name)))
       .orderBy(sql`lower(u.name)`)
       .orderBy('u.userId')
-      .offset(filter.from)
-      .limit(limit + 1)
+      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
       .execute();
     const users = rows
       .slice(0, limit)

@@ -1,6 +1,7 @@
 import { chatStates } from '@parley/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page.ts';
 import type { Database } from '#platform/db/schema.ts';
 
 export type ChatUserRow = { userId: string; name: string; email: string; kind: 'owner' | 'invited' | 'left'; profileFileId: string | null };
@@ -48,8 +49,7 @@ export function listActive(tx: Tx, enterpriseId: string, viewerId: string, from:
     .where('me.kind', '<>', 'left')
     .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
     .orderBy('c.lastActivityAt', 'desc')
-    .offset(from)
-    .limit(limit)
+    .$call(pageOf({ from, limit }))
     .execute();
 }
 
@@ -73,8 +73,7 @@ export function listEnded(tx: Tx, enterpriseId: string, viewerId: string, filter
     .$if(filter.onlyOwn, (query) => query.where('me.userId', 'is not', null))
     .orderBy('c.createdAt', 'desc')
     .orderBy('c.chatId', 'desc')
-    .offset(filter.from)
-    .limit(filter.limit)
+    .$call(pageOf(filter))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 
@@ -65,8 +66,7 @@ export function listCustomers(ctx: Ctx, filter: CustomerFilter) {
       .$if(filter.name !== '', (query) => query.where('name', 'ilike', contains(filter.name)))
       .orderBy('createdAt', 'desc')
       .orderBy('customerId', 'desc')
-      .offset(filter.from)
-      .limit(filter.limit)
+      .$call(pageOf(filter))
       .execute(),
   );
 }

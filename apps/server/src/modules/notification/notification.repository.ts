@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page.ts';
 
 const columns = ['notificationId', 'userId', 'kind', 'title', 'text', 'link', 'count', 'readAt', 'createdAt'] as const;
 
@@ -45,8 +46,7 @@ export function listNotifications(
     .$if(page.unreadOnly, (query) => query.where('readAt', 'is', null))
     .orderBy('createdAt', 'desc')
     .orderBy('notificationId', 'desc')
-    .offset(page.from)
-    .limit(page.limit)
+    .$call(pageOf(page))
     .execute();
 }
 

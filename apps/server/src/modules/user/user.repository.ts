@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page.ts';
 import type { PushDeviceTable } from '#platform/db/schema.account.ts';
 import type { UserTable } from '#platform/db/schema.ts';
 
@@ -34,8 +35,7 @@ export function listUserRows(tx: Tx, enterpriseId: string, filter: { name: strin
     .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
     .orderBy(sql`lower(u.name)`)
     .orderBy('u.userId')
-    .offset(filter.from)
-    .limit(filter.limit)
+    .$call(pageOf(filter))
     .execute();
 }
 export type UserListRow = Awaited<ReturnType<typeof listUserRows>>[number];

@@ -1,6 +1,6 @@
-import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { nameRepeatedStatements, postgresDialect } from './driver.ts';
+import { postgresDialect, snakeCase, tuneConnections } from './driver.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -29,30 +29,20 @@ export function openPool({ connection, size, onError }: PoolOptions): pg.Pool {
   pool.on('error', onError);
   // The pool listens to idle clients alone; one that is lost between two statements of its user would end the process too.
   pool.on('connect', (client) => client.on('error', onError));
-  nameRepeatedStatements(pool);
+  tuneConnections(pool);
   return pool;
 }
 
 export function openDatabase(pool: pg.Pool): Db {
-  return new Kysely<Database>({
-    dialect: postgresDialect(pool),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  return new Kysely<Database>({ dialect: postgresDialect(pool), plugins: [snakeCase] });
 }
 
 /**
- * One transaction that sees one enterprise: row-level security is set here and nowhere else.
+ * One transaction that sees one enterprise: row-level security is set here, and in reader.ts for questions.
  * @param work all of its queries go through the `tx` that it is given
- * @param accessMode 'read only' answers as soon as the last question is answered; PostgreSQL then refuses any write
  */
-export function inEnterprise<T>(
-  db: Db,
-  enterpriseId: string,
-  work: (tx: Tx) => Promise<T>,
-  accessMode: 'read write' | 'read only' = 'read write',
-): Promise<T> {
-  const transaction = accessMode === 'read only' ? db.transaction().setAccessMode(accessMode) : db.transaction();
-  return transaction.execute(async (tx) => {
+export function inEnterprise<T>(db: Db, enterpriseId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
     // Sent together with BEGIN and the first statement of the work; had it failed, no row would be seen or written.
     const configured = sql`select set_config('app.enterprise_id', ${enterpriseId}, true)`.execute(tx);
     configured.catch(() => {});

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+
+/**
+ * What committed transactions announced with `pg_notify`, in every process. Each connection of the pool listens, so a transaction's own
+ * announcement arrives before its commit is answered: whoever has awaited the commit sees what it announced already heard.
+ */
+export type Notices = {
+  onNotice: (listener: (payload: string) => void) => void;
+  /** A connection was lost or closed, and with it perhaps a notice. */
+  onGap: (listener: () => void) => void;
+  /** Whether any connection listens at this moment. */
+  isListening: () => boolean;
+};
+
+export function listenForNotices(pool: pg.Pool, channel: 'actors_changed'): Notices {
+  const heard: ((payload: string) => void)[] = [];
+  const gaps: (() => void)[] = [];
+  const listening = new Set<pg.ClientBase>();
+  pool.on('connect', (client) => {
+    client.on('notification', (notice) => {
+      if (notice.channel === channel) for (const listener of heard) listener(notice.payload ?? '');
+    });
+    client
+      .query(`listen ${channel}`)
+      .then(() => listening.add(client))
+      .catch(() => {}); // the connection is broken: its user is told, and it never counts as listening
+  });
+  pool.on('remove', (client) => {
+    listening.delete(client);
+    for (const listener of gaps) listener();
+  });
+  return {
+    onNotice: (listener) => void heard.push(listener),
+    onGap: (listener) => void gaps.push(listener),
+    isListening: () => listening.size > 0,
+  };
+}
