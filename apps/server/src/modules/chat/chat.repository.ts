@@ -20,7 +20,7 @@ export function lockChats(tx: Tx, enterpriseId: string, chatIds: readonly string
     .selectAll()
     .select(agentIds)
     .where('enterpriseId', '=', enterpriseId)
-    .where('chatId', 'in', chatIds)
+    .where(sql<boolean>`chat_id = any(${chatIds}::uuid[])`)
     .orderBy('chatId')
     .forUpdate()
     .execute();
@@ -33,8 +33,8 @@ export function lockOpenChats(tx: Tx, enterpriseId: string, channelId: string, c
     .select(agentIds)
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', '=', channelId)
-    .where('customerId', 'in', customerIds)
-    .where('state', 'not in', [chatStates.closed, chatStates.missed])
+    .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
+    .where('state', 'not in', [sql.lit(chatStates.closed), sql.lit(chatStates.missed)])
     .orderBy('chatId')
     .forUpdate()
     .execute();
@@ -181,13 +181,15 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
     where c.enterprise_id = ${enterpriseId} and c.chat_id = r.chat_id`.execute(tx);
 }
 
+/** One look into the index for each key: the limit keeps the planner from reading all keys of the enterprise where it has no statistics yet. */
 export async function findKeys(tx: Tx, enterpriseId: string, keys: readonly { senderId: string; key: string }[]) {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ senderId: string; messageKey: string; chatId: string; number: number }>`
-    select k.sender_id, k.message_key, k.chat_id, k.number from message_keys k
-    join unnest(${keys.map((key) => key.senderId)}::uuid[], ${keys.map((key) => key.key)}::text[]) as wanted(sender_id, message_key)
-      on wanted.sender_id = k.sender_id and wanted.message_key = k.message_key
-    where k.enterprise_id = ${enterpriseId}`.execute(tx);
+    select k.* from unnest(${keys.map((key) => key.senderId)}::uuid[], ${keys.map((key) => key.key)}::text[]) as wanted(sender_id, message_key)
+    cross join lateral (
+      select sender_id, message_key, chat_id, number from message_keys
+      where enterprise_id = ${enterpriseId} and sender_id = wanted.sender_id and message_key = wanted.message_key
+      limit 1) as k`.execute(tx);
   return rows;
 }
 
