@@ -1,4 +1,5 @@
-import { inEnterprise } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { inEnterprise } from '#platform/db/transaction.ts';
 import { recordEvents, takeRecorded } from '#platform/events/events.ts';
 import type { EnterpriseContext } from './context.ts';
 import type { Deps } from './deps.ts';
@@ -10,13 +11,12 @@ export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseC
     enterpriseId,
     now: deps.now,
     async transaction(work) {
-      let recorded: ReturnType<typeof takeRecorded> = [];
-      const result = await inEnterprise(deps.db, enterpriseId, async (tx) => {
-        const answer = await work(tx);
-        recorded = takeRecorded(tx);
-        return answer;
+      let committed: Tx | undefined;
+      const result = await inEnterprise(deps, enterpriseId, (tx) => {
+        committed = tx;
+        return work(tx);
       });
-      deps.publisher.publish(recorded);
+      if (committed) deps.publisher.publish(takeRecorded(committed));
       return result;
     },
     read: (work) => work(deps.readerOf(enterpriseId)),

@@ -132,7 +132,7 @@ async function startOn(
     pool,
     db,
     readerOf: openReaders(pool),
-    actors: createActors(db, flags, notices),
+    actors: createActors({ db, pool }, flags, notices),
     jobs,
     bus,
     publisher,

@@ -50,7 +50,7 @@ export async function answerAsBot(ctx: EnterpriseContext, bot: Bot, chatId: stri
     } else if (!hasMore) {
       current.waitingSince = null;
     }
-    await recording.save(tx);
+    recording.save(tx);
     if (hasMore && !answer.handsOver) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
   });
 }

@@ -34,7 +34,7 @@ export function noteCustomerReceipt(
     chat.customerReceivedNumber = Math.max(chat.customerReceivedNumber, upTo);
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
-    await recording.save(tx);
+    recording.save(tx);
     await advanceLedger(tx, ctx.enterpriseId, chat.chatId, upTo, receipt.isRead ? 'READ' : 'DELIVERED', ctx.now());
     await tellStatus(ctx, tx, chat, {
       upTo,
@@ -65,7 +65,7 @@ export function noteAgentRead(ctx: Ctx, chatId: string, actionIds: readonly stri
     chat.agentReadNumber = upTo;
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
-    await recording.save(tx);
+    recording.save(tx);
     await tellStatus(ctx, tx, chat, { upTo, author: 'customer', status: messageStatuses.read, deliveryStatus: deliveryStatuses.read });
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ChatUser, chatActionTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
@@ -49,20 +50,23 @@ export class ChatRecording {
     this.#threads.set(chat.chatId, agentName);
   }
 
-  async save(tx: Tx): Promise<void> {
+  /** Nobody waits for these writes: they leave with whatever follows them, COMMIT at the latest. */
+  save(tx: Tx): void {
     if (this.#chats.size === 0) return;
     const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
-    // Sent together, run one after the other.
-    await Promise.all([
-      recordChats(tx, this.#ctx.enterpriseId, {
-        chats: [...this.#chats.values()],
-        actions: this.#entries.map(({ row }) => row),
-        ledger: this.#ledger,
-        keys: this.#keys,
-      }),
-      this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
-      this.#ctx.events.record(tx, chatThreadChanged, ...threads),
-    ]);
+    writeBehind(
+      tx,
+      Promise.all([
+        recordChats(tx, this.#ctx.enterpriseId, {
+          chats: [...this.#chats.values()],
+          actions: this.#entries.map(({ row }) => row),
+          ledger: this.#ledger,
+          keys: this.#keys,
+        }),
+        this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
+        this.#ctx.events.record(tx, chatThreadChanged, ...threads),
+      ]),
+    );
   }
 
   #events() {

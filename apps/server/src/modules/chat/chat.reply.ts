@@ -76,7 +76,7 @@ async function reply(ctx: EnterpriseContext, tx: Tx, replies: readonly AgentRepl
     repeats.set(`${item.agentId}:${item.key}`, row);
     return { action: presentAction(row, chat, ctx.fileUrl) };
   });
-  await recording.save(tx);
+  recording.save(tx);
   return outcomes;
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
-import { type Db, inEnterprise, type Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -130,14 +130,14 @@ export function makeDownloadToken(secrets: Secrets, ctx: Ctx): string {
   return secrets.sign(claims, new Date(ctx.now().getTime() + tokenMs));
 }
 
-type Doors = { db: Db; secrets: Secrets; now: () => Date };
+type Doors = { db: Db; readerOf: (enterpriseId: string) => Tx; secrets: Secrets; now: () => Date };
 
 /**
  * A file for whoever asks: by a link that was signed for it, by a download token or session of its enterprise, or because a
  * published brand shows it. Every other case answers as if there were no such file.
  */
 export async function findDownload(
-  { db, secrets, now }: Doors,
+  { db, readerOf, secrets, now }: Doors,
   fileId: string,
   accessId: string,
   actor: Actor | undefined,
@@ -148,7 +148,7 @@ export async function findDownload(
   if (file) return file;
   const enterpriseId = kind === 'session' ? subject : actor?.enterpriseId;
   if (enterpriseId) {
-    const [own] = await inEnterprise(db, enterpriseId, (tx) => listFiles(tx, enterpriseId, [fileId]));
+    const [own] = await listFiles(readerOf(enterpriseId), enterpriseId, [fileId]);
     if (own) return own;
   }
   const shown = (await isBrandFile(db, fileId)) ? await findFileAnywhere(db, fileId) : undefined;

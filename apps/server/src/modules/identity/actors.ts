@@ -1,7 +1,9 @@
 import type { FeatureFlags } from '@parley/contract';
 import { sql } from 'kysely';
-import { type Db, inEnterprise } from '#platform/db/database.ts';
+import type pg from 'pg';
+import type { Db } from '#platform/db/database.ts';
 import type { Notices } from '#platform/db/notices.ts';
+import { inEnterprise } from '#platform/db/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Actor } from '../../context.ts';
 import { effectivePermissions, isAdministrator, maskedFields, widestScope } from '../access/access.rules.ts';
@@ -31,6 +33,7 @@ export type Actors = {
   find: (token: string, now: Date) => Promise<Actor | undefined>;
 };
 
+type Database = { db: Db; pool: pg.Pool };
 type Remembered = { actor: Actor; until: number };
 
 /**
@@ -38,7 +41,7 @@ type Remembered = { actor: Actor; until: number };
  * each such change as it commits, to every process, so an ended session, a deactivated user or a changed role counts on the next call
  * (docs/decisions/0007).
  */
-export function createActors(db: Db, flags: FeatureFlags, notices: Notices): Actors {
+export function createActors(database: Database, flags: FeatureFlags, notices: Notices): Actors {
   const remembered = new Map<string, Remembered>();
   let changes = 0;
 
@@ -51,10 +54,10 @@ export function createActors(db: Db, flags: FeatureFlags, notices: Notices): Act
 
   async function read(token: string, now: Date): Promise<Actor | undefined> {
     const before = changes;
-    const { rows } = await sql<SessionRow>`select * from find_session(${hashToken(token)})`.execute(db);
+    const { rows } = await sql<SessionRow>`select * from find_session(${hashToken(token)})`.execute(database.db);
     const [row] = rows;
     if (!row) return undefined;
-    if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) await noteSeen(db, row, now);
+    if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) await noteSeen(database, row, now);
     const actor = toActor(row, flags);
     // An answer that a change may have overtaken is used this once.
     if (before === changes && notices.isListening()) {
@@ -73,8 +76,8 @@ export function createActors(db: Db, flags: FeatureFlags, notices: Notices): Act
   };
 }
 
-const noteSeen = (db: Db, { enterpriseId, sessionId }: SessionRow, now: Date) =>
-  inEnterprise(db, enterpriseId, (tx) =>
+const noteSeen = (database: Database, { enterpriseId, sessionId }: SessionRow, now: Date) =>
+  inEnterprise(database, enterpriseId, (tx) =>
     tx
       .updateTable('sessions')
       .set({ lastSeenAt: now })

@@ -104,7 +104,7 @@ async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly Inboun
     if (chat.handledBy === 'bot') toAnswer.add(chat.chatId);
     stored.push(toStored(ctx, row, customer));
   }
-  await recording.save(tx);
+  recording.save(tx);
   for (const chatId of toAnswer) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
   return stored;
 }

@@ -1,4 +1,4 @@
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { postgresDialect, snakeCase, tuneConnections } from './driver.ts';
 import type { Database } from './schema.ts';
@@ -35,21 +35,6 @@ export function openPool({ connection, size, onError }: PoolOptions): pg.Pool {
 
 export function openDatabase(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: postgresDialect(pool), plugins: [snakeCase] });
-}
-
-/**
- * One transaction that sees one enterprise: row-level security is set here, and in reader.ts for questions.
- * @param work all of its queries go through the `tx` that it is given
- */
-export function inEnterprise<T>(db: Db, enterpriseId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    // Sent together with BEGIN and the first statement of the work; had it failed, no row would be seen or written.
-    const configured = sql`select set_config('app.enterprise_id', ${enterpriseId}, true)`.execute(tx);
-    configured.catch(() => {});
-    const result = await work(tx);
-    await configured;
-    return result;
-  });
 }
 
 const lostCodes = new Set([

@@ -1,26 +1,6 @@
 import type { Socket } from 'node:net';
-import {
-  CamelCasePlugin,
-  type Dialect,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type TransactionSettings,
-} from 'kysely';
+import { CamelCasePlugin, type Dialect, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type pg from 'pg';
-
-type Connection = Parameters<PostgresDriver['beginTransaction']>[0];
-
-/**
- * BEGIN is sent without waiting for its answer, so that it travels with the statement after it. Should BEGIN fail, the statements after
- * it fail as well.
- */
-class EagerDriver extends PostgresDriver {
-  override async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
-    super.beginTransaction(connection, settings).catch(() => {});
-  }
-}
 
 /** The parts of a dialect that do not depend on how connections are used. */
 export const postgresParts = {
@@ -29,7 +9,7 @@ export const postgresParts = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 } satisfies Partial<Dialect>;
 
-export const postgresDialect = (pool: pg.Pool): Dialect => ({ ...postgresParts, createDriver: () => new EagerDriver({ pool }) });
+export const postgresDialect = (pool: pg.Pool): Dialect => ({ ...postgresParts, createDriver: () => new PostgresDriver({ pool }) });
 
 /** Names are snake_case in the database, and translated here alone. */
 export const snakeCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
