@@ -3,8 +3,9 @@ import { agentStatuses } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ownStatusQuery, useOwnStatus } from './chat.queries.ts';
-import { useChatWords } from './chat.words.ts';
+import { ownStatusQuery } from '../../lib/chat/chat.queries.ts';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
+import { useOwnStatus } from './chat.mutations.ts';
 import classes from './conversation.module.css';
 
 const states = [

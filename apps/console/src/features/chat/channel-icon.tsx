@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypeNames } from '@parley/contract';
+import type { ChannelType } from '@parley/contract';
 import {
   type Icon,
   IconBrandFacebook,
@@ -13,6 +13,7 @@ import {
   IconPhone,
   IconWorld,
 } from '@tabler/icons-react';
+import { channelTypeName } from '../../lib/chat/channel-type-name.ts';
 
 const icons: Record<ChannelType, Icon> = {
   0: IconMessage,
@@ -26,8 +27,6 @@ const icons: Record<ChannelType, Icon> = {
   11: IconBrandInstagram,
   12: IconWorld,
 };
-
-export const channelTypeName = (type: number): string => channelTypeNames[type as ChannelType] ?? '';
 
 export function ChannelIcon({ type, size = 14 }: { type: number; size?: number }) {
   const Drawn = icons[type as ChannelType] ?? IconMessageCircle;

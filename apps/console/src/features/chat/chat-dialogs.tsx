@@ -3,11 +3,12 @@ import { ApiError } from '@parley/client';
 import { agentStatuses, type ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { agentsQuery, chatConfigQuery } from '../../lib/chat/chat.queries.ts';
+import { type ChatWord, useChatWords } from '../../lib/chat/chat.words.ts';
 import { liveClient } from '../../lib/live.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ChatDialog } from './chat.commands.ts';
-import { agentsQuery, chatConfigQuery, useCloseChat, useLabelChat, useSendTranscript } from './chat.queries.ts';
-import { type ChatWord, useChatWords } from './chat.words.ts';
+import { useCloseChat, useLabelChat, useSendTranscript } from './chat.mutations.ts';
 
 type Props = { chat: ChatDetail; ownId: string; dialog: ChatDialog | null; onClose: () => void };
 

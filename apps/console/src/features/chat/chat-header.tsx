@@ -1,11 +1,11 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { type ChatDetail, chatStates } from '@parley/contract';
 import { IconArrowLeft, IconDots, IconInfoCircle } from '@tabler/icons-react';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
+import { usePresence } from '../../lib/chat/presence.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import type { ChatCommand } from './chat.commands.ts';
-import { useChatWords } from './chat.words.ts';
 import classes from './conversation.module.css';
-import { usePresence } from './presence.ts';
 
 type Props = {
   chat: ChatDetail;

@@ -18,14 +18,15 @@ import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { channelTypeName } from '../../lib/chat/channel-type-name.ts';
+import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../../lib/chat/chat.rules.ts';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { formatInstant, formatReportDate, formatTime, type Instant } from '../../lib/format.ts';
 import { parseTemplateMarkup, stripTemplateMarkup } from '../../lib/template-markup.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { AgentStatus } from './agent-status.tsx';
-import { ChannelIcon, channelTypeName } from './channel-icon.tsx';
-import { describeWait, filterChats, waitAmberMs, waitRedMs } from './chat.rules.ts';
+import { ChannelIcon } from './channel-icon.tsx';
 import type { ChatSearch } from './chat.search.ts';
-import { useChatWords } from './chat.words.ts';
 import classes from './conversation.module.css';
 
 type Props = {

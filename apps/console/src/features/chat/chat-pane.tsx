@@ -3,13 +3,14 @@ import { type ChatDetail, type ChatSummary, chatActionTypes, chatStates } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
+import { chatDetailQuery, chatKeys } from '../../lib/chat/chat.queries.ts';
+import { isUnreadOfCustomer } from '../../lib/chat/chat.rules.ts';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { liveClient } from '../../lib/live.ts';
 import { useMe } from '../../lib/me.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { type ChatDialog, listCommands } from './chat.commands.ts';
-import { chatDetailQuery, chatKeys, usePinChat, useSuspendChat } from './chat.queries.ts';
-import { isUnreadOfCustomer } from './chat.rules.ts';
-import { useChatWords } from './chat.words.ts';
+import { usePinChat, useSuspendChat } from './chat.mutations.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatThread } from './chat-thread.tsx';

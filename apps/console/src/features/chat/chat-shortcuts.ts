@@ -1,4 +1,4 @@
-import type { ChatWord } from './chat.words.ts';
+import type { ChatWord } from '../../lib/chat/chat.words.ts';
 
 /** The single keys of the conversation screen, for the list of the frame; `word` is a key of this feature's words. */
 export const chatShortcuts: readonly { key: string; word: ChatWord }[] = [

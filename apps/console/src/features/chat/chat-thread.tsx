@@ -3,14 +3,14 @@ import type { ChatAction, ChatDetail } from '@parley/contract';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isMessage, isUnreadOfCustomer } from '../../lib/chat/chat.rules.ts';
+import { type ChatWords, useChatWords } from '../../lib/chat/chat.words.ts';
+import { sendReply, useOutbox } from '../../lib/chat/outbox.ts';
+import { usePresence } from '../../lib/chat/presence.ts';
 import { formatInstant, formatTime } from '../../lib/format.ts';
-import { useOlderMessages } from './chat.queries.ts';
-import { isMessage, isUnreadOfCustomer } from './chat.rules.ts';
-import { type ChatWords, useChatWords } from './chat.words.ts';
+import { useOlderMessages } from './chat.mutations.ts';
 import classes from './conversation.module.css';
 import { MessageBubble, WaitingBubble } from './message-bubble.tsx';
-import { sendReply, useOutbox } from './outbox.ts';
-import { usePresence } from './presence.ts';
 import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
 
 /** So near the end still counts as reading along. */

@@ -11,7 +11,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { ChatWords } from './chat.words.ts';
+import type { ChatWords } from '../../lib/chat/chat.words.ts';
 
 export type ChatDialog = 'transfer' | 'invite' | 'leave' | 'label' | 'transcript' | 'close';
 export type ChatCommand = {

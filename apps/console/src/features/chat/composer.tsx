@@ -2,15 +2,15 @@ import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from
 import { mediaExtensions, messageLimit, uploadTexts } from '@parley/contract';
 import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
+import { sendReply } from '../../lib/chat/outbox.ts';
+import { typingRepeatMs } from '../../lib/chat/presence.ts';
 import { shortenFileName } from '../../lib/format.ts';
 import { liveClient } from '../../lib/live.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../lib/upload.ts';
-import { useChatWords } from './chat.words.ts';
 import classes from './conversation.module.css';
 import { getDraft, setDraft } from './drafts.ts';
-import { sendReply } from './outbox.ts';
-import { typingRepeatMs } from './presence.ts';
 import { wrapSelection } from './wrap-selection.ts';
 
 const EmojiPanel = lazy(() => import('./emoji-panel.tsx').then((module) => ({ default: module.EmojiPanel })));

@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { chatListQuery } from './chat.queries.ts';
-import { filterChats } from './chat.rules.ts';
+import { chatListQuery } from '../../lib/chat/chat.queries.ts';
+import { filterChats } from '../../lib/chat/chat.rules.ts';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
+import { setDesk, useChatLive, useDesk } from '../../lib/chat/use-chat-live.ts';
 import { ChatSearch } from './chat.search.ts';
-import { useChatWords } from './chat.words.ts';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
 import classes from './conversation.module.css';
 import { useChatKeys } from './use-chat-keys.ts';
-import { setDesk, useChatLive, useDesk } from './use-chat-live.ts';
 
 /**
  * The live conversation: list, open chat, customer. On a narrow screen one of them at a time.

@@ -3,9 +3,9 @@ import type { ChatDetail } from '@parley/contract';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { StarRating } from '../../components/star-rating.tsx';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { formatReportDate } from '../../lib/format.ts';
-import { useUpdateCustomer } from './chat.queries.ts';
-import { useChatWords } from './chat.words.ts';
+import { useUpdateCustomer } from './chat.mutations.ts';
 import classes from './conversation.module.css';
 import { AttachmentView } from './message-bubble.tsx';
 

@@ -1,6 +1,6 @@
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { useTranslation } from 'react-i18next';
-import { useChatWords } from './chat.words.ts';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
 import classes from './conversation.module.css';
 
 type Indexed = { 'aria-rowindex'?: number | undefined; 'aria-colindex'?: number | undefined };

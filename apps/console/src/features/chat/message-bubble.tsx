@@ -1,11 +1,11 @@
 import { Anchor, Badge, Button, Loader } from '@mantine/core';
 import type { Attachment, ChatAction } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconRobot } from '@tabler/icons-react';
+import { useChatWords } from '../../lib/chat/chat.words.ts';
+import { dropReply, type OutboxItem, retryReply } from '../../lib/chat/outbox.ts';
 import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../lib/format.ts';
 import { renderTemplateMarkup } from '../../lib/template-markup.tsx';
-import { useChatWords } from './chat.words.ts';
 import classes from './conversation.module.css';
-import { dropReply, type OutboxItem, retryReply } from './outbox.ts';
 import { messageStateOf } from './thread-items.ts';
 
 type Props = { action: ChatAction; isFirstOfTurn: boolean; isOwn: boolean; onRetry: ((action: ChatAction) => void) | undefined };

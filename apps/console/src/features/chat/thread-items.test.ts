@@ -1,7 +1,7 @@
 import type { ChatAction } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { chatText } from './chat.words.ts';
-import type { OutboxItem } from './outbox.ts';
+import { chatText } from '../../lib/chat/chat.words.ts';
+import type { OutboxItem } from '../../lib/chat/outbox.ts';
 import { describeAction, messageStateOf, toThreadItems } from './thread-items.ts';
 
 const action = (over: Partial<ChatAction>): ChatAction => ({

@@ -1,8 +1,8 @@
 import { type ChatAction, chatActionTypes, missedReasonTexts } from '@parley/contract';
+import { isMessage, isShown } from '../../lib/chat/chat.rules.ts';
+import type { ChatWords } from '../../lib/chat/chat.words.ts';
+import type { OutboxItem } from '../../lib/chat/outbox.ts';
 import { formatInstant } from '../../lib/format.ts';
-import { isMessage, isShown } from './chat.rules.ts';
-import type { ChatWords } from './chat.words.ts';
-import type { OutboxItem } from './outbox.ts';
 
 /**
  * What stands above a row and belongs to it: the day that begins, the line of what was not seen. Rows of their own would not do: when

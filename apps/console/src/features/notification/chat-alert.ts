@@ -1,5 +1,5 @@
 import type { LiveEvent, WaitingKind } from '@parley/contract';
-import { waitingKindOf } from '../chat/chat.live.ts';
+import { waitingKindOf } from '../../lib/chat/chat.live.ts';
 import { notificationText } from './notification.words.ts';
 
 /** What an event is worth telling: a sound, and outside of the chat a notification of the browser. */

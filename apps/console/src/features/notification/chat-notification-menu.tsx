@@ -4,10 +4,10 @@ import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPict
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasFlag } from '../../lib/brand.ts';
+import { countOf } from '../../lib/chat/chat.live.ts';
+import { chatConfigQuery, chatCountsQuery } from '../../lib/chat/chat.queries.ts';
+import { useChatLive } from '../../lib/chat/use-chat-live.ts';
 import { useMe } from '../../lib/me.ts';
-import { countOf } from '../chat/chat.live.ts';
-import { chatConfigQuery, chatCountsQuery } from '../chat/chat.queries.ts';
-import { useChatLive } from '../chat/use-chat-live.ts';
 import classes from './chat-notification.module.css';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
 import { FloatingBox } from './floating-box.tsx';

@@ -4,9 +4,9 @@ import type { NotificationChat, WaitingKind } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isToldAlready } from '../../lib/api.ts';
+import { channelTypeName } from '../../lib/chat/channel-type-name.ts';
+import { agentsQuery } from '../../lib/chat/chat.queries.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { channelTypeName } from '../chat/channel-icon.tsx';
-import { agentsQuery } from '../chat/chat.queries.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
 import { useNotificationWords } from './notification.words.ts';
 

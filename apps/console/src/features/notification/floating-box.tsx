@@ -2,7 +2,7 @@ import { ActionIcon, Portal, UnstyledButton } from '@mantine/core';
 import type { ChatCounts, WaitingKind } from '@parley/contract';
 import { IconGripHorizontal, IconLayoutNavbar, IconListDetails, IconMinus, IconSquare } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { countOf } from '../chat/chat.live.ts';
+import { countOf } from '../../lib/chat/chat.live.ts';
 import classes from './chat-notification.module.css';
 import { chooseWords } from './groups.ts';
 import { type NotificationWord, useNotificationWords } from './notification.words.ts';

@@ -1,7 +1,7 @@
 import type { WaitingKind } from '@parley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { chatKeys } from '../chat/chat.queries.ts';
+import { chatKeys } from '../../lib/chat/chat.queries.ts';
 
 /** getNotificationChat: always read anew, since others pick up as well. */
 export const waitingChatsQuery = (kind: WaitingKind) =>

@@ -1,8 +1,8 @@
 import { ApiError } from '@parley/client';
 import { type ChatCounts, type LiveRequestType, nothingToPickTexts, type WaitingKind } from '@parley/contract';
+import { countOf } from '../../lib/chat/chat.live.ts';
 import { liveClient } from '../../lib/live.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { countOf } from '../chat/chat.live.ts';
 
 /** The message that picks up a chat of each kind (RT-012 to RT-016). */
 export const pickupRequests = {

@@ -2,9 +2,9 @@ import type { LiveEvent, Me, WaitingKind } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { hasFlag } from '../../lib/brand.ts';
+import { getDesk } from '../../lib/chat/use-chat-live.ts';
 import { liveClient } from '../../lib/live.ts';
 import { playSound } from '../../lib/sounds.ts';
-import { getDesk } from '../chat/use-chat-live.ts';
 import { type ChatAlert, newsOf, toAlert } from './chat-alert.ts';
 
 export type AskedChat = { chatId: string; kind: WaitingKind };

@@ -1,9 +1,9 @@
 import type { ChatCounts, ChatDetail, ChatSummary, LiveEvent } from '@parley/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { liveClient } from '../../lib/live.ts';
-import { useMe } from '../../lib/me.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { liveClient } from '../live.ts';
+import { useMe } from '../me.ts';
+import { showToast } from '../toasts.ts';
 import { applyChatEvent, type ChatEffect, type ChatWorld } from './chat.live.ts';
 import { chatKeys } from './chat.queries.ts';
 import { dropReply } from './outbox.ts';

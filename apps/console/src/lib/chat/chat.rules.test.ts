@@ -2,7 +2,6 @@ import type { ChatAction, ChatDetail, ChatSummary } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { describeWait, filterChats, lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
 import { nextToSend, type OutboxItem, requeue } from './outbox.ts';
-import { wrapSelection } from './wrap-selection.ts';
 
 const chat = (over: Partial<ChatSummary>) =>
   ({
@@ -78,10 +77,4 @@ test('replies leave one by one in each chat, and chats do not wait for each othe
   expect(nextToSend([item('a1', 'a', 'sending'), item('a2', 'a'), item('b1', 'b')])?.key).toBe('b1');
   expect(nextToSend([item('a1', 'a', 'sending'), item('a2', 'a')])).toBeUndefined();
   expect(nextToSend(requeue([item('a1', 'a', 'sending'), item('a2', 'a')]))?.key).toBe('a1');
-});
-
-test('a mark hugs the selected words, and a second press takes it away', () => {
-  const marked = wrapSelection('say hello ', 4, 10, '*');
-  expect(marked).toEqual({ text: 'say *hello* ', from: 5, to: 10 });
-  expect(wrapSelection(marked.text, marked.from, marked.to, '*')).toEqual({ text: 'say hello ', from: 4, to: 9 });
 });

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18next } from '../../lib/i18n.ts';
+import { i18next } from '../i18n.ts';
 
 /** The words of the conversation screen. Texts of the specification stand letter by letter. */
 const en = {

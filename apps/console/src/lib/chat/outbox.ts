@@ -1,8 +1,8 @@
 import { ApiError } from '@parley/client';
 import type { Attachment } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
-import { liveClient } from '../../lib/live.ts';
-import { onLogout } from '../../lib/session.ts';
+import { liveClient } from '../live.ts';
+import { onLogout } from '../session.ts';
 
 /** A reply that the server has not confirmed. It keeps its key over reconnects and reloads, so it is stored once. */
 export type OutboxItem = {
