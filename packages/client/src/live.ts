@@ -44,6 +44,7 @@ export function createLive(options: LiveOptions): LiveClient {
   let nextId = 0;
   let beat: ReturnType<typeof setInterval> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let giveUp: (() => void) | undefined;
 
   const setState = (state: LiveState) => {
     current = state;
@@ -94,6 +95,7 @@ export function createLive(options: LiveOptions): LiveClient {
   }
 
   function open() {
+    clearTimeout(retry);
     const token = options.getToken();
     if (!token || !isWanted) return;
     setState({ kind: 'connecting', attempt });
@@ -106,15 +108,15 @@ export function createLive(options: LiveOptions): LiveClient {
       isOver = true;
       lost(code);
     };
+    // A dead line may take minutes to report its close, so the client gives it up by itself.
+    giveUp = () => {
+      opened.close();
+      end(1006);
+    };
     opened.addEventListener('open', () => {
       send({ type: 'auth', token });
       beat = setInterval(() => {
-        // A dead line may take minutes to report its close, so the client gives it up by itself.
-        if (unanswered >= live.missedHeartbeats) {
-          opened.close();
-          end(1006);
-          return;
-        }
+        if (unanswered >= live.missedHeartbeats) return giveUp?.();
         unanswered += 1;
         send({ type: 'ping' });
       }, live.heartbeatMs);
@@ -124,6 +126,14 @@ export function createLive(options: LiveOptions): LiveClient {
     });
     opened.addEventListener('close', (event) => end(event.code));
   }
+
+  // The browser knows before the socket does, both when the network goes and when it is back. Node has no such events.
+  globalThis.addEventListener?.('offline', () => {
+    if (socket) giveUp?.();
+  });
+  globalThis.addEventListener?.('online', () => {
+    if (isWanted && !socket) open();
+  });
 
   return {
     connect() {
