@@ -1,6 +1,6 @@
 import type { ChatWord } from '../../lib/chat/chat.words.ts';
 
-/** The single keys of the conversation screen, for the list of the frame; `word` is a key of this feature's words. */
+/** The single keys of the conversation screen, for the list of the frame. */
 export const chatShortcuts: readonly { key: string; word: ChatWord }[] = [
   { key: 'J', word: 'keyNext' },
   { key: 'K', word: 'keyPrevious' },

@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { chatText } from '../../lib/chat/chat.words.ts';
+import { chatShortcuts } from '../../lib/chat/chat-shortcuts.ts';
+import { meQuery } from '../../lib/me.ts';
+import { draw } from '../../test-draw.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
+
+function drawFor(permissions: string[]): void {
+  const client = new QueryClient();
+  client.setQueryData(meQuery.queryKey, { permissions } as never);
+  draw(
+    <QueryClientProvider client={client}>
+      <ShortcutList isOpen onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+}
+
+test('the list names every single key of the conversation to who handles chats', () => {
+  drawFor(['CHAT.HANDLE']);
+  for (const { key, word } of chatShortcuts) expect(screen.getByText(chatText(word)).parentElement?.textContent).toBe(chatText(word) + key);
+});
+
+test('who handles no chats reads of the keys of the frame alone', () => {
+  drawFor([]);
+  expect(screen.getByText('Show this list')).toBeTruthy();
+  expect(screen.queryByText(chatText('keyReply'))).toBeNull();
+});
