@@ -1,5 +1,5 @@
+import { type MarkupNode, parseMarkup } from '@parley/contract/markup';
 import { type ComponentChild, h } from 'preact';
-import { type MarkupNode, parseMarkup } from './markup.ts';
 
 const elements = { bold: 'strong', italic: 'em', strike: 's', mono: 'code' } as const;
 

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ownStatusQuery } from '../../lib/chat/chat.queries.ts';
 import { useChatWords } from '../../lib/chat/chat.words.ts';
+import classes from './agent-status.module.css';
 import { useOwnStatus } from './chat.mutations.ts';
-import classes from './conversation.module.css';
 
 const states = [
   { value: agentStatuses.online, word: 'online' },

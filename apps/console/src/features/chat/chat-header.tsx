@@ -5,7 +5,7 @@ import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { usePresence } from '../../lib/chat/presence.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import type { ChatCommand } from './chat.commands.ts';
-import classes from './conversation.module.css';
+import classes from './chat-header.module.css';
 
 type Props = {
   chat: ChatDetail;

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core';
 import type { ChatSummary } from '@parley/contract';
 import { chatStates } from '@parley/contract';
+import { parseMarkup, stripMarkup } from '@parley/contract/markup';
 import { IconClock, IconFilter, IconMessages, IconPin } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -22,12 +23,11 @@ import { channelTypeName } from '../../lib/chat/channel-type-name.ts';
 import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../../lib/chat/chat.rules.ts';
 import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { formatInstant, formatReportDate, formatTime, type Instant } from '../../lib/format.ts';
-import { parseTemplateMarkup, stripTemplateMarkup } from '../../lib/template-markup.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import type { ChatSearch } from './chat.search.ts';
-import classes from './conversation.module.css';
+import classes from './chat-list.module.css';
 
 type Props = {
   chats: ChatSummary[] | undefined;
@@ -194,7 +194,7 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean;
           </time>
         </span>
         <span className={classes.rowBottom}>
-          <span className={classes.rowText}>{stripTemplateMarkup(parseTemplateMarkup(chat.lastMessage))}</span>
+          <span className={classes.rowText}>{stripMarkup(parseMarkup(chat.lastMessage))}</span>
           {chat.newMsgCount > 0 ? (
             <span className={classes.unread}>
               <span aria-hidden>{chat.newMsgCount > 99 ? '99+' : chat.newMsgCount}</span>

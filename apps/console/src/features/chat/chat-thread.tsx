@@ -9,7 +9,7 @@ import { sendReply, useOutbox } from '../../lib/chat/outbox.ts';
 import { usePresence } from '../../lib/chat/presence.ts';
 import { formatInstant, formatTime } from '../../lib/format.ts';
 import { useOlderMessages } from './chat.mutations.ts';
-import classes from './conversation.module.css';
+import classes from './chat-thread.module.css';
 import { MessageBubble, WaitingBubble } from './message-bubble.tsx';
 import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
 

@@ -9,7 +9,7 @@ import { shortenFileName } from '../../lib/format.ts';
 import { liveClient } from '../../lib/live.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../lib/upload.ts';
-import classes from './conversation.module.css';
+import classes from './composer.module.css';
 import { getDraft, setDraft } from './drafts.ts';
 import { wrapSelection } from './wrap-selection.ts';
 

@@ -6,7 +6,7 @@ import { StarRating } from '../../components/star-rating.tsx';
 import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { formatReportDate } from '../../lib/format.ts';
 import { useUpdateCustomer } from './chat.mutations.ts';
-import classes from './conversation.module.css';
+import classes from './customer-panel.module.css';
 import { AttachmentView } from './message-bubble.tsx';
 
 type Props = { chat: ChatDetail; canEdit: boolean; onOpen: (chatId: string) => void; onClose: () => void };

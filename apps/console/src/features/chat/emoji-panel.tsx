@@ -1,7 +1,7 @@
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { useTranslation } from 'react-i18next';
 import { useChatWords } from '../../lib/chat/chat.words.ts';
-import classes from './conversation.module.css';
+import classes from './emoji-panel.module.css';
 
 type Indexed = { 'aria-rowindex'?: number | undefined; 'aria-colindex'?: number | undefined };
 

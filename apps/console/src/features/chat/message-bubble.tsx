@@ -5,7 +5,7 @@ import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { dropReply, type OutboxItem, retryReply } from '../../lib/chat/outbox.ts';
 import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../lib/format.ts';
 import { renderTemplateMarkup } from '../../lib/template-markup.tsx';
-import classes from './conversation.module.css';
+import classes from './message-bubble.module.css';
 import { messageStateOf } from './thread-items.ts';
 
 type Props = { action: ChatAction; isFirstOfTurn: boolean; isOwn: boolean; onRetry: ((action: ChatAction) => void) | undefined };
