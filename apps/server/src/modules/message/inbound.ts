@@ -35,6 +35,9 @@ export type StoredMessage = { chatId: string; customer: KnownCustomer; entry: Wi
 
 export type Inbound = Batcher<InboundMessage, StoredMessage>;
 const most = 100;
+const lanes = 2; // while one batch is written the next is prepared; a customer stays in one lane, and so in order
+
+const laneOf = (message: InboundMessage) => message.address.charCodeAt(message.address.length - 1) % lanes;
 const racesTried = 4; // two first messages of one visitor from two tabs meet in a unique index; the loser then finds the winner's chat
 
 /** The inbound road from a channel to the chat's record: stored once, in order, routed to an open chat, or to the bot or the queue. */
@@ -54,7 +57,7 @@ export function createInbound(deps: Deps): Inbound {
         }
       }
     },
-    { group: (message) => `${message.enterpriseId}:${message.channelId}`, most },
+    { group: (message) => `${message.enterpriseId}:${message.channelId}:${laneOf(message)}`, most },
   );
 }
 
