@@ -45,6 +45,22 @@ test('SHELL-007 SHELL-008 an unknown address outside the layout is the not-found
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
 });
 
+test('the first screen asks for its brand and for each script once, and for all of them at once', async ({ browser }) => {
+  const { page, problems } = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const html = (await (await page.goto('/login'))?.text()) ?? '';
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const scripts = asked.filter((path) => path.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.filter((path) => path.endsWith('.json')).length).toBe(2);
+  // What shows toasts comes after the screen.
+  const late = scripts.filter((path) => !html.includes(path) && !/toast/.test(path));
+  expect(late.filter((path) => /page|layout|frame|fields|base/.test(path))).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const path of ['/login', '/signup', '/forgot-password', '/reset-password?code=900&resetCode=x', '/no-such-place']) {
     test(`${path} is accessible and clean, ${colorScheme}`, async ({ browser }) => {

@@ -1,4 +1,7 @@
-/** Puts beside the built console what it serves itself: emoji data, and a Brotli copy of each text asset over 1 kB. */
+/**
+ * Puts beside the built console what it serves itself: emoji data, a Brotli copy of each text asset over 1 kB, and the list of chunks that
+ * each of the first screens needs, so that the page can name them all before its first script has run.
+ */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -16,3 +19,32 @@ for (const entry of readdirSync(assets, { recursive: true, encoding: 'utf8' })) 
   if (!/\.(js|css|svg|json)$/.test(file) || statSync(file).size < 1024 || existsSync(`${file}.br`)) continue;
   writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
 }
+
+const firstScreens = {
+  '/login': ['account/account-layout', 'account/login-page'],
+  '/dashboard': ['shell/app-layout', 'dashboard/dashboard-page'],
+  '/chat/conversation': ['shell/app-layout', 'chat/conversation-page'],
+};
+
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+const dist = path.join(assets, '..');
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** Chunks and styles that have to arrive before these sources can run. */
+function filesOf(keys: readonly string[], found = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk || found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    for (const style of chunk.css ?? []) found.add(style);
+    filesOf(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
+const preloads = Object.entries(firstScreens).map(([screen, sources]) => {
+  const files = filesOf(sources.map((source) => `src/features/${source}.tsx`));
+  return [screen, [...files].filter((file) => !page.includes(file)).map((file) => `/${file}`)];
+});
+writeFileSync(path.join(dist, 'preloads.json'), JSON.stringify(Object.fromEntries(preloads)));

@@ -109,7 +109,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   for (const module of modules) module.routes?.(app, deps);
 
   app.setNotFoundHandler((request, reply) => {
-    const page = isCallPath(request.url) ? undefined : pages.sendPage(request.method, request.headers.accept, reply);
+    const page = isCallPath(request.url) ? undefined : pages.sendPage(request, reply);
     if (page) return page;
     throw new DomainError('route.not_found', 'There is no such call.', {});
   });

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeNonce, pagePolicy } from './security.ts';
 
 const root = path.join(import.meta.dirname, '../../../../..');
 const consoleDist = path.join(root, 'apps/console/dist');
 const widgetScript = path.join(root, 'apps/widget/dist/widget.js');
+
+/** What may be written into a page as it stands; the header is the caller's. */
+const plainHost = /^[\w.:-]+$/;
 
 const isPage = (method: string, accept: string | undefined) =>
   method === 'GET' && (accept === undefined || accept.includes('text/html') || accept.includes('*/*'));
@@ -31,7 +34,7 @@ export const isCallPath = (url: string) => callPrefixes.some((prefix) => url.sta
 /** The console's built files and its one page for every address that is no call. */
 export async function servePages(
   app: FastifyInstance,
-): Promise<{ sendPage: (method: string, accept: string | undefined, reply: FastifyReply) => FastifyReply | undefined }> {
+): Promise<{ sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined }> {
   if (existsSync(path.join(consoleDist, 'assets'))) {
     await app.register(fastifyStatic, {
       root: path.join(consoleDist, 'assets'),
@@ -45,6 +48,23 @@ export async function servePages(
   }
   const index = existsSync(path.join(consoleDist, 'index.html')) ? readFileSync(path.join(consoleDist, 'index.html'), 'utf8') : undefined;
 
+  const preloads: Record<string, string[]> = index ? JSON.parse(readFileSync(path.join(consoleDist, 'preloads.json'), 'utf8')) : {};
+
+  /** Names what the first screen is about to ask for, so that it arrives beside the first script instead of after it. */
+  function preloadsOf(request: FastifyRequest): string {
+    const files = Object.entries(preloads).find(([screen]) => request.url.startsWith(screen))?.[1] ?? [];
+    const host = plainHost.test(request.host) ? request.host : '';
+    const data = ['/assets/app-config.json', ...(host ? [`/assets/WhiteLabel/${host}/${host}.json`] : [])];
+    return [
+      ...data.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`),
+      ...files.map((file) =>
+        file.endsWith('.css')
+          ? `<link rel="preload" as="style" crossorigin href="${file}">`
+          : `<link rel="modulepreload" crossorigin href="${file}" nonce="__CSP_NONCE__">`,
+      ),
+    ].join('');
+  }
+
   app.get('/widget.js', { schema: { hide: true } }, (_request, reply) => {
     if (!existsSync(widgetScript)) return reply.code(503).type('text/plain').send('The widget is not built; run npm run build.');
     return reply
@@ -56,15 +76,15 @@ export async function servePages(
   });
 
   return {
-    sendPage(method, accept, reply) {
-      if (!isPage(method, accept)) return undefined;
+    sendPage(request, reply) {
+      if (!isPage(request.method, request.headers.accept)) return undefined;
       if (!index) return reply.code(503).type('text/plain').send('The console is not built; run npm run build.');
       const nonce = makeNonce();
       return reply
         .header('content-security-policy', pagePolicy(nonce))
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(index.replaceAll('__CSP_NONCE__', nonce));
+        .send(index.replace('<!-- preloads -->', preloadsOf(request)).replaceAll('__CSP_NONCE__', nonce));
     },
   };
 }
