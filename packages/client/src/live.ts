@@ -97,7 +97,11 @@ export function createLive(options: LiveOptions): LiveClient {
   function open() {
     clearTimeout(retry);
     const token = options.getToken();
-    if (!token || !isWanted) return;
+    if (!token) {
+      isWanted = false;
+      if (current.kind !== 'closed') setState({ kind: 'closed' });
+      return;
+    }
     setState({ kind: 'connecting', attempt });
     unanswered = 0;
     const opened = (options.createSocket ?? ((url) => new WebSocket(url)))(options.url);
@@ -106,7 +110,8 @@ export function createLive(options: LiveOptions): LiveClient {
     const end = (code: number) => {
       if (isOver) return;
       isOver = true;
-      lost(code);
+      // Of a socket that was given up by `close` the end comes later, when another may be open already.
+      if (socket === opened) lost(code);
     };
     // A dead line may take minutes to report its close, so the client gives it up by itself.
     giveUp = () => {
@@ -114,6 +119,7 @@ export function createLive(options: LiveOptions): LiveClient {
       end(1006);
     };
     opened.addEventListener('open', () => {
+      if (socket !== opened) return;
       send({ type: 'auth', token });
       beat = setInterval(() => {
         if (unanswered >= live.missedHeartbeats) return giveUp?.();
@@ -122,7 +128,7 @@ export function createLive(options: LiveOptions): LiveClient {
       }, live.heartbeatMs);
     });
     opened.addEventListener('message', (message) => {
-      if (!isOver) receive(String(message.data));
+      if (socket === opened) receive(String(message.data));
     });
     opened.addEventListener('close', (event) => end(event.code));
   }

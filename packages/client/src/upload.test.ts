@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from './http.ts';
+
+/** A server of another origin, as the page of the test has none of its own. */
+async function makeClient(status: number, body: string) {
+  const received: { token: unknown; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'POST')
+        received.push({ token: request.headers['authentication-token'], body: Buffer.concat(chunks).toString() });
+      response
+        .writeHead(request.method === 'POST' ? status : 204, {
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': 'authentication-token',
+        })
+        .end(request.method === 'POST' ? body : undefined);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { client: createClient({ baseUrl, getToken: () => 'secret' }), received, server };
+}
+
+function makeForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['name\nAda\n']), 'list.csv');
+  return form;
+}
+
+const uploaded = { id: 'f', url: '/f', name: 'list.csv', type: 'text/csv', size: 9 };
+
+test('a file travels with the token and tells how far it is', async () => {
+  const { client, received } = await makeClient(
+    200,
+    JSON.stringify({ status: true, code: '100', message: 'Success', data: null, response: uploaded }),
+  );
+  const ratios: number[] = [];
+  expect(await client.upload(makeForm(), (ratio) => ratios.push(ratio))).toEqual(uploaded);
+  expect(ratios.at(-1)).toBe(1);
+  expect(received[0]?.token).toBe('secret');
+  expect(received[0]?.body).toContain('filename="list.csv"');
+});
+
+test("a refused file is refused in the server's words", async () => {
+  const { client } = await makeClient(
+    415,
+    JSON.stringify({ status: false, code: 'file.type_not_allowed', message: 'Invalid File Format !', data: {} }),
+  );
+  await expect(client.upload(makeForm())).rejects.toMatchObject({
+    code: 'file.type_not_allowed',
+    message: 'Invalid File Format !',
+    httpStatus: 415,
+  });
+});
+
+test("UPLOAD-014 a failed upload says 'Something bad happened. Please try again later.'", async () => {
+  const words = 'Something bad happened. Please try again later.';
+  const broken = await makeClient(502, '<h1>Bad gateway</h1>');
+  await expect(broken.client.upload(makeForm())).rejects.toMatchObject({ code: 'unreadable', message: words, httpStatus: 502 });
+  const gone = await makeClient(200, '');
+  gone.server.close();
+  await once(gone.server, 'close');
+  await expect(gone.client.upload(makeForm())).rejects.toMatchObject({ code: 'network', message: words });
+});
