@@ -15,21 +15,22 @@ const wordsOf = (text: string) =>
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
   );
 
-/** How many of the rule's keywords the text has; a keyword of several words counts when all of them are there. */
-function matches(rule: KeywordRule, words: ReadonlySet<string>): number {
-  return rule.keywords.filter((keyword) => keyword.split(' ').every((word) => words.has(word))).length;
-}
+/** How many of the keywords the text has; a keyword of several words counts when all of them are there. */
+const countMatches = (keywords: readonly ReadonlySet<string>[], words: ReadonlySet<string>): number =>
+  keywords.filter((keyword) => keyword.size > 0 && [...keyword].every((word) => words.has(word))).length;
 
 /** Answers by keywords alone: the rule with most matches wins, the earlier one of two equals. */
 export function createKeywordEngine(rules: readonly KeywordRule[]): BotEngine {
+  // Read as texts are, so that a rule may be written in any case.
+  const prepared = rules.map(({ reply, keywords }) => ({ reply, keywords: keywords.map(wordsOf) }));
   return {
     async answer({ texts, state }: BotTurn): Promise<BotAnswer> {
       const words = wordsOf(texts.join(' '));
       if (personWords.some((word) => words.has(word))) return { replies: [handOverReply], state: {}, handsOver: true };
-      const best = rules
-        .map((rule) => ({ rule, count: matches(rule, words) }))
-        .reduce((top, next) => (next.count > top.count ? next : top), { rule: undefined as KeywordRule | undefined, count: 0 });
-      if (best.rule) return { replies: [best.rule.reply], state: {}, handsOver: false };
+      const best = prepared
+        .map(({ reply, keywords }) => ({ reply, count: countMatches(keywords, words) }))
+        .reduce((top, next) => (next.count > top.count ? next : top), { reply: '', count: 0 });
+      if (best.count > 0) return { replies: [best.reply], state: {}, handsOver: false };
       const unknown = Number(state.unknown ?? 0) + 1;
       if (unknown > unknownLimit) return { replies: [handOverReply], state: {}, handsOver: true };
       return { replies: [unknownReply], state: { unknown }, handsOver: false };

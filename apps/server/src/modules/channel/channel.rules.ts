@@ -16,8 +16,11 @@ export function mayShowWidget(origin: string | undefined, ownOrigins: readonly s
   return allowed.some((domain) => matches(domain, url));
 }
 
+/** An origin does not name the usual port of its scheme. */
+const portOf = (url: URL) => url.port || (url.protocol === 'https:' ? '443' : '80');
+
 function matches(domain: string, url: URL): boolean {
   const [name = '', port] = domain.split(':');
-  if (port !== undefined && port !== url.port) return false;
+  if (port !== undefined && port !== portOf(url)) return false;
   return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;
 }

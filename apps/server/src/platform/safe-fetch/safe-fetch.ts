@@ -13,6 +13,7 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -22,11 +23,16 @@ for (const [network, prefix] of [
 ] as const)
   blocked.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  ['::', 128],
-  ['::1', 128],
+  ['::', 96],
+  // Addresses that carry an IPv4 address inside, by translation or a tunnel
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['100::', 64],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
   ['2001:db8::', 32],
 ] as const)
@@ -51,12 +57,9 @@ const guardedLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-const agent = new Agent({
-  connect: { lookup: guardedLookup, timeout: 5000 },
-  bodyTimeout: 10_000,
-  headersTimeout: 10_000,
-  connections: 32,
-});
+const limits = { bodyTimeout: 10_000, headersTimeout: 10_000, connections: 32 };
+const guarded = new Agent({ ...limits, connect: { lookup: guardedLookup, timeout: 5000 } });
+const open = new Agent({ ...limits, connect: { timeout: 5000 } });
 
 export type SafeFetchOptions = {
   method?: string;
@@ -65,17 +68,36 @@ export type SafeFetchOptions = {
   maxBytes: number;
   timeoutMs: number;
   maxRedirects?: number;
+  /** Hosts, as addresses spell them, that the installation allows although they lie in its own network. */
+  allowedHosts?: readonly string[];
 };
 export type SafeResponse = { status: number; url: string; contentType: string; body: Buffer };
 
-function checked(address: string): URL {
+type Target = { url: URL; dispatcher: Agent };
+
+function checked(address: string, allowedHosts: readonly string[]): Target {
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(address);
   if (url.username || url.password) throw new BlockedAddress(url.host);
+  if (allowedHosts.includes(url.hostname)) return { url, dispatcher: open };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Lookup is never called for a literal address.
   if (isIP(host) && isBlocked(host)) throw new BlockedAddress(url.host);
-  return url;
+  return { url, dispatcher: guarded };
+}
+
+/** One answer without following it; what the lookup refused is thrown as it is, not as a failed connection. */
+function ask({ url, dispatcher }: Target, options: SafeFetchOptions, signal: AbortSignal) {
+  return undiciFetch(url, {
+    dispatcher,
+    redirect: 'manual',
+    signal,
+    method: options.method ?? 'GET',
+    ...(options.headers ? { headers: options.headers } : {}),
+    ...(options.body === undefined ? {} : { body: options.body }),
+  }).catch((error: Error) => {
+    throw error.cause instanceof BlockedAddress ? error.cause : error;
+  });
 }
 
 /**
@@ -84,20 +106,15 @@ function checked(address: string): URL {
  */
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<SafeResponse> {
   const signal = AbortSignal.timeout(options.timeoutMs);
-  let url = checked(address);
+  const allowedHosts = options.allowedHosts ?? [];
+  let target = checked(address, allowedHosts);
   for (let hop = 0; hop <= (options.maxRedirects ?? 5); hop += 1) {
-    const response = await undiciFetch(url, {
-      dispatcher: agent,
-      redirect: 'manual',
-      signal,
-      method: options.method ?? 'GET',
-      ...(options.headers ? { headers: options.headers } : {}),
-      ...(options.body === undefined ? {} : { body: options.body }),
-    });
+    const response = await ask(target, options, signal);
+    const { url } = target;
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
       await response.body?.cancel();
-      url = checked(new URL(location, url).href);
+      target = checked(new URL(location, url).href, allowedHosts);
       continue;
     }
     const chunks: Uint8Array[] = [];
