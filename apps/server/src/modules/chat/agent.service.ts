@@ -1,9 +1,10 @@
-import { type Agent, builtInRoles, chatStates } from '@parley/contract';
+import { type Agent, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../context.ts';
 import { readChatConfig } from './chat.config.ts';
 import { agentStatusChanged } from './chat.events.ts';
+import { handlesChats } from './chat.people.ts';
 import { presentAgent } from './chat.present.ts';
 
 export type AgentStatus = { agentStatus: number; reason: string };
@@ -36,9 +37,6 @@ export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStat
 export type AgentFilter = { from: number; perPage: number; name: string; roles: readonly number[]; agentStatus: number };
 const mostAgents = 200;
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-const handlerRoles = builtInRoles
-  .filter((role) => (role.permissions as readonly string[]).includes('CHAT.HANDLE'))
-  .map((role) => role.code);
 
 /** Active users who may handle chats, by name: by a built-in or an own role that gives CHAT.HANDLE. */
 export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agent[]; more: boolean }> {
@@ -59,20 +57,7 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
           .as('openChats'),
       ])
       .where('u.enterpriseId', '=', ctx.enterpriseId)
-      .where('u.state', '=', 1)
-      .where('u.handlesChats', '=', true)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('userRoles as r')
-            .leftJoin('roles as o', (join) => join.onRef('o.enterpriseId', '=', 'r.enterpriseId').onRef('o.code', '=', 'r.roleCode'))
-            .select('r.roleCode')
-            .whereRef('r.enterpriseId', '=', 'u.enterpriseId')
-            .whereRef('r.userId', '=', 'u.userId')
-            .$if(filter.roles.length > 0, (query) => query.where('r.roleCode', 'in', filter.roles))
-            .where((inner) => inner.or([inner('r.roleCode', 'in', handlerRoles), sql<boolean>`'CHAT.HANDLE' = any (o.permissions)`])),
-        ),
-      )
+      .where(handlesChats('u', filter.roles))
       .$if(filter.agentStatus !== -1, (query) => query.where('u.agentStatus', '=', filter.agentStatus))
       .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', contains(filter.name)))
       .orderBy(sql`lower(u.name)`)

@@ -1,40 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ChatAction, channelTypes, chatStates } from '@parley/contract';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
-import type { TestEnterprise, TestUser } from '../../../test/factories.ts';
-import { openAgent, openVisitor } from '../../../test/sockets.ts';
-import { createChannel } from '../channel/channel.service.ts';
+import type { TestUser } from '../../../test/factories.ts';
+import { createScenes } from '../../../test/scene.ts';
 import { saveChatConfig } from './chat.config.ts';
 
 const app = await startApp();
-const open: { close: () => void }[] = [];
-afterAll(() => {
-  for (const socket of open) socket.close();
-});
-
-async function makeChannel(enterprise: TestEnterprise, entry: 'bot' | 'queue' = 'queue') {
-  return createChannel(enterprise.ctx, {
-    name: 'Website',
-    type: channelTypes.WEB,
-    isActive: true,
-    data: { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry },
-  });
-}
-
-/** An enterprise with a web channel and two agents, all connected, and a visitor who has written one message. */
-async function makeScene(entry: 'bot' | 'queue' = 'queue') {
-  const enterprise = await app.makeEnterprise();
-  const channel = await makeChannel(enterprise, entry);
-  const [first, second] = await Promise.all([
-    app.makeUser({ enterprise, roles: [3], name: 'Asha' }),
-    app.makeUser({ enterprise, roles: [3], name: 'Ben' }),
-  ]);
-  const [asha, ben] = await Promise.all([openAgent(app.url, first.token), openAgent(app.url, second.token)]);
-  const visitor = await openVisitor(app.url, channel.widgetKey);
-  open.push(asha, ben, visitor);
-  return { enterprise, channel, users: { asha: first, ben: second }, asha, ben, visitor };
-}
+const { makeScene, connect, visit } = createScenes(app);
 
 const chatOf = async (user: TestUser, chatId: string) =>
   (await app.as(user).get(`/e/enterprise/chat/${chatId}?perPage=200`)).json().data as {
@@ -117,8 +90,7 @@ describe('the main job', () => {
   test('RT-037 of many agents who pick the same chat up at the same moment exactly one wins', async () => {
     const { enterprise, visitor, users } = await makeScene();
     const agents = await Promise.all(Array.from({ length: 8 }, () => app.makeUser({ enterprise, roles: [3] })));
-    const sockets = await Promise.all(agents.map((agent) => openAgent(app.url, agent.token)));
-    open.push(...sockets);
+    const sockets = await Promise.all(agents.map((agent) => connect(agent)));
     const { chatId } = await visitor.say('Anybody?');
     const replies = await Promise.all(sockets.map((socket) => socket.ask('agentPickupChat', { chatId })));
     const winners = replies.filter((reply) => reply.status);
@@ -297,8 +269,7 @@ describe('the main job', () => {
     const administrator = await app.makeUser({ enterprise });
     await saveChatConfig({ ...app.contextOf(enterprise), actor: administrator as never, requestId: '', address: '' }, { maxOpenChats: 1 });
     await visitor.say('One');
-    const other = await openVisitor(app.url, channel.widgetKey);
-    open.push(other);
+    const other = await visit(channel.widgetKey);
     await other.say('Two');
     expect(await asha.ask('agentPickupChat', {})).toMatchObject({ status: true });
     expect(await asha.ask('agentPickupChat', {})).toMatchObject({ status: false, code: 'chat.agent_full', data: { maxOpenChats: 1 } });
@@ -336,7 +307,7 @@ describe('who gets in', () => {
     const user = await app.makeUser({ roles: [3] });
     const { WebSocket } = await import('ws');
     const socket = new WebSocket(`${app.url.replace('http', 'ws')}/actions?token=${user.token}`);
-    open.push({ close: () => socket.terminate() });
+    onTestFinished(() => socket.terminate());
     const first = await new Promise((resolve) => socket.on('message', (data) => resolve(JSON.parse(data.toString()))));
     expect(first).toEqual({ type: 'authenticated', data: { uId: user.userId } });
   });
@@ -345,8 +316,7 @@ describe('who gets in', () => {
     const { visitor } = await makeScene();
     const { chatId } = await visitor.say('Secret');
     const stranger = await app.makeUser({ roles: [1] });
-    const socket = await openAgent(app.url, stranger.token);
-    open.push(socket);
+    const socket = await connect(stranger);
     const refused = { status: false, code: 'chat.not_found' };
     expect((await app.as(stranger).get(`/e/enterprise/chat/${chatId}`)).json()).toMatchObject(refused);
     for (const call of ['close', 'suspend', 'resume', 'pin'])
@@ -358,8 +328,7 @@ describe('who gets in', () => {
 
   test('the socket of a user without CHAT.HANDLE handles no chat', async () => {
     const user = await app.makeUser({ roles: [6] });
-    const socket = await openAgent(app.url, user.token);
-    open.push(socket);
+    const socket = await connect(user);
     expect(await socket.ask('agentPickupChat', {})).toMatchObject({ status: false, code: '1403' });
   });
 
@@ -372,7 +341,7 @@ describe('who gets in', () => {
         socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
         socket.on('open', () => resolve(101));
         socket.on('error', () => {});
-        open.push({ close: () => socket.terminate() });
+        onTestFinished(() => socket.terminate());
       });
     expect(await statusOf(channel.widgetKey, 'https://evil.example')).toBe(403);
     expect(await statusOf('nonsense', app.url)).toBe(404);
@@ -403,16 +372,13 @@ describe('the visitor returns', () => {
     await asha.ask('agentPickupChat', { chatId });
     visitor.close();
     await asha.ask('agentReply', { chatId, key: 'while-away', message: 'While you were away' });
-    const back = await openVisitor(app.url, channel.widgetKey, { visitorToken: visitor.token });
-    open.push(back);
+    const back = await visit(channel.widgetKey, { visitorToken: visitor.token });
     expect(back.welcome.visitorToken).toBe('');
     expect(back.welcome.thread.entries.map((entry) => entry.text)).toEqual(expect.arrayContaining(['One', 'While you were away']));
     const held = back.welcome.thread.entries.at(-2)?.number ?? 0;
-    const again = await openVisitor(app.url, channel.widgetKey, { visitorToken: visitor.token, chatId, after: held });
-    open.push(again);
+    const again = await visit(channel.widgetKey, { visitorToken: visitor.token, chatId, after: held });
     expect(again.welcome.thread.entries.map((entry) => entry.text)).toEqual(['While you were away']);
-    const stranger = await openVisitor(app.url, channel.widgetKey, { visitorToken: 'forged' });
-    open.push(stranger);
+    const stranger = await visit(channel.widgetKey, { visitorToken: 'forged' });
     expect(stranger.welcome.thread.chatId).toBeNull();
     expect(stranger.welcome.visitorToken).toMatch(/^[\w-]{43}$/);
   });

@@ -1,4 +1,5 @@
-import type { ChatUser } from '@parley/contract';
+import { builtInRoles, type ChatUser } from '@parley/contract';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../context.ts';
@@ -10,6 +11,24 @@ import { findSummary } from './chat.summary.repository.ts';
 export async function listChatUsers(ctx: EnterpriseContext, tx: Tx, chatId: string): Promise<ChatUser[]> {
   const row = await findSummary(tx, ctx.enterpriseId, ctx.enterpriseId, chatId);
   return row ? presentSummary(row, { userId: '', canSeeNumbers: false }, ctx.fileUrl).users : [];
+}
+
+const handlerRoles = builtInRoles
+  .filter((role) => (role.permissions as readonly string[]).includes('CHAT.HANDLE'))
+  .map((role) => role.code);
+
+/**
+ * Whether a user handles chats: not switched off for them, and a built-in or an own role gives CHAT.HANDLE.
+ * @param users what the query calls the table
+ * @param roles the roles that count; all when there are none
+ */
+export function handlesChats(users: 'u' | 'users', roles: readonly number[] = []) {
+  const column = (name: string) => sql.ref(`${users}.${name}`);
+  return sql<boolean>`${column('state')} = 1 and ${column('handlesChats')} and exists (select from user_roles r
+    left join roles o on o.enterprise_id = r.enterprise_id and o.code = r.role_code
+    where r.enterprise_id = ${column('enterpriseId')} and r.user_id = ${column('userId')}
+      and (${roles.length === 0}::boolean or r.role_code = any(${roles}::integer[]))
+      and (r.role_code = any(${handlerRoles}::integer[]) or 'CHAT.HANDLE' = any(o.permissions)))`;
 }
 
 /**
@@ -27,8 +46,7 @@ export async function getAgent(
     .select(['userId', 'name', 'agentStatus', 'maxChats'])
     .where('enterpriseId', '=', enterpriseId)
     .where('userId', '=', userId)
-    .where('state', '=', 1)
-    .where('handlesChats', '=', true)
+    .where(handlesChats('users'))
     .$if(options?.lock === true, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!agent) throw new DomainError('user.not_found', 'No such agent.', {});

@@ -8,7 +8,7 @@ import { chatAdded, chatLeft, chatWaitingEnded, type PickupType } from './chat.e
 import { assertHasRoom, getAgent, listChatUsers } from './chat.people.ts';
 import { presentSummary } from './chat.present.ts';
 import { ChatRecording } from './chat.record.ts';
-import { type LockedChat, leaveAll, lockChats, lockOldestWaiting, type OfferRow, putParticipant } from './chat.repository.ts';
+import { type LockedChat, leaveOwner, lockChats, lockOldestWaiting, type OfferRow, putParticipant } from './chat.repository.ts';
 import { becomeOwned, isOpen } from './chat.rules.ts';
 import { findSummary } from './chat.summary.repository.ts';
 
@@ -71,7 +71,7 @@ async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promi
   const now = ctx.now();
   const formerAgents = chat.agentIds;
   becomeOwned(chat, ctx.actor.userId, now);
-  await leaveAll(tx, ctx.enterpriseId, chat.chatId);
+  await leaveOwner(tx, ctx.enterpriseId, chat.chatId);
   await putParticipant(tx, ctx.enterpriseId, chat.chatId, ctx.actor.userId, 'owner', now);
   chat.agentIds = [...new Set([...formerAgents, ctx.actor.userId])];
   const recording = new ChatRecording(ctx, now);

@@ -1,7 +1,7 @@
-import { type ChatConfig, channelTypes, chatActionTypes } from '@parley/contract';
+import { type ChatConfig, channelTypes, chatActionTypes, chatStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../context.ts';
-import { chatQueued } from './chat.events.ts';
+import { chatQueued, chatWaitingEnded } from './chat.events.ts';
 import type { ChatRecording } from './chat.record.ts';
 import type { LockedChat } from './chat.repository.ts';
 import { enterQueue, systemAuthor } from './chat.rules.ts';
@@ -27,4 +27,17 @@ export async function queueChat(
     lastMessage: (arrival.lastMessage || chat.lastMessage).slice(0, 200),
     channelType: channelTypes.WEB,
   });
+  await endMissed(ctx, tx, chat);
+}
+
+/** A customer who comes back after a missed chat is served in the new one: the missed one waits no longer. */
+async function endMissed(ctx: EnterpriseContext, tx: Tx, { previousChatId }: LockedChat): Promise<void> {
+  if (!previousChatId) return;
+  const { state } = await tx
+    .selectFrom('chats')
+    .select('state')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('chatId', '=', previousChatId)
+    .executeTakeFirstOrThrow();
+  if (state === chatStates.missed) await ctx.events.record(tx, chatWaitingEnded, { chatId: previousChatId, kind: 'missed', pickedBy: '' });
 }

@@ -40,13 +40,24 @@ export function lockOpenChats(tx: Tx, enterpriseId: string, channelId: string, c
     .execute();
 }
 
+/**
+ * A missed chat waits for a month, and as long as it is its customer's last: whoever came back is served in the newer chat.
+ * @param chats what the query calls the table
+ */
+export function waitsAsMissed(chats: 'c' | 'chats') {
+  const column = (name: string) => sql.ref(`${chats}.${name}`);
+  return sql<boolean>`${column('state')} = ${sql.lit(chatStates.missed)} and ${column('closedAt')} > now() - interval '30 days'
+    and not exists (select from chats newer where newer.enterprise_id = ${column('enterpriseId')} and newer.customer_id = ${column('customerId')}
+      and newer.channel_id = ${column('channelId')} and newer.created_at > ${column('createdAt')})`;
+}
+
 /** The longest waiting chat that nobody else is taking right now. */
 export function lockOldestWaiting(tx: Tx, enterpriseId: string, kind: 'new' | 'missed'): Promise<LockedChat | undefined> {
   const waiting = tx.selectFrom('chats').selectAll().select(agentIds).where('enterpriseId', '=', enterpriseId);
   return (
     kind === 'new'
       ? waiting.where('handledBy', '=', 'queue').where('state', '=', chatStates.created).orderBy('queuedAt')
-      : waiting.where('state', '=', chatStates.missed).orderBy('closedAt')
+      : waiting.where(waitsAsMissed('chats')).orderBy('closedAt')
   )
     .limit(1)
     .forUpdate()
@@ -255,13 +266,14 @@ export async function putParticipant(
     .execute();
 }
 
-export async function leaveAll(tx: Tx, enterpriseId: string, chatId: string): Promise<void> {
+/** The owner leaves because another takes over; who was invited stays. */
+export async function leaveOwner(tx: Tx, enterpriseId: string, chatId: string): Promise<void> {
   await tx
     .updateTable('chatParticipants')
     .set({ kind: 'left' })
     .where('enterpriseId', '=', enterpriseId)
     .where('chatId', '=', chatId)
-    .where('kind', '<>', 'left')
+    .where('kind', '=', 'owner')
     .execute();
 }
 

@@ -31,7 +31,8 @@ export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): Act
   const isMessage = draft.actionType === chatActionTypes.customerReply || draft.actionType === chatActionTypes.agentReply;
   if (isMessage) {
     chat.messageCount += 1;
-    chat.lastMessage = preview(draft);
+    // A welcome of the system's says nothing about the chat in a list.
+    if (draft.author.kind !== 'system') chat.lastMessage = preview(draft);
   }
   if (draft.actionType === chatActionTypes.customerReply) afterCustomerMessage(chat, now);
   if (draft.actionType === chatActionTypes.agentReply && draft.author.kind === 'agent') afterAgentReply(chat, now);

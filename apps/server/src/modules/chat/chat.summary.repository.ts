@@ -1,8 +1,8 @@
 import { chatStates } from '@parley/contract';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
-import type { Database } from '#platform/db/schema.ts';
+import { waitsAsMissed } from './chat.repository.ts';
 
 export type ChatUserRow = { userId: string; name: string; email: string; kind: 'owner' | 'invited' | 'left'; profileFileId: string | null };
 
@@ -104,11 +104,6 @@ export function listPrevious(tx: Tx, enterpriseId: string, customerId: string, e
     .execute();
 }
 
-const missedFor = '30 days'; // an older missed chat is history, not work that waits
-
-const isWaitingMissed = (eb: ExpressionBuilder<Database, 'chats'>) =>
-  eb.and([eb('state', '=', chatStates.missed), eb('closedAt', '>', sql<Date>`now() - ${missedFor}::interval`)]);
-
 /** How many chats wait for this user, by kind. Each count is over an index that holds waiting chats alone. */
 export async function countWaiting(tx: Tx, enterpriseId: string, userId: string) {
   const offers = (kind: 'transfer' | 'invite' | 'assign') =>
@@ -132,7 +127,7 @@ export async function countWaiting(tx: Tx, enterpriseId: string, userId: string)
         .selectFrom('chats')
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .where('enterpriseId', '=', enterpriseId)
-        .where((inner) => isWaitingMissed(inner))
+        .where(waitsAsMissed('chats'))
         .as('missed'),
       offers('transfer').as('transferred'),
       offers('invite').as('invited'),
@@ -169,8 +164,7 @@ export async function listWaiting(tx: Tx, enterpriseId: string, userId: string, 
   }
   if (kind === 'missed') {
     return base
-      .where('c.state', '=', chatStates.missed)
-      .where('c.closedAt', '>', sql<Date>`now() - ${missedFor}::interval`)
+      .where(waitsAsMissed('c'))
       .select(['c.closedAt as since', sql<string | null>`null`.as('fromUserId')])
       .orderBy('c.closedAt')
       .execute();
