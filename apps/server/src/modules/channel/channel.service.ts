@@ -104,7 +104,9 @@ export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promis
       .where('channelId', '=', channelId)
       .executeTakeFirstOrThrow();
     if (count > 0)
-      throw new DomainError('channel.in_use', `${count} chats came by this channel; switch it off instead.`, { chatCount: count });
+      throw new DomainError('channel.in_use', `${count} ${count === 1 ? 'chat' : 'chats'} came by this channel; switch it off instead.`, {
+        chatCount: count,
+      });
     await tx.deleteFrom('customerAddresses').where('enterpriseId', '=', ctx.enterpriseId).where('channelId', '=', channelId).execute();
     await tx.deleteFrom('channels').where('enterpriseId', '=', ctx.enterpriseId).where('channelId', '=', channelId).execute();
   });

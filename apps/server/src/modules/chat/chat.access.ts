@@ -34,4 +34,5 @@ export async function lockOwnChat(tx: Tx, actor: Actor, chatId: string, need: 'p
 export const viewerOf = (actor: Actor) => ({
   userId: actor.userId,
   canSeeNumbers: can(actor, 'CUSTOMER.VIEW') && !actor.maskedFields.includes('phone'),
+  canSeeEmails: can(actor, 'CUSTOMER.VIEW') && !actor.maskedFields.includes('email'),
 });

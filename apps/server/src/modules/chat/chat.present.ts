@@ -14,7 +14,7 @@ import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { maskNumber, progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';
 
-export type Viewer = { userId: string; canSeeNumbers: boolean };
+export type Viewer = { userId: string; canSeeNumbers: boolean; canSeeEmails: boolean };
 type FileUrl = (fileId: string) => string;
 type Progress = Pick<LockedChat, 'agentReadNumber' | 'customerReadNumber' | 'customerReceivedNumber'>;
 
@@ -138,7 +138,7 @@ export function presentCustomerCard(
     customerId: row.customerId,
     name: row.customerName,
     number: viewer.canSeeNumbers ? row.customerNumber : maskNumber(row.customerNumber),
-    emailId: viewer.canSeeNumbers ? row.customerEmail : '',
+    emailId: viewer.canSeeEmails ? row.customerEmail : '',
     firstSeenAt: row.customerCreatedAt.toISOString(),
     visit: {
       pageUrl: row.visit.pageUrl ?? '',
