@@ -1,10 +1,10 @@
 import { channelTypes } from '@parley/contract';
-import type { EnterpriseContext } from '../src/context.ts';
-import { createChannel } from '../src/modules/channel/channel.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { addChannel } from '../src/modules/channel/channel.service.ts';
 
 /** The demo enterprise's website channel, for the widget on /demo. */
-export async function seedDemoChannel(ctx: EnterpriseContext): Promise<void> {
-  await createChannel(ctx, {
+export async function seedDemoChannel(tx: Tx, enterpriseId: string): Promise<void> {
+  await addChannel(tx, enterpriseId, {
     name: 'Demo shop website',
     type: channelTypes.WEB,
     isActive: true,

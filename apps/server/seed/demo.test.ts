@@ -1,6 +1,7 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { demoPassword, demoUsers, hasDemo, seedDemo } from './demo.ts';
 
@@ -14,7 +15,22 @@ test('an empty database gets the demo once, however many start at the same momen
   expect(rows).toHaveLength(1);
 });
 
-test('every demo user signs in and has the role of the name', async () => {
+test('the demo is whole or not there', async () => {
+  const app = await startApp();
+  const owner = new pg.Client({ connectionString: app.deps.config.databaseUrl as string });
+  owner.on('error', () => {});
+  onTestFinished(() => owner.end());
+  await owner.connect();
+  await owner.query('revoke insert on channels from parley_app');
+  await expect(seedDemo(app.deps)).rejects.toThrow('permission denied for table channels');
+  const { rows } = await owner.query('select (select count(*) from enterprises) + (select count(*) from users) as count');
+  expect(rows).toEqual([{ count: 0 }]);
+  await owner.query('grant insert on channels to parley_app');
+  expect(await seedDemo(app.deps)).toBe(true);
+  expect((await app.stranger().get('/demo')).body).toMatch(/data-key="[\w-]{24}"/);
+});
+
+test('RBAC-001 every demo user signs in and has the role of the name', async () => {
   const app = await startApp({ config: { hasDemo: true } });
   for (const { email, role } of demoUsers) {
     const { data } = (await app.signIn(email, demoPassword)).json();

@@ -28,14 +28,13 @@ async function hasEnterprises(deps: Deps): Promise<boolean> {
 
 async function seedEnterprise(deps: Deps): Promise<void> {
   const enterpriseId = randomUUIDv7();
-  const ctx = enterpriseContext(deps, enterpriseId);
   const passwordHash = await hashPassword(demoPassword);
-  await ctx.transaction(async (tx) => {
+  await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
     await createEnterprise(tx, enterpriseId, { name: 'Demo', city: 'Mumbai', country: 'IN', timeZone: 'Asia/Kolkata' });
     for (const { email, name, role } of demoUsers)
       await addUser(tx, enterpriseId, { email, name, passwordHash, roles: [role], activatedAt: deps.now() });
+    await seedDemoChannel(tx, enterpriseId);
   });
-  await seedDemoChannel(ctx);
 }
 
 /** The enterprise to try everything with, when the database has none. @returns whether it was made by this call */

@@ -59,23 +59,25 @@ async function accessChannel(tx: Tx, enterpriseId: string, channelId: string): P
 export const getChannel = (ctx: EnterpriseContext, channelId: string): Promise<Channel> =>
   ctx.transaction(async (tx) => presentChannel(await accessChannel(tx, ctx.enterpriseId, channelId)));
 
-export function createChannel(ctx: EnterpriseContext, save: ChannelSave): Promise<Channel> {
-  return ctx.transaction(async (tx) => {
-    const row = await tx
-      .insertInto('channels')
-      .values({
-        enterpriseId: ctx.enterpriseId,
-        channelId: randomUUIDv7(),
-        type: channelTypes.WEB,
-        name: save.name,
-        isActive: save.isActive,
-        widgetKey: randomBytes(18).toString('base64url'),
-        data: JSON.stringify(save.data),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return presentChannel(row);
-  });
+export const createChannel = (ctx: EnterpriseContext, save: ChannelSave): Promise<Channel> =>
+  ctx.transaction((tx) => addChannel(tx, ctx.enterpriseId, save));
+
+/** A channel in the transaction of whoever makes more than that. */
+export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave): Promise<Channel> {
+  const row = await tx
+    .insertInto('channels')
+    .values({
+      enterpriseId,
+      channelId: randomUUIDv7(),
+      type: channelTypes.WEB,
+      name: save.name,
+      isActive: save.isActive,
+      widgetKey: randomBytes(18).toString('base64url'),
+      data: JSON.stringify(save.data),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentChannel(row);
 }
 
 export function updateChannel(ctx: EnterpriseContext, channelId: string, save: ChannelSave & { version: number }): Promise<Channel> {
