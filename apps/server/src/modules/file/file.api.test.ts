@@ -10,7 +10,7 @@ import type { TestUser } from '../../../test/factories.ts';
 import { makePng, pngUpload, upload } from '../../../test/upload.ts';
 
 let shiftMs = 0;
-const { as, stranger, makeUser, deps } = await startApp({ now: () => new Date(Date.now() + shiftMs) });
+const { as, stranger, makeUser, makeSession, contextOf, deps } = await startApp({ now: () => new Date(Date.now() + shiftMs) });
 const { files } = endpoints;
 
 const send = (user: TestUser, ...parts: Parameters<typeof upload>) => as(user).post(files.upload.path, ...upload(...parts));
@@ -120,6 +120,26 @@ test('SHELL-073 UPLOAD-013 the download token opens the files of the enterprise 
   shiftMs = 15 * 60_000 + 1000;
   expect((await open(token)).json().code).toBe('file.not_found');
   shiftMs = 0;
+});
+
+test('the download token ends with the session that asked for it', async () => {
+  const user = await makeUser();
+  const { id } = (await as(user).post(files.upload.path, ...(await pngUpload()))).json().response;
+  const tokenOf = async (session: { token: string }) => (await as(session).get(files.downloadToken.path)).json().data.id as string;
+  const open = async (accessId: string) => (await stranger().get(`${pathOf(id)}?x-access-id=${accessId}`)).statusCode;
+  const [other, deactivated] = [await makeSession(user), await makeUser({ enterprise: user })];
+  const tokens = [await tokenOf(user), await tokenOf(other), await tokenOf(deactivated)];
+  expect(await Promise.all(tokens.map(open))).toEqual([200, 200, 200]);
+  await as(other).get(endpoints.account.logout.path);
+  await contextOf(user).transaction((tx) =>
+    tx
+      .updateTable('users')
+      .set({ state: 2 })
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('userId', '=', deactivated.userId)
+      .execute(),
+  );
+  expect(await Promise.all(tokens.map(open))).toEqual([200, 404, 404]);
 });
 
 test('without a right a file is not there: no token, a forged one, another enterprise’s, another file’s', async () => {

@@ -9,6 +9,7 @@ import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../context.ts';
+import { isSessionOpen } from '../identity/open-session.ts';
 import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
 import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
 
@@ -124,16 +125,16 @@ export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonl
   return files;
 }
 
-/** What download links of this user carry for the next quarter of an hour (UPLOAD-013). */
+/** What download links of this session carry for the next quarter of an hour, and no longer than the session itself (UPLOAD-013). */
 export function makeDownloadToken(secrets: Secrets, ctx: Ctx): string {
-  const claims = `session:${ctx.enterpriseId}:${ctx.actor.userId}`;
+  const claims = `session:${ctx.enterpriseId}:${ctx.actor.sessionId}`;
   return secrets.sign(claims, new Date(ctx.now().getTime() + tokenMs));
 }
 
 type Doors = { db: Db; readerOf: (enterpriseId: string) => Tx; secrets: Secrets; now: () => Date };
 
 /**
- * A file for whoever asks: by a link that was signed for it, by a download token or session of its enterprise, or because a
+ * A file for whoever asks: by a link that was signed for it, by a session of its enterprise or its download token, or because a
  * published brand shows it. Every other case answers as if there were no such file.
  */
 export async function findDownload(
@@ -143,12 +144,14 @@ export async function findDownload(
   actor: Actor | undefined,
 ): Promise<StoredFile> {
   const claims = accessId ? secrets.verify(accessId, now()) : undefined;
-  const [kind, subject = ''] = claims?.split(':') ?? [];
+  const [kind, subject = '', sessionId = ''] = claims?.split(':') ?? [];
   const file = await (kind === 'file' && subject === fileId ? findFileAnywhere(db, fileId) : undefined);
   if (file) return file;
   const enterpriseId = kind === 'session' ? subject : actor?.enterpriseId;
   if (enterpriseId) {
-    const [own] = await listFiles(readerOf(enterpriseId), enterpriseId, [fileId]);
+    const reader = readerOf(enterpriseId);
+    const isOpen = kind !== 'session' || (await isSessionOpen(reader, enterpriseId, sessionId, now()));
+    const [own] = isOpen ? await listFiles(reader, enterpriseId, [fileId]) : [];
     if (own) return own;
   }
   const shown = (await isBrandFile(db, fileId)) ? await findFileAnywhere(db, fileId) : undefined;
