@@ -47,6 +47,7 @@ export const errorCatalog = {
   'channel.in_use': { status: 409, data: z.object({ chatCount: z.number() }) },
   'branding.contrast': { status: 422, data: z.object({ colours: z.array(z.string()) }) },
   'branding.host_taken': { status: 409, data: nothing },
+  'branding.host_foreign': { status: 422, data: z.object({ domain: z.string() }) },
   'branding.not_found': { status: 404, data: nothing },
   'notification.not_found': { status: 404, data: nothing },
   'customer.not_found': { status: 404, data: nothing },

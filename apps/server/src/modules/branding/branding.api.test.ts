@@ -5,7 +5,7 @@ import { startApp } from '../../../test/app.ts';
 import type { TestUser } from '../../../test/factories.ts';
 import { pngUpload, upload } from '../../../test/upload.ts';
 
-const { as, stranger, makeUser, deps } = await startApp();
+const { as, stranger, makeUser, makeEnterprise } = await startApp();
 const { branding, files, notifications } = endpoints;
 
 const makeHost = () => `chat-${randomBytes(4).toString('hex')}.example.com`;
@@ -90,11 +90,39 @@ test('a save in between is told, also of two at the same moment', async () => {
   expect((await save(admin, titled('Three'), host, 0)).json()).toMatchObject({ code: 'record.changed', data: { changedBy: 'Ada' } });
 });
 
-test('the own address of the installation is branded by its first enterprise alone', async () => {
-  await makeUser();
-  const later = await makeUser();
-  const refused = await save(later, titled('Taken over'), new URL(deps.publicUrl()).host);
-  expect(refused.json()).toMatchObject({ status: false, code: 'branding.host_taken' });
+test('the own address of the installation is branded by its first enterprise alone, which may name any other too', async () => {
+  const app = await startApp();
+  const [first, later] = [await app.makeUser(), await app.makeUser()];
+  const put = async (user: TestUser, host: string, version: number) =>
+    (await app.as(user).put(branding.saveDraft.path, { host, draft: titled('Own'), version })).json().code;
+  const { host, port } = new URL(app.deps.publicUrl());
+  expect(await put(later, host, 0)).toBe('branding.host_taken');
+  expect(await put(later, `localhost:${port}`, 0)).toBe('branding.host_foreign');
+  expect(await put(first, host, 0)).toBe('100');
+  expect(await put(first, `localhost:${port}`, 1)).toBe('100');
+});
+
+test('a host is named by somebody whose e-mail address lies in its domain', async () => {
+  await makeEnterprise(); // the first of the installation, which may name any host
+  const enterprise = await makeEnterprise();
+  const acme = await makeUser({ enterprise, email: `ada-${randomBytes(4).toString('hex')}@mail.acme.example` });
+  const other = await makeUser({ enterprise });
+  for (const host of ['acme.example', 'chat.acme.example', 'evilmail.acme.example', 'mail.acme.example.evil.example', 'parley.example']) {
+    const refused = await save(acme, titled('Acme'), host);
+    expect([host, refused.statusCode]).toEqual([host, 422]);
+    expect(refused.json()).toMatchObject({
+      code: 'branding.host_foreign',
+      message: 'Name mail.acme.example or a host below it: the domain of your e-mail address.',
+      data: { domain: 'mail.acme.example' },
+    });
+  }
+  expect((await save(acme, titled('Acme'), 'mail.acme.example:8443')).statusCode).toBe(200);
+  expect((await save(acme, titled('Acme'), 'chat.mail.acme.example', 1)).statusCode).toBe(200);
+  // A colleague of another domain may go on with the host that was named, and may not name another.
+  expect((await save(other, titled('Acme 2'), 'chat.mail.acme.example', 2)).statusCode).toBe(200);
+  expect((await publish(other)).statusCode).toBe(200);
+  expect((await save(other, titled('Acme 3'), 'www.mail.acme.example', 4)).json().code).toBe('branding.host_foreign');
+  expect((await brandOf('chat.mail.acme.example')).info.title).toBe('Acme 2');
 });
 
 test('a host belongs to one enterprise', async () => {

@@ -1,7 +1,15 @@
 import { defaultWhiteLabel } from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brandFileIds, contrastRatio, unreadableColours, withPlainUrls, withSignedUrls } from './branding.rules.ts';
+import {
+  brandFileIds,
+  contrastRatio,
+  domainOf,
+  isHostOfDomain,
+  unreadableColours,
+  withPlainUrls,
+  withSignedUrls,
+} from './branding.rules.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -47,4 +55,17 @@ test('links of stored files are kept without their token and shown with one', ()
   expect(plain.favIconPath).toBe(brand.favIconPath);
   expect(brandFileIds(plain)).toEqual([id]);
   expect(withSignedUrls(plain, (fileId) => `signed:${fileId}`).logoPath).toBe(`signed:${id}`);
+});
+
+test('a host is of a domain when it is the domain or lies below it', () => {
+  const isOf = (host: string) => isHostOfDomain(host, 'acme.example');
+  for (const host of ['acme.example', 'chat.acme.example', 'A.B.ACME.example:8443', 'acme.example:80'])
+    expect([host, isOf(host)]).toEqual([host, true]);
+  for (const host of ['notacme.example', 'acme.example.evil.example', 'example', 'acme.exampl', ''])
+    expect([host, isOf(host)]).toEqual([host, false]);
+});
+
+test('the domain of an address is what follows its last @', () => {
+  expect(domainOf('Ada@Mail.ACME.example')).toBe('mail.acme.example');
+  expect(domainOf('ada@[192.0.2.1]')).toBe('[192.0.2.1]');
 });

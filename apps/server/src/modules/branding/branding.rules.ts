@@ -24,6 +24,14 @@ export function unreadableColours({ primary, primaryText, topBar, topBarText }: 
   ];
 }
 
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** The domain itself or a host below it, on whatever port (docs/decisions/0007). */
+export function isHostOfDomain(host: string, domain: string): boolean {
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  return name === domain || name.endsWith(`.${domain}`);
+}
+
 const filePath = /^\/e\/enterprise\/files\/([0-9a-f-]{36})(?:\?.*)?$/i;
 export const fileIdOf = (url: string): string | undefined => filePath.exec(url)?.[1]?.toLowerCase();
 

@@ -20,7 +20,7 @@ import {
   lockBranding,
   updateBranding,
 } from './branding.repository.ts';
-import { brandFileIds, fileIdOf, unreadableColours, withPlainUrls } from './branding.rules.ts';
+import { brandFileIds, domainOf, fileIdOf, isHostOfDomain, unreadableColours, withPlainUrls } from './branding.rules.ts';
 
 /** A brand of an enterprise's own starts from the bundled one. */
 const firstDraft: WhiteLabel = { ...defaultWhiteLabel, isWhiteLabel: true };
@@ -55,6 +55,16 @@ async function assertOwnPictures(tx: Tx, enterpriseId: string, brand: WhiteLabel
   if (!isFit) throw fileNotFound();
 }
 
+/** Who has a host keeps it; another is named by somebody of its domain, or by the enterprise that set the installation up. */
+async function assertMayName(ctx: Ctx, tx: Tx, host: string, former: string, ownHost: string): Promise<void> {
+  if (await isHostTaken(tx, host, ctx.enterpriseId)) throw hostTaken();
+  if (host === former || (await isFirstEnterprise(tx, ctx.enterpriseId))) return;
+  if (host === ownHost) throw hostTaken();
+  const domain = domainOf(ctx.actor.email);
+  if (!isHostOfDomain(host, domain))
+    throw new DomainError('branding.host_foreign', `Name ${domain} or a host below it: the domain of your e-mail address.`, { domain });
+}
+
 /** @param ownHost the installation's own address, which only its first enterprise may brand */
 export async function saveBrandingDraft(
   ctx: Ctx,
@@ -75,8 +85,7 @@ export async function saveBrandingDraft(
     return await ctx.transaction(async (tx) => {
       const row = await lock(ctx, tx);
       if (row.version !== input.version) throw recordChanged(row.updatedBy, row.updatedAt);
-      if (await isHostTaken(tx, input.host, ctx.enterpriseId)) throw hostTaken();
-      if (input.host === ownHost && !(await isFirstEnterprise(tx, ctx.enterpriseId))) throw hostTaken();
+      await assertMayName(ctx, tx, input.host, row.host, ownHost);
       await assertOwnPictures(tx, ctx.enterpriseId, draft);
       const change = { host: input.host, draft: JSON.stringify(draft), version: row.version + 1 };
       await updateBranding(tx, ctx.enterpriseId, { ...change, updatedBy: ctx.actor.name, updatedAt: ctx.now() });
