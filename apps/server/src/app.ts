@@ -45,7 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   app.decorateRequest('actor', null);
-  app.decorate('authenticate', (request) => deps.actors.find(tokenOf(request.headers), deps.now()));
+  app.decorate('authenticate', (request) => deps.authenticate(tokenOf(request.headers), request.ip));
   app.decorate('contextOf', (request, actor) => ({
     ...enterpriseContext(deps, actor.enterpriseId),
     actor,

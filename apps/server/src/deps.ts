@@ -11,7 +11,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from './config.ts';
-import type { Actors } from './modules/identity/actors.ts';
+import type { Authenticate } from './modules/identity/authentication.ts';
 
 /** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
 export type Deps = {
@@ -23,8 +23,6 @@ export type Deps = {
   db: Db;
   /** Questions of one enterprise. */
   readerOf: (enterpriseId: string) => Tx;
-  /** Who is behind a token. */
-  actors: Actors;
   jobs: Jobs;
   bus: Bus;
   publisher: Publisher;
@@ -32,6 +30,7 @@ export type Deps = {
   secrets: Secrets;
   files: FileStore;
   mailer: Mailer;
+  authenticate: Authenticate;
   now: () => Date;
   /** Where people reach the product, without a slash at the end; known once it listens. */
   publicUrl: () => string;

@@ -23,6 +23,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
 import { createActors } from './modules/identity/actors.ts';
+import { createAuthentication } from './modules/identity/authentication.ts';
 import { modules } from './modules/modules.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
@@ -124,6 +125,7 @@ async function startOn(
 
   let url = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const flags = readFeatureFlags(config.features);
+  const now = overrides.now ?? (() => new Date());
   const deps: Deps = {
     config,
     flags,
@@ -132,7 +134,6 @@ async function startOn(
     pool,
     db,
     readerOf: openReaders(pool),
-    actors: createActors({ db, pool }, flags, notices),
     jobs,
     bus,
     publisher,
@@ -140,7 +141,8 @@ async function startOn(
     secrets: createSecrets(readSecretsKey(config.secretsKey, config.dataDir)),
     files: createFileStore(config),
     mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
-    now: () => new Date(),
+    authenticate: createAuthentication({ actors: createActors({ db, pool }, flags, notices), now }),
+    now,
     publicUrl: () => url,
     ...overrides,
   };

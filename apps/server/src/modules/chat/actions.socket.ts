@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { LiveFrame, type LiveRequestType, live, liveRequests, type z } from '@parley/contract';
 import type { WebSocket } from 'ws';
 import type { Topic } from '#platform/events/events.ts';
+import { callerAddress } from '#platform/http/caller-address.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { toRefusal } from '#platform/http/envelope.ts';
 import { createFrameLimit } from '#platform/realtime/frame-limit.ts';
@@ -47,7 +48,7 @@ class AgentConnection {
     this.#replies = replies;
     this.#socket = socket;
     this.#send = createSender(socket, request.socket);
-    this.#address = request.socket.remoteAddress ?? '';
+    this.#address = callerAddress(request, deps.config.trustProxy);
     const token = new URL(request.url ?? '', 'http://host').searchParams.get('token');
     const timer = setTimeout(() => this.#ctx || this.#refuse(), signInWithinMs);
     socket.on('message', (data, isBinary) => {
@@ -71,7 +72,7 @@ class AgentConnection {
 
   async #signIn(token: string): Promise<void> {
     try {
-      const actor = await this.#deps.actors.find(token, this.#deps.now());
+      const actor = await this.#deps.authenticate(token, this.#address);
       if (!actor) return this.#refuse();
       this.#token = token;
       this.#checkedAt = Date.now();
@@ -138,7 +139,7 @@ class AgentConnection {
     this.#send({ type: 'pong', data: {} });
     if (Date.now() - this.#checkedAt < checkEveryMs) return;
     this.#checkedAt = Date.now();
-    const actor = await this.#deps.actors.find(this.#token, this.#deps.now()).catch(() => this.#ctx?.actor);
+    const actor = await this.#deps.authenticate(this.#token, this.#address).catch(() => this.#ctx?.actor);
     if (!actor) this.#refuse();
     else if (this.#ctx) this.#ctx = { ...this.#ctx, actor };
   }

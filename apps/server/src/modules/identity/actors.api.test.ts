@@ -17,8 +17,8 @@ async function startTwo() {
 /** The same object twice: not read anew. Each connection hears of the user's own making at a moment of its own. */
 const remembered = (deps: Deps, token: string) =>
   vi.waitFor(async () => {
-    const actor = await deps.actors.find(token, new Date());
-    expect(await deps.actors.find(token, new Date())).toBe(actor);
+    const actor = await deps.authenticate(token, '203.0.113.9');
+    expect(await deps.authenticate(token, '203.0.113.9')).toBe(actor);
     return actor;
   });
 
@@ -47,7 +47,7 @@ test('another process forgets an ended session, a deactivated user and a changed
   await here.as(administrator).delete(account.endSession.path.replace(':sessionId', session.sessionId));
   await vi.waitFor(async () => expect(await status(session.token, users.me.path)).toBe(401));
 
-  const rolesOf = async (token: string) => (await there.deps.actors.find(token, new Date()))?.roles;
+  const rolesOf = async (token: string) => (await there.deps.authenticate(token, '203.0.113.9'))?.roles;
   expect(await rolesOf(colleague.token)).toEqual([1]);
   await here.contextOf(administrator).transaction(async (tx) => {
     await tx
@@ -80,7 +80,7 @@ test('a lost database connection empties the memory, since a notice may have bee
   const client = await deps.pool.connect();
   client.release(true);
   await removed;
-  const again = await deps.actors.find(user.token, new Date());
+  const again = await deps.authenticate(user.token, '203.0.113.9');
   expect(again).toEqual(first);
   expect(again).not.toBe(first);
 });

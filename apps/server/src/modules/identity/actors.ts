@@ -29,7 +29,9 @@ type SessionRow = {
 
 /** Who is behind a token. */
 export type Actors = {
-  /** @returns undefined for a token that is unknown, ended or over */
+  /** What is remembered, without a question to the database. */
+  recall: (token: string, now: Date) => Actor | undefined;
+  /** Asks the database, and remembers. @returns undefined for a token that is unknown, ended or over */
   find: (token: string, now: Date) => Promise<Actor | undefined>;
 };
 
@@ -53,6 +55,7 @@ export function createActors(database: Database, flags: FeatureFlags, notices: N
   notices.onGap(() => forget(() => true));
 
   async function read(token: string, now: Date): Promise<Actor | undefined> {
+    if (token.length > 200) return undefined;
     const before = changes;
     const { rows } = await sql<SessionRow>`select * from find_session(${hashToken(token)})`.execute(database.db);
     const [row] = rows;
@@ -68,11 +71,11 @@ export function createActors(database: Database, flags: FeatureFlags, notices: N
   }
 
   return {
-    async find(token, now) {
-      if (token.length === 0 || token.length > 200) return undefined;
+    recall(token, now) {
       const known = remembered.get(token);
-      return known && known.until > now.getTime() ? known.actor : read(token, now);
+      return known && known.until > now.getTime() ? known.actor : undefined;
     },
+    find: read,
   };
 }
 
