@@ -119,7 +119,7 @@ test.each(allEndpoints)('%s can be asked for as the walk asks', (_name, endpoint
   for (const part of ['params', 'query', 'body'] as const) endpoint[part]?.parse(request[part]);
 });
 
-test.each(closed)('%s needs a session, whatever is sent', async (_name, endpoint) => {
+test.each(closed)('AUTH-076 %s needs a session, whatever is sent', async (_name, endpoint) => {
   for (const token of [undefined, '', 'a'.repeat(43), "' or '1'='1"]) {
     const answer = await send(stranger(), endpoint, sampleOf(endpoint), token === undefined ? {} : { 'authentication-token': token });
     expect(answer.statusCode).toBe(401);

@@ -22,7 +22,7 @@ const save = (user: TestUser, draft: WhiteLabel, host: string, version = 0) =>
 const publish = (user: TestUser) => as(user).post(branding.publish.path, {});
 const restore = (user: TestUser, versionId: string) => as(user).post(branding.restore.path.replace(':versionId', versionId), {});
 
-test('SHELL-050 SHELL-058 SHELL-060 SHELL-061 the application configuration is public and complete', async () => {
+test('RBAC-033 SHELL-050 SHELL-058 SHELL-060 SHELL-061 the application configuration is public and complete', async () => {
   const answer = await stranger().get(branding.appConfig.path);
   const config = AppConfig.parse(answer.json());
   expect(config).toMatchObject({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { type Client, startApp } from '../../../test/app.ts';
 import { testPassword } from '../../../test/factories.ts';
 
 let shiftMs = 0;
-const { stranger, makeUser, as, signIn } = await startApp({ isCaptchaOn: true, now: () => new Date(Date.now() + shiftMs) });
+const { stranger, makeUser, as, signIn, waitForMails } = await startApp({ isCaptchaOn: true, now: () => new Date(Date.now() + shiftMs) });
 const { account } = endpoints;
 
 const kinds: [RegExp, string[]][] = [
@@ -103,4 +104,30 @@ test('ids and answers of any kind are refused, not failed on', async () => {
   for (const captchaId of ['x', '0', "'; drop table captchas", '00000000-0000-7000-8000-000000000000']) {
     expect((await signIn('a@example.com', testPassword, { captchaId, captcha: 'ABCDE' })).statusCode).toBe(422);
   }
+});
+
+test('AUTH-070 the standalone screens ask at the captcha, activate, changepassword and resetPassword paths of login and account', async () => {
+  const caller = stranger();
+  const solveFor = async (place: string) => {
+    const { captchaId, question } = (await caller.get(`/account/captcha/generate?requestFrom=${place}`)).json().data;
+    return { captchaId, captcha: answerTo(question) };
+  };
+  const passwords = (password: string) => ({ password, confirmPassword: password });
+  const email = `new-${randomBytes(5).toString('hex')}@example.com`;
+  const form = { name: 'Acme', emailId: email, ...passwords(testPassword), termsOfService: true, ...(await solveFor('signup')) };
+  expect((await caller.post('/account/enterprise/signup', form)).statusCode).toBe(200);
+  const [activation] = await waitForMails(email);
+  const activationId = /signup-verify\/([\w-]{43})/.exec(activation?.text ?? '')?.[1];
+  expect((await caller.post('/account/enterprise/activate', { activationId })).statusCode).toBe(200);
+
+  const askForCode = async (nth: number) => {
+    await caller.post('/account/enterprise/recover', { emailId: email, ...(await solveFor('forgetPassword')) });
+    const [mail] = await waitForMails(email, nth);
+    return /resetCode=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  const first = { resetCode: await askForCode(2), ...passwords('Better-horse-2') };
+  expect((await caller.put('/account/enterprise/resetPassword', first)).statusCode).toBe(200);
+  const second = { resetCode: await askForCode(3), ...passwords('Better-horse-3'), uId: '', eId: '', appId: 'parley' };
+  expect((await caller.post('/account/enterprise/changepassword', second)).statusCode).toBe(200);
+  expect((await signIn(email, 'Better-horse-3', await solveFor('login'))).statusCode).toBe(200);
 });

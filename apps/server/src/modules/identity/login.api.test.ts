@@ -1,5 +1,5 @@
 import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto';
-import { endpoints } from '@parley/contract';
+import { endpoints, LoginRequest, productAppId } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { testPassword } from '../../../test/factories.ts';
@@ -188,4 +188,12 @@ test('the password and the token are nowhere in the database as they are', async
   expect(JSON.stringify(rows)).not.toContain(testPassword);
   expect(rows.users[0]?.passwordHash).toMatch(/^\$argon2id\$/);
   expect(deps.config.isProduction).toBe(false);
+});
+
+test('AUTH-049 the product id that login sends is fixed: the configuration names it, and who leaves it out means it', async () => {
+  const { appId } = (await stranger().get(endpoints.branding.appConfig.path)).json();
+  expect(appId).toBe(productAppId);
+  expect(LoginRequest.parse({ email: 'a@example.com', password: 'x' }).appId).toBe(productAppId);
+  const user = await makeSignedOut();
+  expect((await signIn(user.email, testPassword, { appId })).statusCode).toBe(200);
 });

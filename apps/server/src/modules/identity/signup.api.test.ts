@@ -5,7 +5,7 @@ import { startApp } from '../../../test/app.ts';
 import { testPassword } from '../../../test/factories.ts';
 
 let shiftMs = 0;
-const { as, stranger, makeUser, signIn, waitForMails, deps } = await startApp({ now: () => new Date(Date.now() + shiftMs) });
+const { as, stranger, makeUser, signIn, waitForMails, contextOf, deps } = await startApp({ now: () => new Date(Date.now() + shiftMs) });
 const { account, users, roles } = endpoints;
 
 const makeEmail = () => `new-${randomBytes(5).toString('hex')}@example.com`;
@@ -25,8 +25,8 @@ const form = (emailId: string, more: object = {}) => ({
 const signUp = (emailId: string, more: object = {}) => stranger().post(account.signup.path, form(emailId, more));
 const activationIdIn = (text: string) => /signup-verify\/([\w-]{43})/.exec(text)?.[1] ?? '';
 
-async function signUpAndRead(email: string) {
-  await signUp(email);
+async function signUpAndRead(email: string, more: object = {}) {
+  await signUp(email, more);
   const [mail] = await waitForMails(email);
   return activationIdIn(mail?.text ?? '');
 }
@@ -48,6 +48,26 @@ test('AUTH-064 AUTH-069 signing up makes an enterprise, mails a link, and the li
   });
   const configuration = (await as(data).get(roles.configuration.path)).json().data;
   expect(configuration.roles.map((role: { name: string }) => role.name)).toContain('Chat Supervisor');
+});
+
+test('AUTH-065 the address fields of the form are address, city, state, country and pincode, empty as the screen sends them', async () => {
+  const stored = async (more: object) => {
+    const email = makeEmail();
+    const activationId = await signUpAndRead(email, more);
+    await stranger().post(account.activate.path, { activationId });
+    const { data } = (await signIn(email, testPassword)).json();
+    const { eId } = (await as(data).get(users.me.path)).json().data;
+    return contextOf({ enterpriseId: eId }).read((tx) =>
+      tx
+        .selectFrom('enterprises')
+        .select(['address', 'city', 'region', 'country', 'pincode'])
+        .where('enterpriseId', '=', eId)
+        .executeTakeFirstOrThrow(),
+    );
+  };
+  expect(await stored({})).toEqual({ address: '', city: '', region: '', country: '', pincode: '' });
+  const given = { address: '1 High Street', city: 'Pune', state: 'MH', country: 'IN', pincode: '411001' };
+  expect(await stored(given)).toEqual({ address: '1 High Street', city: 'Pune', region: 'MH', country: 'IN', pincode: '411001' });
 });
 
 test('an activation link may be opened twice, and works for 7 days', async () => {

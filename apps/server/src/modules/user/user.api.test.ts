@@ -36,7 +36,7 @@ test('SHELL-052 users/me is the start-up profile, with defaults that work unsave
   expect(data.permissions).not.toContain('USERS.VIEW');
 });
 
-test('RBAC-005 role 1 in the profile marks an administrator, 2 and 3 are the roles of the list', async () => {
+test('RBAC-005 RBAC-039 role 1 in the profile marks an administrator, 2 and 3 are the roles of the list', async () => {
   const namesOf = async (roles: number[]) => (await as(await makeUser({ roles })).get(users.me.path)).json().data.roleNames;
   expect(await namesOf([1])).toEqual(['Administrator']);
   expect(await namesOf([2, 3])).toEqual(['Development', 'Handle Chats']);
@@ -85,15 +85,29 @@ test('the picture is an image of the own enterprise', async () => {
   expect((await as(user).put(users.updateMe.path, { profilePic: '' })).json().data.profilePic).toBe('');
 });
 
-test('NOTIF-034 chat sounds are saved', async () => {
+test('NOTIF-034 NOTIF-037 NOTIF-040 chat sounds are saved, their repeat count included', async () => {
   const user = await makeUser();
   const sounds = [{ type: 'new_chat', sound: 'Happy Bells', repeat: 2, volume: 80 }];
-  const answer = await as(user).put(users.saveAudio.path, { enableChatNotification: false, audioSettings: { enable: true, sounds } });
+  const answer = await as(user).put('/e/enterprise/profile/audio', {
+    enableChatNotification: false,
+    audioSettings: { enable: true, sounds },
+  });
   expect(answer.json().data).toEqual({ enableChatNotification: false, audioSettings: { enable: true, sounds } });
   expect((await as(user).get(users.me.path)).json().data).toMatchObject({
     enableChatNotification: false,
     audioSettings: { enable: true, sounds },
   });
+  const repeat = async (count: number) => {
+    const audioSettings = { enable: true, sounds: [{ ...sounds[0], repeat: count }] };
+    const saved = await as(user).put('/e/enterprise/profile/audio', { enableChatNotification: true, audioSettings });
+    return [saved.statusCode, (await as(user).get(users.me.path)).json().data.audioSettings.sounds[0].repeat];
+  };
+  expect([await repeat(20), await repeat(1), await repeat(0), await repeat(1.5)]).toEqual([
+    [200, 20],
+    [200, 1],
+    [400, 1],
+    [400, 1],
+  ]);
 });
 
 test('SHELL-091 a push token is registered, again without harm', async () => {
