@@ -33,6 +33,8 @@ export const errorCatalog = {
   'record.changed': { status: 409, data: z.object({ changedBy: z.string(), changedAt: z.string() }) },
   'user.not_found': { status: 404, data: nothing },
   'user.last_administrator': { status: 409, data: nothing },
+  'user.self': { status: 409, data: nothing },
+  'user.has_open_chats': { status: 409, data: z.object({ openChats: z.number() }) },
   'session.not_found': { status: 404, data: nothing },
   'role.not_found': { status: 404, data: nothing },
   'role.built_in': { status: 409, data: nothing },

@@ -102,6 +102,7 @@ export const UserRow = z
 export type UserRow = z.infer<typeof UserRow>;
 
 const tag = 'Users';
+const UserParams = z.object({ userId: Id });
 
 export const userEndpoints = {
   me: defineEndpoint({
@@ -188,11 +189,42 @@ export const userEndpoints = {
     summary: "Change a user's roles and chat settings",
     tag,
     access: ['USERS.EDIT'],
-    params: z.object({ userId: Id }),
+    params: UserParams,
     body: z.object({
       roles: formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, 'At least one role.'),
       chat: z.object({ enabled: formBoolean.optional(), maxChats: z.coerce.number().int().min(1).max(200).optional() }).optional(),
     }),
+    answer: UserRow,
+  }),
+  resetPassword: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/users/:userId/reset_password',
+    summary: "Set a user's password, proved by the own one; the user's sessions end",
+    tag,
+    access: ['USERS.EDIT'],
+    perMinute: 20,
+    params: UserParams,
+    body: z.object({ adminPassword: z.string().min(1, passwordTexts.mandatory).max(2000), password: NewPassword }),
+    answer: z.null(),
+  }),
+  deactivate: defineEndpoint({
+    method: 'DELETE',
+    path: '/e/enterprise/users/:userId',
+    summary: 'Deactivate a user; with isValidate it is only checked whether that is possible',
+    tag,
+    access: ['USERS.EDIT'],
+    params: UserParams,
+    query: z.object({ isValidate: formBoolean.default(false) }),
+    /** Chats that the user has open: they are transferred or closed first. */
+    answer: z.object({ openChats: z.number() }),
+  }),
+  activate: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/users/:userId/activate',
+    summary: 'Activate a deactivated user, with the roles of before',
+    tag,
+    access: ['USERS.EDIT'],
+    params: UserParams,
     answer: UserRow,
   }),
 };

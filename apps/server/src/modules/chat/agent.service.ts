@@ -1,11 +1,16 @@
 import { type Agent, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../context.ts';
 import { readChatConfig } from './chat.config.ts';
 import { agentStatusChanged } from './chat.events.ts';
 import { handlesChats } from './chat.people.ts';
 import { presentAgent } from './chat.present.ts';
+import { countOpenChats } from './chat.repository.ts';
+
+/** What somebody leaves behind who stops working here. */
+export const countOwnedChats = (tx: Tx, enterpriseId: string, userId: string): Promise<number> => countOpenChats(tx, enterpriseId, userId);
 
 export type AgentStatus = { agentStatus: number; reason: string };
 

@@ -6,6 +6,7 @@ import { makeCaptcha } from './captcha.service.ts';
 import { deleteEndedRows } from './identity.repository.ts';
 import { identityTexts } from './identity.rules.ts';
 import { type Caller, logIn, logOut } from './login.service.ts';
+import { resetUserPassword } from './password.admin.ts';
 import { changeOwnPassword, recoverPassword, resetPassword } from './password.service.ts';
 import { endOwnSession, listOwnSessions } from './session.service.ts';
 import { activate, isEmailUnique, resendActivation, signUp } from './signup.service.ts';
@@ -70,6 +71,10 @@ export const identity: Module = {
     route(app, endpoints.users.changePassword, async (ctx, { body }) => {
       await changeOwnPassword(deps, ctx, body);
       return answer(null, 'Your password has been changed.');
+    });
+    route(app, endpoints.users.resetPassword, async (ctx, { params, body }) => {
+      await resetUserPassword(deps, ctx, params.userId, body);
+      return answer(null, 'The password has been reset.');
     });
   },
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
+import { deleteSessions } from './identity.repository.ts';
 
 /** Whether a session still opens the product: neither ended nor over, and its user active. */
 export async function isSessionOpen(tx: Tx, enterpriseId: string, sessionId: string, now: Date): Promise<boolean> {
@@ -13,3 +14,6 @@ export async function isSessionOpen(tx: Tx, enterpriseId: string, sessionId: str
     .executeTakeFirst();
   return open !== undefined;
 }
+
+/** @returns the sessions that were open; their sockets are closed after the commit */
+export const endSessionsOf = (tx: Tx, enterpriseId: string, userId: string): Promise<string[]> => deleteSessions(tx, enterpriseId, userId);

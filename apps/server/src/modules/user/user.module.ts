@@ -2,6 +2,7 @@ import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../index.ts';
 import { listUsers, readMe, readProfile, registerDevice, saveAudio, saveProfile, updateUserRoles } from './user.service.ts';
+import { activateUser, deactivateUser } from './user.state.ts';
 
 export const user: Module = {
   name: 'user',
@@ -20,5 +21,10 @@ export const user: Module = {
     route(app, users.updateRoles, async (ctx, { params, body }) =>
       answer(await updateUserRoles(ctx, params.userId, body), 'The user is saved.'),
     );
+    route(app, users.deactivate, async (ctx, { params, query }) => {
+      const result = await deactivateUser(ctx, params.userId, query);
+      return query.isValidate ? result : answer(result, 'The user is deactivated.');
+    });
+    route(app, users.activate, async (ctx, { params }) => answer(await activateUser(ctx, params.userId), 'The user is active again.'));
   },
 };

@@ -8,7 +8,16 @@ import { assertMayGiveRoles, listRights, lockRoles, renewSockets } from '../acce
 import { accessFile, fileNotFound } from '../file/file.service.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
-import { findUserRow, getOwnRow, insertUser, listUserRows, replaceUserRoles, updateUser, upsertPushDevice } from './user.repository.ts';
+import {
+  findUserRow,
+  getOwnRow,
+  insertUser,
+  listUserRows,
+  replaceUserRoles,
+  type UserListRow,
+  updateUser,
+  upsertPushDevice,
+} from './user.repository.ts';
 
 const longestPage = 1000; // -1 asks for all: more people than one enterprise's list can show anyway
 
@@ -87,6 +96,19 @@ export function listUsers(
 }
 
 export type RolesChange = { roles: readonly number[]; chat?: { enabled?: boolean; maxChats?: number } };
+
+/**
+ * A user under the lock of the roles, whom the actor could give these very roles: who may not, may not act on the account either, since
+ * its owner's rights come with it.
+ * @throws DomainError user.not_found or role.beyond_own
+ */
+export async function accessUser(ctx: Ctx, tx: Tx, userId: string): Promise<UserListRow> {
+  await lockRoles(tx, ctx.enterpriseId);
+  const user = await findUserRow(tx, ctx.enterpriseId, userId);
+  if (!user) throw new DomainError('user.not_found', 'No such user.', {});
+  await assertMayGiveRoles(ctx, tx, { userId, roles: [] }, user.roles);
+  return user;
+}
 
 /**
  * Changes a user's roles and chat settings; they count on the user's next call.
