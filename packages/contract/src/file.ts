@@ -16,6 +16,8 @@ export const campaignDataExtensions = ['csv', 'xlsx', 'zip'] as const;
 
 export const imageLimits = { widthPx: 1024, heightPx: 1024, sizeBytes: 50 * 1024 } as const;
 export const uploadLimitBytes = 25 * 1024 * 1024;
+/** Of somebody who is not signed in. */
+export const visitorUploadLimitBytes = 10 * 1024 * 1024;
 
 export const uploadTexts = {
   invalidFormat: 'Invalid File Format !',

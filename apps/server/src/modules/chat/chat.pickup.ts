@@ -105,6 +105,7 @@ const offerWords = {
 export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): Promise<string> {
   const words = offerWords[kind];
   return ctx.transaction(async (tx) => {
+    await getAgent(tx, ctx.enterpriseId, ctx.actor.userId, { lock: true });
     const offer = await tx
       .selectFrom('chatOffers')
       .selectAll()

@@ -7,7 +7,7 @@ import { createScenes } from '../../../test/scene.ts';
 
 const app = await startApp();
 const { as, stranger, makeUser, signIn } = app;
-const { makeScene, connect } = createScenes(app);
+const { makeScene, connect, visit } = createScenes(app);
 const { roles, users } = endpoints;
 
 const pathOf = (userId: string) => `/e/enterprise/users/${userId}`;
@@ -82,6 +82,22 @@ test('open chats are told by the check, and are moved before their agent goes', 
   expect(await isSignedIn(people.asha)).toBe(true);
   await as(people.asha).post(`/e/enterprise/chat/${chatId}/close`);
   expect((await deactivate(admin, people.asha.userId)).code).toBe('100');
+});
+
+test('a chat that is taken at the same moment does not stay with somebody who has gone', async () => {
+  const { enterprise, users: people, asha, ben, channel } = await makeScene();
+  const admin = await makeUser({ enterprise });
+  const visitor = await visit(channel.widgetKey);
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  await asha.ask('agentTransferChat', { chatId, agentId: people.ben.userId, note: 'Yours' });
+  const [accepted, deactivated] = await Promise.all([
+    Promise.race([ben.ask('acceptTransfer', {}), ben.talker.closed.then(() => ({ status: false }))]),
+    deactivate(admin, people.ben.userId),
+  ]);
+  expect([accepted.status, deactivated.code]).toEqual(accepted.status ? [true, 'user.has_open_chats'] : [false, '100']);
+  const { ownerId } = (await as(admin).get(`/e/enterprise/chat/${chatId}`)).json().data;
+  expect(ownerId).toBe(accepted.status ? people.ben.userId : people.asha.userId);
 });
 
 test('nobody deactivates themselves or the last administrator', async () => {

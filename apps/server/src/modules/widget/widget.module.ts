@@ -1,4 +1,4 @@
-import { endpoints } from '@parley/contract';
+import { endpoints, visitorUploadLimitBytes } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -14,8 +14,6 @@ import { createInbound } from '../message/inbound.ts';
 import { demoPage } from './demo-page.ts';
 import { addressOf, getWidgetConfig } from './widget.service.ts';
 import { ownOrigins, widgetSocket } from './widget.socket.ts';
-
-const visitorLimitBytes = 10 * 1024 * 1024;
 
 /** The channel of the key, for a page that may show it; the answer may then be read by that page. */
 async function admit(deps: Deps, key: string, request: FastifyRequest, reply: FastifyReply): Promise<WidgetChannel> {
@@ -67,7 +65,7 @@ export const widget: Module = {
       return storeUpload(enterpriseContext(deps, channel.enterpriseId), part, {
         createdBy: null,
         visitorAddress: addressOf(token),
-        limitBytes: visitorLimitBytes,
+        limitBytes: visitorUploadLimitBytes,
       });
     });
     if (!deps.config.isProduction) {

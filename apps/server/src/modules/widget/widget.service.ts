@@ -1,4 +1,4 @@
-import { agentStatuses, type ChatConfig, uploadLimitBytes, type WidgetConfig, type WidgetThread } from '@parley/contract';
+import { agentStatuses, type ChatConfig, visitorUploadLimitBytes, type WidgetConfig, type WidgetThread } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../context.ts';
@@ -27,7 +27,7 @@ const presentConfig = ({ data }: WidgetChannel, config: ChatConfig, isOnline: bo
   colour: data.colour,
   isOnline,
   ratingEnabled: config.ratingEnabled,
-  maxFileBytes: uploadLimitBytes,
+  maxFileBytes: visitorUploadLimitBytes,
 });
 
 async function isAnyoneOnline(tx: Tx, enterpriseId: string, channel: WidgetChannel): Promise<boolean> {
