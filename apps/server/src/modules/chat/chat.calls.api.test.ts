@@ -159,7 +159,7 @@ test('CHAT-011 CHAT-032 CHAT-040 CHAT-041 agents are listed by uId and name, fou
   expect(await list('from=1&perPage=1')).toMatchObject({ users: [{ name: 'Ben' }], more: true });
 });
 
-test('CHAT-033 users are listed by name, page and state', async () => {
+test('ADMIN-005 CHAT-033 users are listed by name, page and state', async () => {
   const { enterprise, users } = await makeScene();
   const gone = await makeUser({ enterprise, name: 'Gone' });
   await contextOf(enterprise).transaction((tx) =>
@@ -434,6 +434,22 @@ test('a chat goes only to people who handle chats', async () => {
   }
   for (const type of ['agentTransferChat', 'agentInviteChat'] as const)
     expect(await asha.ask(type, { chatId, agentId: users.asha.userId, note: 'Me' })).toMatchObject({ code: 'chat.agent_unavailable' });
+});
+
+test('an invitation that waits is not made again, and can be once it is over', async () => {
+  const { users, asha, ben, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  const invite = () => asha.ask('agentInviteChat', { chatId, agentId: users.ben.userId });
+  const [one, two] = await Promise.all([invite(), invite()]);
+  expect([one, two].filter((reply) => reply.status)).toHaveLength(1);
+  expect(await invite()).toMatchObject({ status: false, code: 'chat.agent_unavailable', message: 'Ben is invited already.' });
+  await ben.ask('acceptInvite', {});
+  expect(await invite()).toMatchObject({ code: 'chat.agent_unavailable', message: 'This agent already takes part.' });
+  await ben.ask('agentLeaveChat', { chatId });
+  expect(await invite()).toMatchObject({ status: true });
+  const { messages } = (await as(users.asha).get(`/e/enterprise/chat/${chatId}`)).json().data;
+  expect(messages.filter((action: { actionType: number }) => action.actionType === 5)).toHaveLength(2);
 });
 
 test('who was invited stays when the chat changes hands', async () => {

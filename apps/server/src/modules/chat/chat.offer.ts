@@ -35,21 +35,20 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
     .onConflict((conflict) => conflict.doNothing())
     .returning('offerId')
     .executeTakeFirst();
-  if (stored) {
-    const customer = await tx
-      .selectFrom('customers')
-      .select('name')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('customerId', '=', chat.customerId)
-      .executeTakeFirstOrThrow();
-    await ctx.events.record(tx, chatOffered, {
-      kind,
-      toUserId: agentId,
-      chatId: chat.chatId,
-      customerName: customer.name,
-      by: ctx.actor.name,
-    });
-  }
+  if (!stored) throw new DomainError('chat.agent_unavailable', `${agent.name} is invited already.`, {});
+  const customer = await tx
+    .selectFrom('customers')
+    .select('name')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('customerId', '=', chat.customerId)
+    .executeTakeFirstOrThrow();
+  await ctx.events.record(tx, chatOffered, {
+    kind,
+    toUserId: agentId,
+    chatId: chat.chatId,
+    customerName: customer.name,
+    by: ctx.actor.name,
+  });
   return { agentName: agent.name };
 }
 

@@ -134,7 +134,7 @@ test('users are listed by name, in pages, with what was typed looked for as it i
   expect((await list(admin, '?state=2')).users).toEqual([]);
 });
 
-test('RBAC-028 roles and chat settings are changed, and the user is told', async () => {
+test('ADMIN-008 RBAC-028 roles and chat settings are changed, and the user is told', async () => {
   const admin = await makeUser();
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   const answer = await give(admin, agent.userId, { roles: [3, 6], chat: { enabled: false, maxChats: 4 } });
