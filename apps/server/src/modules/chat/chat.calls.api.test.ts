@@ -436,6 +436,38 @@ test('a chat goes only to people who handle chats', async () => {
     expect(await asha.ask(type, { chatId, agentId: users.asha.userId, note: 'Me' })).toMatchObject({ code: 'chat.agent_unavailable' });
 });
 
+test('a transfer that nobody accepts goes back to its sender, or to the queue when the sender is away', async () => {
+  const { enterprise, users, asha, ben, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Where is my parcel?');
+  await asha.next('customerStartChat');
+  await asha.ask('agentPickupChat', { chatId });
+  const offerAndExpire = async () => {
+    await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
+    await contextOf(enterprise).transaction((tx) =>
+      tx
+        .updateTable('chatOffers')
+        .set({ expiresAt: new Date(Date.now() - 1) })
+        .where('enterpriseId', '=', enterprise.enterpriseId)
+        .where('state', '=', 'waiting')
+        .execute(),
+    );
+    expect(await ben.next('waitingEnded', (data) => data.kind === 'transferred')).toMatchObject({ chatId, pickedBy: '' });
+    expect(await asha.next('transferFailed')).toMatchObject({ chatId, message: 'Ben did not accept in time.' });
+  };
+  await offerAndExpire();
+  expect((await summary(users.asha)).map((chat) => chat.chatId)).toEqual([chatId]);
+
+  await as(users.asha).put('/e/enterprise/update_agent_status', { agentStatus: 2, reason: 'Lunch' });
+  await offerAndExpire();
+  expect(await asha.next('youLeftChat')).toEqual({ chatId, message: 'Ben did not accept in time. The chat is back in the queue.' });
+  expect(await ben.next('customerStartChat', (data) => data.chatId === chatId)).toMatchObject({ lastMessage: 'Where is my parcel?' });
+  expect(await visitor.next('thread', (thread) => thread.handledBy === 'queue' && thread.isOpen)).toMatchObject({ agentName: '' });
+  expect(await summary(users.asha)).toEqual([]);
+  expect(await counts(users.ben)).toMatchObject({ newChatCount: 1, transferredChatCount: 0, totalChatCount: 1 });
+  expect(await ben.ask('agentPickupChat', {})).toMatchObject({ status: true, data: { chatId } });
+  expect((await summary(users.ben))[0]).toMatchObject({ chatId, ownerId: users.ben.userId });
+});
+
 test('an invitation that waits is not made again, and can be once it is over', async () => {
   const { users, asha, ben, visitor } = await makeScene();
   const { chatId } = await visitor.say('Hello');

@@ -5,7 +5,7 @@ import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../context.ts';
 import { chatNotFound, lockOwnChat } from './chat.access.ts';
 import { readChatConfig } from './chat.config.ts';
-import { chatLeft, chatOffered, chatWaitingEnded, offerExpired } from './chat.events.ts';
+import { chatLeft, chatOffered, chatWaitingEnded } from './chat.events.ts';
 import { getAgent, listChatUsers } from './chat.people.ts';
 import { ChatRecording } from './chat.record.ts';
 import { type LockedChat, lockChats, type OfferRow, putParticipant } from './chat.repository.ts';
@@ -52,7 +52,7 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
   return { agentName: agent.name };
 }
 
-const waitingKinds = { transfer: 'transferred', invite: 'invited', assign: 'assigned' } as const;
+export const waitingKinds = { transfer: 'transferred', invite: 'invited', assign: 'assigned' } as const;
 
 /** Takes offers of a chat back and tells those to whom they were made. */
 export async function withdraw(ctx: EnterpriseContext, tx: Tx, chatId: string, kinds: readonly OfferRow['kind'][]): Promise<void> {
@@ -129,34 +129,5 @@ export function leaveChat(ctx: Ctx, chatId: string): Promise<void> {
     );
     recording.save(tx);
     await ctx.events.record(tx, chatLeft, { type: 'youLeftChat', userId: ctx.actor.userId, chatId, message: 'You left the chat!' });
-  });
-}
-
-/** An offer that nobody accepted in time: the chat stays where it was, and both are told. */
-export function expireOffer(ctx: EnterpriseContext, offerId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    const gone = await tx
-      .updateTable('chatOffers')
-      .set({ state: 'expired' })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('offerId', '=', offerId)
-      .where('state', '=', 'waiting')
-      .where('expiresAt', '<=', ctx.now())
-      .returningAll()
-      .executeTakeFirst();
-    if (!gone) return;
-    await ctx.events.record(tx, chatWaitingEnded, {
-      chatId: gone.chatId,
-      kind: waitingKinds[gone.kind],
-      pickedBy: '',
-      toUserId: gone.toUserId,
-    });
-    const { name } = await getAgent(tx, ctx.enterpriseId, gone.toUserId).catch(() => ({ name: 'The agent' }));
-    await ctx.events.record(tx, offerExpired, {
-      kind: gone.kind,
-      toUserId: gone.fromUserId,
-      chatId: gone.chatId,
-      message: `${name} did not accept in time.`,
-    });
   });
 }

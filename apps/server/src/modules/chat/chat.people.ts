@@ -31,17 +31,14 @@ export function handlesChats(users: 'u' | 'users', roles: readonly number[] = []
       and (r.role_code = any(${handlerRoles}::integer[]) or 'CHAT.HANDLE' = any(o.permissions)))`;
 }
 
+export type AgentRow = { userId: string; name: string; agentStatus: number; maxChats: number | null };
+
 /**
  * An active user who may handle chats.
  * @param options `lock` the row, so that two pickups of one agent count each other's chats
  */
-export async function getAgent(
-  tx: Tx,
-  enterpriseId: string,
-  userId: string,
-  options?: { lock: boolean },
-): Promise<{ userId: string; name: string; agentStatus: number; maxChats: number | null }> {
-  const agent = await tx
+export function findAgent(tx: Tx, enterpriseId: string, userId: string, options?: { lock: boolean }): Promise<AgentRow | undefined> {
+  return tx
     .selectFrom('users')
     .select(['userId', 'name', 'agentStatus', 'maxChats'])
     .where('enterpriseId', '=', enterpriseId)
@@ -49,6 +46,11 @@ export async function getAgent(
     .where(handlesChats('users'))
     .$if(options?.lock === true, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
+}
+
+/** @throws DomainError user.not_found */
+export async function getAgent(tx: Tx, enterpriseId: string, userId: string, options?: { lock: boolean }): Promise<AgentRow> {
+  const agent = await findAgent(tx, enterpriseId, userId, options);
   if (!agent) throw new DomainError('user.not_found', 'No such agent.', {});
   return agent;
 }

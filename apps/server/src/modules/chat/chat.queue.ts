@@ -8,8 +8,8 @@ import { enterQueue, systemAuthor } from './chat.rules.ts';
 
 type Arrival = { customerName: string; lastMessage: string; config: ChatConfig };
 
-/** The chat waits for an agent: everybody who may handle chats is told, and the customer is welcomed. */
-export async function queueChat(
+/** The chat waits for an agent, and everybody who may handle chats is told. */
+async function putInQueue(
   ctx: EnterpriseContext,
   tx: Tx,
   recording: ChatRecording,
@@ -19,15 +19,45 @@ export async function queueChat(
 ): Promise<void> {
   enterQueue(chat, arrival.config.missedAfterSeconds, now);
   recording.tellVisitor(chat, '');
-  if (arrival.config.welcomeMessage)
-    recording.append(chat, { actionType: chatActionTypes.agentReply, author: systemAuthor, message: arrival.config.welcomeMessage });
   await ctx.events.record(tx, chatQueued, {
     chatId: chat.chatId,
     customerName: arrival.customerName,
     lastMessage: (arrival.lastMessage || chat.lastMessage).slice(0, 200),
     channelType: channelTypes.WEB,
   });
+}
+
+/** The chat asks for an agent for the first time: its customer is welcomed. */
+export async function queueChat(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  recording: ChatRecording,
+  chat: LockedChat,
+  arrival: Arrival,
+  now: Date,
+): Promise<void> {
+  await putInQueue(ctx, tx, recording, chat, arrival, now);
+  if (arrival.config.welcomeMessage)
+    recording.append(chat, { actionType: chatActionTypes.agentReply, author: systemAuthor, message: arrival.config.welcomeMessage });
   await endMissed(ctx, tx, chat);
+}
+
+/** The chat asks for another agent. */
+export async function requeueChat(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  recording: ChatRecording,
+  chat: LockedChat,
+  config: ChatConfig,
+  now: Date,
+): Promise<void> {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('name')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('customerId', '=', chat.customerId)
+    .executeTakeFirstOrThrow();
+  await putInQueue(ctx, tx, recording, chat, { customerName: customer.name, lastMessage: '', config }, now);
 }
 
 /** A customer who comes back after a missed chat is served in the new one: the missed one waits no longer. */

@@ -4,8 +4,8 @@ import type { EnterpriseContext } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../notification/notification.service.ts';
+import { expireOffer } from './chat.expiry.ts';
 import { missChat } from './chat.lifecycle.ts';
-import { expireOffer } from './chat.offer.ts';
 
 const sweepMs = 1000; // deadlines are told in seconds
 const atOnce = 200;
