@@ -15,17 +15,17 @@ import { demoPage } from './demo-page.ts';
 import { addressOf, getWidgetConfig } from './widget.service.ts';
 import { ownOrigins, widgetSocket } from './widget.socket.ts';
 
-/** The channel of the key, for a page that may show it; the answer may then be read by that page. */
+/** The channel of the key, for a page that may show it. Every page may read the answer: a refused one's developer wants to know why. */
 async function admit(deps: Deps, key: string, request: FastifyRequest, reply: FastifyReply): Promise<WidgetChannel> {
+  const { origin } = request.headers;
+  if (origin) allowOrigin(origin, reply);
   const channel = await findWidgetChannel(deps.db, key);
   if (!channel) throw new DomainError('channel.not_found', 'No such channel.', {});
-  const { origin } = request.headers;
   // A page of our own sends no Origin with a GET.
   const isOwnPage = origin === undefined && request.method === 'GET' && request.headers['sec-fetch-site'] !== 'cross-site';
   if (!isOwnPage && !mayShowWidget(origin, ownOrigins(deps, request.headers.host), channel.data.allowedDomains)) {
     throw new DomainError('request.origin_refused', 'This page may not show the widget.', {});
   }
-  if (origin) allowOrigin(origin, reply);
   return channel;
 }
 

@@ -1,0 +1,77 @@
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { openPage, signIn, type Watched } from './pages.ts';
+
+/** The visitor's field and the agent's. */
+export const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^(Write|Reply) to|^Write a message/ });
+
+export async function say(page: Page, text: string): Promise<void> {
+  await fieldOf(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** A message in the thread; the list of chats shows the newest one as well. */
+export const messageIn = (page: Page, text: string | RegExp) => page.getByRole('log').getByText(text, { exact: true });
+
+export async function openWidget(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Open chat/ }).click();
+  await expect(fieldOf(page)).toBeVisible();
+}
+
+export async function visitDemo(browser: Browser, options?: BrowserContextOptions): Promise<Watched> {
+  const visitor = await openPage(browser, options);
+  await visitor.page.goto('/demo');
+  await openWidget(visitor.page);
+  return visitor;
+}
+
+/** The visitor asks for a person, and then says something by which the waiting chat is known. */
+export async function waitInQueue(page: Page, subject: string): Promise<void> {
+  await say(page, 'I want an agent');
+  await expect(messageIn(page, 'I will get a colleague for you.')).toBeVisible();
+  await say(page, subject);
+  await expect(messageIn(page, subject)).toBeVisible();
+}
+
+export type Agent = Watched & { token: string; name: string };
+
+export async function openDesk(browser: Browser, email: string, name: string, options?: BrowserContextOptions): Promise<Agent> {
+  const agent = await openPage(browser, options);
+  const token = await signIn(agent.page, email);
+  await agent.page.goto('/chat/conversation');
+  await expect(agent.page.getByRole('region', { name: 'Chats', exact: true })).toBeVisible();
+  return { ...agent, token, name };
+}
+
+/** Tells that chats may come to the agent; colleagues read it where they choose one. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^My status:/ }).click();
+  await page.getByRole('menuitem', { name: 'Online' }).click();
+  await expect(page.getByRole('button', { name: 'My status: Online' })).toBeVisible();
+}
+
+/** Opens the list of the waiting chats of a kind; the bell says first that somebody waits. */
+export async function openWaiting(page: Page, kind: 'new ones' | 'transferred ones' | 'invitations'): Promise<void> {
+  await page.getByRole('button', { name: /^Chat notifications, \d+ chats? waiting/ }).click();
+  await page.getByRole('menuitem', { name: `Choose from the ${kind}` }).click();
+  await expect(page.getByRole('dialog', { name: 'Chat Notification' })).toBeVisible();
+}
+
+export const waitingRow = (page: Page, subject: string) => page.getByRole('row').filter({ hasText: subject });
+
+/** Picks up the waiting chat that is about the subject, and none that another journey left behind. */
+export async function pickUp(page: Page, subject: string): Promise<void> {
+  await openWaiting(page, 'new ones');
+  await waitingRow(page, subject)
+    .getByRole('button', { name: /^Pickup/ })
+    .click();
+  await expect(messageIn(page, subject)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Ends every chat of the agent, so that the next journey begins at an empty desk. */
+export async function clearDesk({ page, token }: Agent): Promise<void> {
+  const headers = { 'authentication-token': token };
+  const answer = await page.request.get('/e/enterprise/chat/summary?perPage=-1', { headers });
+  const { data } = (await answer.json()) as { data: { chatId: string; state: number }[] };
+  for (const { chatId } of data) await page.request.post(`/e/enterprise/chat/${chatId}/close`, { headers });
+}

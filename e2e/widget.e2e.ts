@@ -1,0 +1,80 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { fieldOf, messageIn, openWidget, say, visitDemo } from './chats.ts';
+import { expectAccessible, openPage } from './pages.ts';
+
+/** A page of somebody else's, under a strict policy, on a port of its own. */
+async function hostPage(baseURL: string): Promise<{ port: number; close: () => void }> {
+  const demo = (await (await fetch(`${baseURL}/demo`)).text()).match(/data-key="([^"]+)"/);
+  const policy = `default-src 'none'; script-src ${baseURL}; connect-src ${baseURL} ${baseURL.replace('http', 'ws')}; img-src ${baseURL} blob: data:`;
+  const host = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.setHeader('content-security-policy', policy);
+    response.end(
+      `<!doctype html><html lang="en"><title>Foreign</title><main><h1>Foreign</h1></main><script src="${baseURL}/widget.js" data-key="${demo?.[1]}" async></script></html>`,
+    );
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve()));
+  return { port: (host.address() as AddressInfo).port, close: () => host.close() };
+}
+
+test('the widget works on a foreign origin under a strict policy', async ({ browser, baseURL }) => {
+  const host = await hostPage(baseURL as string);
+  const { page, problems } = await openPage(browser);
+  await page.goto(`http://127.0.0.1:${host.port}/`);
+  await openWidget(page);
+  await say(page, 'Where is my parcel?');
+  await expect(page.getByText('two to four working days')).toBeVisible();
+  expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
+  host.close();
+});
+
+test('the widget stays away where the domain is not allowed, and tells the developer why', async ({ browser, baseURL }) => {
+  const host = await hostPage(baseURL as string);
+  const { page } = await openPage(browser);
+  const told = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().startsWith('Parley chat:'));
+  await page.goto(`http://shop.localhost:${host.port}/`);
+  expect((await told).text()).toBe('Parley chat: This page may not show the widget.');
+  await expect(page.getByRole('heading', { name: 'Foreign' })).toBeVisible();
+  await expect(page.locator('parley-chat')).toHaveCount(0);
+  host.close();
+});
+
+test('what a visitor writes offline is kept over a reload and delivered once and in order', async ({ browser }) => {
+  const { page } = await visitDemo(browser);
+  await say(page, 'Do you deliver on Sundays?');
+  await expect(
+    page
+      .getByText('Sent')
+      .or(page.getByRole('img', { name: /Sent|Read/ }))
+      .first(),
+  ).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline. Messages are sent when the connection is back.')).toBeVisible();
+  const words = ['one of three', 'two of three', 'three of three'];
+  for (const text of words) await say(page, text);
+  await expect(page.getByRole('img', { name: 'Waiting for connection' })).toHaveCount(3);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('img', { name: 'Waiting for connection' })).toHaveCount(0);
+  await page.reload();
+  await openWidget(page);
+  await expect(messageIn(page, /^(one|two|three) of three$/)).toHaveText(words);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the widget is accessible in every state: ${colorScheme}`, async ({ browser }) => {
+    const { page, problems } = await openPage(browser, { colorScheme });
+    await page.goto('/demo');
+    await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+    await expectAccessible(page, 'closed');
+    await openWidget(page);
+    await expect(page.getByText('Hello! Ask us about opening hours')).toBeVisible();
+    await expectAccessible(page, 'greeting');
+    await say(page, 'When are you open? See *https://example.com/a_b*');
+    await expect(page.getByText('Monday to Saturday, 9:00 to 18:00')).toBeVisible();
+    await fieldOf(page).fill('x'.repeat(4100));
+    await expect(page.getByText('4 characters too many')).toBeVisible();
+    await expectAccessible(page, 'answered, and too much typed');
+    expect(problems).toEqual([]);
+  });
