@@ -244,7 +244,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const dialog = page.getByRole('dialog');
     const menu = page.getByRole('menu');
-    const scan = (where: string) => expectAccessible(page, `${where}, ${colorScheme}`);
+    const scan = (where: string) => expectAccessible(page, `${where}, ${colorScheme}`, '[role="dialog"], [role="menu"], [role="listbox"]');
     const leave = async (part: Locator) => {
       await page.keyboard.press('Escape');
       await expect(part).toHaveCount(0);
@@ -285,7 +285,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.keyboard.press(key);
       await expect(dialog).toBeVisible();
       await scan(`dialog of ${key}`);
-      await leave(dialog);
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(dialog).toHaveCount(0);
     }
     expect(agent.problems).toEqual([]);
   });

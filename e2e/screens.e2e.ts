@@ -31,18 +31,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('MENU-001 MENU-002 SHELL-032 the menu shows what the user may open and nothing else', async ({ browser }) => {
-  const agent = await openPage(browser);
-  await signIn(agent.page, 'agent2@demo.example');
-  await agent.page.goto('/dashboard');
-  const menu = agent.page.getByRole('navigation').first();
+test('MENU-001 MENU-002 SHELL-032 NOTIF-001 menu and bar show what the user may open and nothing else', async ({ browser }) => {
+  const maker = await openPage(browser);
+  await signIn(maker.page, 'maker@demo.example');
+  await maker.page.goto('/dashboard');
+  const menu = maker.page.getByRole('navigation').first();
   await expect(menu.getByText('Dashboard')).toBeVisible();
-  await expect(menu.getByText('Converse')).toBeVisible();
+  await expect(menu.getByText('Converse')).toHaveCount(0);
   await expect(menu.getByText('Account Settings')).toHaveCount(0);
+  await expect(maker.page.getByRole('button', { name: /^Chat notifications/ })).toHaveCount(0);
   const administrator = await openPage(browser);
   await signIn(administrator.page, 'admin@demo.example');
   await administrator.page.goto('/dashboard');
+  await expect(administrator.page.getByRole('navigation').first().getByText('Converse')).toBeVisible();
   await expect(administrator.page.getByRole('navigation').first().getByText('Account Settings')).toBeVisible();
+  await expect(administrator.page.getByRole('button', { name: /^Chat notifications/ })).toBeVisible();
 });
 
 test('SHELL-083 SHELL-084 going offline and coming back is said', async ({ browser }) => {

@@ -31,7 +31,7 @@ function start() {
   return { client, sockets, states, tell: (name: 'offline' | 'online') => network.dispatchEvent(new Event(name)) };
 }
 
-test('RT-008 the line is given up when the browser goes offline, and opened again the moment it is back', () => {
+test('the line is given up when the browser goes offline, and opened again the moment it is back', () => {
   const { client, sockets, states, tell } = start();
   client.connect();
   tell('offline');

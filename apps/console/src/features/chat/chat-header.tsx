@@ -57,7 +57,7 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
                 key={id}
                 leftSection={<CommandIcon size={16} stroke={1.7} aria-hidden />}
                 rightSection={key ? <kbd className={classes.key}>{key.toUpperCase()}</kbd> : null}
-                color={isDangerous ? 'red' : undefined}
+                className={isDangerous ? classes.danger : undefined}
                 onClick={run}
               >
                 {label}
