@@ -95,7 +95,6 @@ export function createLive(options: LiveOptions): LiveClient {
   }
 
   function open() {
-    clearTimeout(retry);
     const token = options.getToken();
     if (!token) {
       isWanted = false;
@@ -113,11 +112,6 @@ export function createLive(options: LiveOptions): LiveClient {
       // Of a socket that was given up by `close` the end comes later, when another may be open already.
       if (socket === opened) lost(code);
     };
-    // A dead line may take minutes to report its close, so the client gives it up by itself.
-    giveUp = () => {
-      opened.close();
-      end(1006);
-    };
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
       send({ type: 'auth', token });
@@ -131,6 +125,11 @@ export function createLive(options: LiveOptions): LiveClient {
       if (socket === opened) receive(String(message.data));
     });
     opened.addEventListener('close', (event) => end(event.code));
+    // A dead line may take minutes to report its close, so the client gives it up by itself.
+    giveUp = () => {
+      opened.close();
+      end(1006);
+    };
   }
 
   // The browser knows before the socket does, both when the network goes and when it is back. Node has no such events.
@@ -138,7 +137,9 @@ export function createLive(options: LiveOptions): LiveClient {
     if (socket) giveUp?.();
   });
   globalThis.addEventListener?.('online', () => {
-    if (isWanted && !socket) open();
+    if (!isWanted || socket) return;
+    clearTimeout(retry);
+    open();
   });
 
   return {
