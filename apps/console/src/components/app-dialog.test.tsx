@@ -33,3 +33,25 @@ test('WIDGET-023 WIDGET-027 one dialog, chosen by type: the remaining intents ar
     'Training Phrase',
   ]);
 });
+
+test.each([
+  ['WIDGET-024', 'generate'],
+  ['WIDGET-026', 'editPrompts'],
+] as const)('%s the type %s shows the form of its caller and answers what the form ends with', async (_row, type) => {
+  draw(<AppDialogHost />);
+  let asked: Promise<boolean> | undefined;
+  act(() => {
+    asked = openDialog({
+      type,
+      title: 'Write it for me',
+      form: (close) => (
+        <button type="button" onClick={() => close(true)}>
+          Made
+        </button>
+      ),
+    });
+  });
+  expect(await screen.findByRole('dialog', { name: 'Write it for me' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Made' }));
+  expect(await asked).toBe(true);
+});

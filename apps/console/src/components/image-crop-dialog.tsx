@@ -21,6 +21,12 @@ export type ImageCropDialogProps = {
   onInvalid?: () => void;
 };
 
+/** A side in pixels; empty while it is being typed anew. */
+type Side = number | '';
+const toSide = (value: number | string): Side => (typeof value === 'number' ? value : '');
+const longestPx = 1024;
+const toPixels = (side: Side) => Math.min(longestPx, Math.max(1, side || 1));
+
 /** Chooses a part of a picture and gives it back in the size asked for, as jpeg or png like the original. */
 export function ImageCropDialog({
   file,
@@ -39,7 +45,7 @@ export function ImageCropDialog({
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
   const [isFixed, setFixed] = useState(true);
-  const [size, setSize] = useState({ width: resizeWidth, height: resizeHeight });
+  const [size, setSize] = useState<{ width: Side; height: Side }>({ width: resizeWidth, height: resizeHeight });
   const [isSaving, setSaving] = useState(false);
 
   useEffect(() => () => URL.revokeObjectURL(source ?? ''), [source]);
@@ -50,16 +56,16 @@ export function ImageCropDialog({
     setSize({ width: resizeWidth, height: resizeHeight });
   }, [source, resizeWidth, resizeHeight]);
 
-  const ratio = isRatioFixed || isFixed ? aspect : size.width / Math.max(1, size.height);
-  const handleWidth = (width: number) =>
-    setSize((old) => ({ width, height: isFixed || isRatioFixed ? Math.max(1, Math.round(width / aspect)) : old.height }));
-  const handleHeight = (height: number) =>
-    setSize((old) => ({ height, width: isFixed || isRatioFixed ? Math.max(1, Math.round(height * aspect)) : old.width }));
+  const isLocked = isRatioFixed || isFixed;
+  const ratio = isLocked ? aspect : toPixels(size.width) / toPixels(size.height);
+  const follow = (side: Side, factor: number): Side => (side === '' ? '' : Math.max(1, Math.round(side * factor)));
+  const handleWidth = (width: Side) => setSize((old) => ({ width, height: isLocked ? follow(width, 1 / aspect) : old.height }));
+  const handleHeight = (height: Side) => setSize((old) => ({ height, width: isLocked ? follow(height, aspect) : old.width }));
   const handleSave = async () => {
     if (!file || !source || !area) return;
     setSaving(true);
     try {
-      onSave(await cropImage(file, source, area, size));
+      onSave(await cropImage(file, source, area, { width: toPixels(size.width), height: toPixels(size.height) }));
     } catch {
       onInvalid?.();
     } finally {
@@ -96,17 +102,17 @@ export function ImageCropDialog({
             label={t('widget.cropWidth')}
             w={110}
             min={16}
-            max={1024}
+            max={longestPx}
             value={size.width}
-            onChange={(value) => handleWidth(Number(value) || 16)}
+            onChange={(value) => handleWidth(toSide(value))}
           />
           <NumberInput
             label={t('widget.cropHeight')}
             w={110}
             min={16}
-            max={1024}
+            max={longestPx}
             value={size.height}
-            onChange={(value) => handleHeight(Number(value) || 16)}
+            onChange={(value) => handleHeight(toSide(value))}
           />
           {isRatioFixed ? null : (
             <Checkbox

@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { agentsQuery, chatListQuery } from './chat.queries.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(envelope: object): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://host'));
+    return Response.json({ status: true, code: '100', message: '', data: null, ...envelope });
+  });
+  return asked;
+}
+
+test('CHAT-040 CHAT-041 all agents are asked for by role 3, any status, 200 a page, and read from response.users', async () => {
+  const users = [{ uId: 'a', name: 'Nina', agentStatus: 1, openChats: 0, maxChats: 40 }];
+  const asked = answer({ response: { users, more: false } });
+  const agents = await new QueryClient().fetchQuery(agentsQuery);
+  expect(agents.users).toEqual(users);
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/e/enterprise/agents']);
+  expect([...(asked[0]?.searchParams ?? [])].sort()).toEqual([
+    ['agentStatus', '-1'],
+    ['perPage', '200'],
+    ['roles', '3'],
+  ]);
+});
+
+test("the agent's chats are asked for all at once", async () => {
+  const asked = answer({ data: [] });
+  await new QueryClient().fetchQuery(chatListQuery);
+  expect(asked.map(({ search }) => search)).toEqual(['?perPage=-1&screenType=CHAT']);
+});
