@@ -64,7 +64,7 @@ test('RT-024 SHELL-049 NOTIF-009 a visitor asks the bot, is handed to an agent, 
   expect(agent.problems).toEqual([]);
 });
 
-test('CHAT-043 NOTIF-011 two agents go for one chat: exactly one has it, the other reads why not', async ({ browser }) => {
+test('NOTIF-011 two agents go for one chat: exactly one has it, the other reads why not', async ({ browser }) => {
   const first = await openDesk(browser, ...nina);
   const second = await openDesk(browser, ...omar);
   desks.push(first, second);
@@ -96,7 +96,7 @@ test('CHAT-043 NOTIF-011 two agents go for one chat: exactly one has it, the oth
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const table = 'parcel;day\n17;Monday\n';
 
-test('CHAT-008 a picture of the visitor and a file of the agent reach the other side whole', async ({ browser }) => {
+test('a picture of the visitor and a file of the agent reach the other side whole', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
   const visitor = await visitDemo(browser);
@@ -117,7 +117,7 @@ test('CHAT-008 a picture of the visitor and a file of the agent reach the other 
   expect(agent.problems).toEqual([]);
 });
 
-test('CHAT-021 the agent closes with feedback, the visitor rates, and the record keeps both', async ({ browser }) => {
+test('CHAT-012 CHAT-018 the agent closes with feedback, the visitor rates, and the record keeps both', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
   const visitor = await visitDemo(browser);
@@ -141,7 +141,7 @@ test('CHAT-021 the agent closes with feedback, the visitor rates, and the record
   await expect(agent.page.getByText('This chat has ended. It can be read, not answered.')).toBeVisible();
 });
 
-test('CHAT-018 a suspended chat leaves the active tab, and a word of the visitor brings it back', async ({ browser }) => {
+test('CHAT-012 CHAT-021 a suspended chat leaves the active tab, and a word of the visitor brings it back', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
   const visitor = await visitDemo(browser);
@@ -159,7 +159,9 @@ test('CHAT-018 a suspended chat leaves the active tab, and a word of the visitor
   await expect(messageIn(visitor.page, 'Thank you')).toBeVisible();
 });
 
-test('a chat is transferred with a note, its first agent is invited back, speaks, and leaves', async ({ browser }) => {
+test('RT-025 RT-026 RT-034 RT-035 a chat is transferred with a note, its first agent is invited back, speaks, and leaves', async ({
+  browser,
+}) => {
   const first = await openDesk(browser, ...nina);
   const second = await openDesk(browser, ...omar);
   desks.push(first, second);
@@ -180,7 +182,9 @@ test('a chat is transferred with a note, its first agent is invited back, speaks
     .getByRole('button', { name: /^Pickup/ })
     .click();
   await expect(second.page.getByText('Nina Kapoor transferred the chat to Omar Khan. Note: Needs a refund')).toBeVisible();
+  await expect(second.page.getByText('Active (1)')).toBeVisible();
   await expect(first.page.getByText('You transferred the chat!')).toBeVisible();
+  await expect(first.page.getByText('Active (0)')).toBeVisible();
   await expect(fieldOf(first.page)).toHaveCount(0);
   await say(second.page, 'Omar here');
   await expect(messageIn(visitor.page, 'Omar here')).toBeVisible();
@@ -195,6 +199,7 @@ test('a chat is transferred with a note, its first agent is invited back, speaks
     .getByRole('button', { name: /^Pickup/ })
     .click();
   await expect(second.page.getByText('Nina Kapoor joined the chat')).toBeVisible();
+  await expect(first.page.getByText('Active (1)')).toBeVisible();
   await say(first.page, 'Nina is back');
   await expect(messageIn(visitor.page, 'Nina is back')).toBeVisible();
   await expect(messageIn(second.page, 'Nina is back')).toBeVisible();
@@ -206,6 +211,7 @@ test('a chat is transferred with a note, its first agent is invited back, speaks
     .getByRole('button', { name: 'Leave' })
     .click();
   await expect(first.page.getByText('You left the chat!')).toBeVisible();
+  await expect(first.page.getByText('Active (0)')).toBeVisible();
   await expect(second.page.getByText('Nina Kapoor left the chat')).toBeVisible();
 });
 
@@ -232,6 +238,57 @@ test('an agent whose line goes keeps the draft, and what was sent meanwhile arri
   await expect(fieldOf(agent.page)).toHaveValue('Half a sen');
   await agent.page.reload();
   await expect(fieldOf(agent.page)).toHaveValue('Half a sen');
+});
+
+test('single keys move through the chats, pin one, and lead to the reply and the search', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const subjects = ['The older chat', 'The newer chat'] as const;
+  for (const subject of subjects) {
+    const visitor = await visitDemo(browser);
+    await waitInQueue(visitor.page, subject);
+    await pickUp(page, subject);
+  }
+  const [older, newer] = subjects;
+  const rows = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await fieldOf(page).press('Escape');
+  await page.keyboard.press('j');
+  await expect(messageIn(page, older)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(messageIn(page, newer)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(messageIn(page, older)).toBeVisible();
+
+  await page.keyboard.press('p');
+  await expect(rows.first().getByRole('img', { name: 'Pinned' })).toBeVisible();
+  await expect(rows.first()).toContainText(older);
+  await page.keyboard.press('r');
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('jkp');
+  await expect(fieldOf(page)).toHaveValue('jkp');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('newer');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText(newer);
+});
+
+test('CHAT-046 the screen chatagent is the same conversation without the frame, and chats can be picked up there', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  await page.goto('/chatagent');
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'In a window of its own');
+  await pickUp(page, 'In a window of its own');
+  await expect(page).toHaveURL(/\/chatagent/);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await say(page, 'Here as well');
+  await expect(messageIn(visitor.page, 'Here as well')).toBeVisible();
+  await expectAccessible(page, 'the bare conversation');
+  expect(agent.problems).toEqual([]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
