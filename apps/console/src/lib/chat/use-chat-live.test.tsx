@@ -6,6 +6,16 @@ import { meQuery } from '../me.ts';
 import { chatKeys } from './chat.queries.ts';
 import { useChatLive } from './use-chat-live.ts';
 
+const line = vi.hoisted(() => {
+  const listeners = new Set<(state: { kind: string }) => void>();
+  const onState = (listener: (state: { kind: string }) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return { listeners, client: { state: () => ({ kind: 'connecting' }), onState, onEvent: () => () => {}, tell: () => {} } };
+});
+vi.mock('../live.ts', () => ({ liveClient: line.client }));
+
 const start = () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -32,4 +42,14 @@ test('NOTIF-022 once the screen is gone nobody listens', () => {
   dispatchEvent(new Event('updateChatCount'));
   vi.advanceTimersByTime(2_000);
   expect(invalidated).not.toHaveBeenCalled();
+});
+
+test('what was read before the line stood is read again once it does, and so after each break', async () => {
+  const { invalidated } = start();
+  for (const times of [1, 2]) {
+    for (const listener of line.listeners) listener({ kind: 'open' });
+    await vi.waitFor(() => expect(invalidated).toHaveBeenCalledTimes(times));
+    for (const listener of line.listeners) listener({ kind: 'lost' });
+  }
+  expect(invalidated).toHaveBeenLastCalledWith({ queryKey: chatKeys.all });
 });

@@ -49,7 +49,6 @@ export function useChatLive(): void {
 
 function start(client: QueryClient, ownId: string): () => void {
   let countsTimer: ReturnType<typeof setTimeout> | undefined;
-  let wasLost = false;
   let ended: readonly string[] = [];
 
   const refetchCounts = () => {
@@ -111,16 +110,12 @@ function start(client: QueryClient, ownId: string): () => void {
   addEventListener('updateChatCount', refetchCounts);
   const stopEvents = liveClient.onEvent(handleEvent);
   const stopState = liveClient.onState((state) => {
-    if (state.kind === 'lost') {
-      wasLost = true;
-      forgetPresence();
-    }
+    if (state.kind === 'lost') forgetPresence();
     if (state.kind !== 'open') return;
     if (desk.shownChatId) liveClient.tell('viewing', { chatId: desk.shownChatId });
-    if (!wasLost) return;
-    wasLost = false;
-    // What was missed is fetched, not replayed: the list, the counts and every record that is loaded.
-    void client.invalidateQueries({ queryKey: chatKeys.all });
+    // What was missed is fetched, not replayed: the list, the counts and every record that is loaded. That goes for the first line as
+    // well: what was read while it was being opened, or is on its way, may lack what happened since.
+    void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));
   });
   return () => {
     clearTimeout(countsTimer);
