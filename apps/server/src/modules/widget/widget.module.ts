@@ -15,9 +15,10 @@ import { demoPage } from './demo-page.ts';
 import { addressOf, getWidgetConfig } from './widget.service.ts';
 import { ownOrigins, widgetSocket } from './widget.socket.ts';
 
-/** The channel of the key, for a page that may show it. Every page may read the answer: a refused one's developer wants to know why. */
+/** The channel of the key, for a page that may show it; the answer may then be read by that page. */
 async function admit(deps: Deps, key: string, request: FastifyRequest, reply: FastifyReply): Promise<WidgetChannel> {
   const { origin } = request.headers;
+  // A refusal may be read as well: the page's developer would see a failed fetch otherwise, and not why.
   if (origin) allowOrigin(origin, reply);
   const channel = await findWidgetChannel(deps.db, key);
   if (!channel) throw new DomainError('channel.not_found', 'No such channel.', {});
