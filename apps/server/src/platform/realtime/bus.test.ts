@@ -41,7 +41,7 @@ describe.skipIf(!redis)('over Redis', () => {
     });
     buses[0]?.publish(channel, { text: 'Grüße', list: [1, 2] });
     buses[0]?.publish(channel, 'end');
-    await vi.waitFor(() => expect(heard.every((list) => list.at(-1) === 'end')).toBe(true));
+    await vi.waitFor(() => expect(heard.every((list) => list.includes('end'))).toBe(true));
     for (const list of heard) expect(list.filter((message) => message !== 'ready?')).toEqual([{ text: 'Grüße', list: [1, 2] }, 'end']);
     expect(onError).not.toHaveBeenCalled();
     await close();
