@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /**
  * Gathers work that arrives while earlier work is being written, and writes it together: under load many messages share one
  * transaction and one flush of the log, and a single message waits for nobody (docs/decisions/0005 has the figures).
@@ -39,7 +41,11 @@ export function createBatcher<I, O>(
   }
 
   async function drain(group: string, queue: Waiting<I, O>[]): Promise<void> {
-    while (queue.length > 0) await runBatch(queue.splice(0, options.most));
+    while (queue.length > 0) {
+      // Whatever this turn of the event loop still brings joins the batch: without that every other batch holds a single item.
+      await setImmediate();
+      await runBatch(queue.splice(0, options.most));
+    }
     queues.delete(group);
   }
 

@@ -28,7 +28,7 @@ function gatherWrites(client: pg.ClientBase): Query {
     if (!isGathering) {
       isGathering = true;
       stream.cork();
-      setImmediate(() => {
+      process.nextTick(() => {
         isGathering = false;
         stream.uncork();
       });
