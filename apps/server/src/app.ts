@@ -35,6 +35,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: log as never,
     trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged names its request by id; a logger made anew for each request would cost every answer.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 60_000,
     genReqId: () => randomUUID(),
@@ -55,14 +57,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error, request.id);
-    if (refusal.isUnknown) request.log.error({ err: error, req: request }, 'request failed');
+    if (refusal.isUnknown) log.error({ err: error, req: request }, 'request failed');
     if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     return reply.code(refusal.httpStatus).type('application/json; charset=utf-8').serializer(JSON.stringify).send(refusal.envelope);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     metrics.httpSeconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request');
+    log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request');
+    done();
   });
   addSecurityHeaders(app, () => deps.publicUrl().startsWith('https:'));
 

@@ -1,5 +1,5 @@
 import { type CallAnswer, dataEnvelope, type Endpoint, ErrorEnvelope, responseEnvelope, type z } from '@parley/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Actor, Ctx } from '../../context.ts';
 import { accessDenied, loginRequired } from './domain-error.ts';
 
@@ -72,14 +72,17 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     config: { rateLimit: limitOf(endpoint) },
     // After the limits, which hold for strangers too, and before the body is read: a stranger's body is not parsed, and a refusal does
     // not depend on what was sent.
-    preParsing: async (request, _reply, payload) => {
-      if (endpoint.access === 'public') return payload;
-      const actor = await app.authenticate(request);
-      if (!actor) throw loginRequired();
-      assertMay(actor, endpoint.access);
-      request.actor = actor;
-      return payload;
-    },
+    ...(endpoint.access === 'public'
+      ? {}
+      : {
+          preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
+            const actor = await app.authenticate(request);
+            if (!actor) throw loginRequired();
+            assertMay(actor, endpoint.access);
+            request.actor = actor;
+            return payload as RequestPayload;
+          },
+        }),
     handler: async (request, reply) => {
       const ctx = (request.actor ? app.contextOf(request, request.actor) : null) as Context<E>;
       const result = await handler(ctx, {
