@@ -1,6 +1,7 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { late } from '../lib/late.ts';
 import classes from './chart.module.css';
 
 export type ChartSeries = { key: string; label: string; color: string };
@@ -16,9 +17,9 @@ export type ChartProps = {
   actions?: ReactNode;
 };
 
-const LineCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.LineCanvas })));
-const BarCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.BarCanvas })));
-const DonutCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.DonutCanvas })));
+const LineCanvas = late(() => import('./chart-canvas.tsx').then((module) => module.LineCanvas));
+const BarCanvas = late(() => import('./chart-canvas.tsx').then((module) => module.BarCanvas));
+const DonutCanvas = late(() => import('./chart-canvas.tsx').then((module) => module.DonutCanvas));
 
 export function LineChart(props: ChartProps) {
   return (

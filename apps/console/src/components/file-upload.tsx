@@ -3,13 +3,14 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import type { UploadedFile } from '@parley/contract';
 import { IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortenFileName } from '../lib/format.ts';
+import { late } from '../lib/late.ts';
 import { showToast } from '../lib/toasts.ts';
 import { cropOutputType, isAllowedFile, isWithinImageLimits, measureImage, uploadFile } from '../lib/upload.ts';
 
-const ImageCropDialog = lazy(() => import('./image-crop-dialog.tsx').then((module) => ({ default: module.ImageCropDialog })));
+const ImageCropDialog = late(() => import('./image-crop-dialog.tsx').then((module) => module.ImageCropDialog));
 
 export type UploadStatus = { state: 'done'; file: UploadedFile } | { state: 'failed'; reason: 'type' | 'limits' | 'request' };
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { getOpenedDialog, subscribeDialog } from '../lib/dialogs.ts';
+import { late } from '../lib/late.ts';
 
-const AppDialogHost = lazy(() => import('./app-dialog.tsx').then((module) => ({ default: module.AppDialogHost })));
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })));
+const AppDialogHost = late(() => import('./app-dialog.tsx').then((module) => module.AppDialogHost));
+const Toaster = late(() => import('./toaster.tsx').then((module) => module.Toaster));
 
 /** Toasts and the shared dialog. Their code comes after the first screen, which needs neither. */
 export function Overlays() {

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from '@mantine/core';
 import { mediaExtensions, messageLimit, uploadTexts } from '@parley/contract';
 import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { sendReply } from '../../lib/chat/outbox.ts';
 import { typingRepeatMs } from '../../lib/chat/presence.ts';
 import { shortenFileName } from '../../lib/format.ts';
+import { late } from '../../lib/late.ts';
 import { liveClient } from '../../lib/live.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../lib/upload.ts';
@@ -13,7 +14,7 @@ import classes from './composer.module.css';
 import { getDraft, setDraft } from './drafts.ts';
 import { wrapSelection } from './wrap-selection.ts';
 
-const EmojiPanel = lazy(() => import('./emoji-panel.tsx').then((module) => ({ default: module.EmojiPanel })));
+const EmojiPanel = late(() => import('./emoji-panel.tsx').then((module) => module.EmojiPanel));
 
 const extensions = Object.values(mediaExtensions).flat();
 /** How near the end of the limit the count is shown. */

@@ -2,10 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setUserZone } from '../../lib/format.ts';
 import { hasChosenLanguage, setLanguage } from '../../lib/i18n.ts';
+import { late } from '../../lib/late.ts';
 import { meQuery } from '../../lib/me.ts';
 import classes from './app-layout.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -16,9 +17,9 @@ import { TopBar } from './top-bar.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
-const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
+const CommandPalette = late(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
+const ShortcutList = late(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList));
+const MenuDrawer = late(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
 /** What no first glance needs is drawn once the screen stands. */
 function useIdle(): boolean {

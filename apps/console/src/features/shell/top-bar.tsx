@@ -2,19 +2,18 @@ import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { useBrand } from '../../lib/brand.ts';
+import { late } from '../../lib/late.ts';
 import { useCan } from '../../lib/me.ts';
 import { ProductNotificationMenu } from '../product-notification/product-notification-menu.tsx';
 import { openPalette } from './open-palette.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './top-bar.module.css';
 
-const ChatNotificationMenu = lazy(() =>
-  import('../notification/chat-notification-menu.tsx').then((module) => ({ default: module.ChatNotificationMenu })),
-);
+const ChatNotificationMenu = late(() => import('../notification/chat-notification-menu.tsx').then((module) => module.ChatNotificationMenu));
 
 export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void; onShowShortcuts: () => void }) {
   const { t } = useTranslation();
