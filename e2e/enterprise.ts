@@ -1,0 +1,28 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { password } from './pages.ts';
+
+/** The newest mail to an address, as the page of kept mails shows it: its first link that leads into the product. */
+export async function findMailLink(request: APIRequestContext, email: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const list = await (await request.get('/dev/mail')).text();
+    const row = list.split('<tr>').find((text) => text.includes(`<td>${email}</td>`)) ?? '';
+    const mail = await (await request.get(/href="([^"]+)"/.exec(row)?.[1] ?? '/dev/mail/none')).text();
+    link = /<pre>[\s\S]*?<a href="(https?:[^"]+)"/.exec(mail)?.[1]?.replaceAll('&#38;', '&').replaceAll('&amp;', '&') ?? '';
+    expect(link).not.toBe('');
+  }).toPass({ timeout: 15_000 });
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** An enterprise of the journey's own, signed up and activated by calls: what it changes concerns nobody else. */
+export async function makeEnterprise(request: APIRequestContext, name: string): Promise<{ email: string; password: string }> {
+  const email = `${name.toLowerCase()}-${Date.now().toString(36)}@journey.example`;
+  const signup = await request.post('/account/enterprise/signup', {
+    data: { name, emailId: email, password, confirmPassword: password, termsOfService: true },
+  });
+  expect(signup.status()).toBe(200);
+  const activationId = (await findMailLink(request, email)).split('/').at(-1);
+  expect((await request.post('/account/enterprise/activate', { data: { activationId } })).status()).toBe(200);
+  return { email, password };
+}
