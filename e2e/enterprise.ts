@@ -17,7 +17,7 @@ export async function findMailLink(request: APIRequestContext, email: string): P
 
 /** An enterprise of the journey's own, signed up and activated by calls: what it changes concerns nobody else. */
 export async function makeEnterprise(request: APIRequestContext, name: string): Promise<{ email: string; password: string }> {
-  const email = `${name.toLowerCase()}-${Date.now().toString(36)}@journey.example`;
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}-${Date.now().toString(36)}@journey.example`;
   const signup = await request.post('/account/enterprise/signup', {
     data: { name, emailId: email, password, confirmPassword: password, termsOfService: true },
   });

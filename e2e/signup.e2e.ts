@@ -101,4 +101,5 @@ test('AUTH-077 AUTH-080 SHELL-094 a second device asks before it ends the first,
   await second.page.getByRole('button', { name: 'Yes' }).click();
   await expect(second.page).toHaveURL(/\/dashboard/);
   await expect(first.page).toHaveURL(/\/login/);
+  await expect(first.page.getByText('Session Expired! Please login')).toBeVisible();
 });

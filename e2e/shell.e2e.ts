@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makeEnterprise } from './enterprise.ts';
+import { expectAccessible, openPage, signIn } from './pages.ts';
+
+/** A person of an enterprise of their own, behind the login. */
+async function enter(page: Page, name: string, path = '/dashboard'): Promise<void> {
+  const { email } = await makeEnterprise(page.request, name);
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: `Profile of ${name}` })).toBeVisible();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`SHELL-038 SHELL-039 SHELL-044 SHELL-047 MENU-003 bar, menu, palette and profile are accessible when opened, ${colorScheme}`, async ({
+    browser,
+  }) => {
+    const { page, problems } = await openPage(browser, { colorScheme });
+    await enter(page, `Shell ${colorScheme}`);
+    await page.getByRole('button', { name: /^Chat notifications/ }).click();
+    await expect(page.getByRole('menuitem', { name: /Live Chats/ })).toBeVisible();
+    await expectAccessible(page, 'chat notifications');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByText('Nothing new')).toBeVisible();
+    await expectAccessible(page, 'notifications');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Collapse the menu' }).click();
+    const settings = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Converse' });
+    await settings.hover();
+    await expect(page.getByRole('tooltip', { name: 'Converse' })).toBeVisible();
+    await expectAccessible(page, 'a collapsed menu');
+    await page.getByRole('button', { name: 'Expand the menu' }).click();
+
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('textbox', { name: 'Search places and actions' }).or(page.getByPlaceholder('Search places and actions'));
+    await expect(search.first()).toBeFocused();
+    await search.first().fill('nothing like this');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await expectAccessible(page, 'the palette');
+    await search.first().fill('my prof');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/details\/myprofile/);
+
+    await page.getByRole('button', { name: /^Profile of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Signout' })).toBeVisible();
+    await expectAccessible(page, 'the profile menu');
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expectAccessible(page, 'the list of shortcuts');
+    await page.keyboard.press('Escape');
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Profile of/ }).click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
+    await expect(page).toHaveURL(/\/details\/myprofile/);
+    expect(problems).toEqual([]);
+  });
+}
+
+test('SHELL-042 SHELL-043 the strip of links stands above the pages of a group, and neither on the dashboard nor on the profile', async ({
+  browser,
+}) => {
+  const { page } = await openPage(browser);
+  await enter(page, 'Strip', '/admin/permission');
+  const strip = page.getByRole('navigation', { name: 'Pages of Account Settings' });
+  await expect(strip.getByRole('link', { name: 'RBAC' })).toHaveAttribute('aria-current', 'page');
+  for (const path of ['/dashboard', '/details/myprofile']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole('navigation', { name: /^Pages of/ })).toHaveCount(0);
+  }
+});
+
+test('WL-013 SHELL-031 an address of the console without a screen welcomes by the brand; the bare areas lead to their first screen', async ({
+  browser,
+}) => {
+  const { page } = await openPage(browser);
+  await enter(page, 'Welcome', '/marketplace/nothing-here');
+  const brand = await page.title();
+  await expect(page.getByRole('heading', { name: /^Welcome to / })).toHaveText(`Welcome to ${brand.split(' · ').at(-1)}`);
+  for (const [from, to] of [
+    ['/conversation', /\/chat\/conversation/],
+    ['/details', /\/details\/myprofile/],
+    ['/admin', /\/admin\/permission/],
+  ] as const) {
+    await page.goto(from);
+    await expect(page).toHaveURL(to);
+  }
+});
+
+test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-092 the screens of their own need a login, and have neither menu nor bar', async ({
+  browser,
+}) => {
+  const stranger = await openPage(browser);
+  for (const path of ['/chatagent', '/graph', '/dialog360-redirect', '/dashboard', '/chat/conversation', '/admin/permission']) {
+    await stranger.page.goto(path);
+    await expect(stranger.page).toHaveURL(/\/login/);
+  }
+  const { page } = await openPage(browser);
+  await enter(page, 'Alone');
+  await page.goto('/graph');
+  await expect(page.getByText('Converse Timing Overview')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Profile of/ })).toHaveCount(0);
+  await page.goto('/dialog360-redirect');
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await page.goto('/chatagent');
+  await expect(
+    page
+      .getByRole('main')
+      .or(page.getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
+
+  const viewer = await openPage(browser);
+  await signIn(viewer.page, 'checker@demo.example');
+  await viewer.page.goto('/dialog360-redirect');
+  await expect(viewer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('DASH-001 DASH-002 DASH-003 the timing overview opens with a month and follows its tabs', async ({ browser }) => {
+  const { page, problems } = await openPage(browser);
+  await enter(page, 'Periods');
+  const block = page.getByRole('region', { name: 'Converse Timing Overview' });
+  await expect(block.getByRole('tab', { name: '1 Month' })).toHaveAttribute('aria-selected', 'true');
+  await expect(block.getByRole('tab')).toHaveText(['1 Month', '15 Days', '7 Days', '1 Day']);
+  for (const [period, days, step] of [
+    ['15 Days', 14, 'DAY'],
+    ['7 Days', 6, 'DAY'],
+    ['1 Day', 0, 'HOUR'],
+  ] as const) {
+    // From the first day's midnight until now: whole days, and the part of today.
+    const asked = page.waitForResponse((response) => {
+      const { fromDate, toDate, timeType } = Object.fromEntries(new URL(response.url()).searchParams);
+      return timeType === step && Math.floor((Date.parse(toDate ?? '') - Date.parse(fromDate ?? '')) / 86_400_000) === days;
+    });
+    await block.getByRole('tab', { name: period }).click();
+    expect((await asked).status()).toBe(200);
+    await expect(block.getByRole('tabpanel', { name: period })).toBeVisible();
+    await expect(block.getByText('Average pickup time (seconds)').first()).toBeVisible();
+    await expect(block.getByText('Chat count').first()).toBeVisible();
+  }
+  expect(problems).toEqual([]);
+});
+
+test('SHELL-051 SHELL-078 AUTH-078 the profile is asked for at the start with a token, and not without', async ({ browser }) => {
+  const { page } = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(asked).not.toContain('/e/enterprise/users/me');
+  await enter(page, 'Starter');
+  expect(asked).toContain('/e/enterprise/users/me');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{20,}$/);
+});
