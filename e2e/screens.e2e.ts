@@ -60,3 +60,34 @@ test('SHELL-083 SHELL-084 going offline and coming back is said', async ({ brows
   await page.context().setOffline(false);
   await expect(page.getByText('Network is Back!').first()).toBeVisible();
 });
+
+test('WL-001 a brand is published, seen by others at once, and the one before is restored', async ({ browser }) => {
+  const administrator = await openPage(browser);
+  await signIn(administrator.page, 'admin@demo.example');
+  const { page } = administrator;
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const question = page.getByRole('dialog', { name: 'Publish this branding?' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('The branding is published.').last()).toBeVisible();
+    await expect(question).toHaveCount(0);
+  };
+  await page.goto('/branding');
+  await expect(page.getByLabel('Title').first()).toHaveValue('Parley');
+  await publish();
+  await page.getByLabel('Title').first().fill('Journey Brand');
+  await publish();
+
+  const other = await openPage(browser);
+  await other.page.goto('/login');
+  await expect(other.page.getByRole('heading', { name: 'Sign in to Journey Brand' })).toBeVisible();
+  await expect(other.page).toHaveTitle(/Journey Brand$/);
+  await page.getByRole('button', { name: 'Restore previous' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Restore the previous branding?' });
+  await expectAccessible(page, 'the question before restoring');
+  await question.getByRole('button', { name: 'Restore previous' }).click();
+  await expect(page.getByText('The previous branding is back.')).toBeVisible();
+  await other.page.reload();
+  await expect(other.page.getByRole('heading', { name: 'Sign in to Parley' })).toBeVisible();
+});

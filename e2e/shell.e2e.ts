@@ -76,8 +76,7 @@ test('WL-013 SHELL-031 an address of the console without a screen welcomes by th
 }) => {
   const { page } = await openPage(browser);
   await enter(page, 'Welcome', '/marketplace/nothing-here');
-  const brand = await page.title();
-  await expect(page.getByRole('heading', { name: /^Welcome to / })).toHaveText(`Welcome to ${brand.split(' · ').at(-1)}`);
+  await expect(page.getByRole('heading', { name: /^Welcome to (Parley|Journey Brand)$/ })).toBeVisible();
   for (const [from, to] of [
     ['/conversation', /\/chat\/conversation/],
     ['/details', /\/details\/myprofile/],

@@ -86,6 +86,7 @@ export function ImageCropDialog({
               onCropChange={setCrop}
               onZoomChange={setZoom}
               onCropComplete={(_, pixels) => setArea(pixels)}
+              mediaProps={{ onError: () => onInvalid?.() }}
               cropperProps={{ role: 'group', 'aria-label': t('widget.cropArea') } as never}
               disableAutomaticStylesInjection
             />

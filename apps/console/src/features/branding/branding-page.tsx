@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Skeleton } from '@mantine/core';
+import { Alert, Badge, Button, Group, Skeleton } from '@mantine/core';
 import type { Branding, WhiteLabel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -24,7 +24,8 @@ export function BrandingPage() {
   const { t } = useTranslation();
   const branding = useQuery(brandingQuery);
   const isSkeletonDue = useDelayed(branding.isPending);
-  if (branding.data) return <BrandingEditor key={branding.data.version} branding={branding.data} />;
+  if (branding.data)
+    return <BrandingEditor key={branding.data.version} branding={branding.data} onReload={() => void branding.refetch()} />;
   return (
     <div>
       <PageHeader title={t('branding.title')} subtitle={t('branding.subtitle')} />
@@ -37,7 +38,7 @@ export function BrandingPage() {
   );
 }
 
-function BrandingEditor({ branding }: { branding: Branding }) {
+function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: () => void }) {
   const { t } = useTranslation();
   const canEdit = useCan(['ENTERPRISE.EDIT']);
   const [draft, setDraft] = useState<WhiteLabel>(branding.draft);
@@ -114,9 +115,16 @@ function BrandingEditor({ branding }: { branding: Branding }) {
       />
       {failure ? (
         <Alert color="red" role="alert" mb="md">
-          {typeof failure.data.changedBy === 'string'
-            ? t('rbac.changedBy', { name: failure.data.changedBy, time: formatTimestamp(String(failure.data.changedAt)) })
-            : failure.message}
+          {typeof failure.data.changedBy === 'string' ? (
+            <Group justify="space-between">
+              <span>{t('rbac.changedBy', { name: failure.data.changedBy, time: formatTimestamp(String(failure.data.changedAt)) })}</span>
+              <Button size="compact-sm" variant="default" onClick={onReload}>
+                {t('common.reload')}
+              </Button>
+            </Group>
+          ) : (
+            failure.message
+          )}
         </Alert>
       ) : null}
       <div className={classes.columns}>
