@@ -61,7 +61,7 @@ test('SHELL-067 a refusal is thrown with the code, message and data of the envel
   expect(onError).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-test('SHELL-068 the authentication-token header is there with a token and absent without one', async () => {
+test('SHELL-068 SHELL-074 the authentication-token header is there with a token and absent without one', async () => {
   const signedIn = await makeClient(success({}));
   await signedIn.client.chats.counts();
   expect(signedIn.received[0]?.headers['authentication-token']).toBe('secret');
@@ -99,7 +99,7 @@ test('SHELL-066 SHELL-069 what is not a GET is form-encoded, and JSON only where
   expect(empty).toMatchObject({ method: 'POST', url: `/e/enterprise/chat/${chatId}/pin`, body: '' });
 });
 
-test('values of the path are one segment each', async () => {
+test('SHELL-065 paths are relative to the configured host, and values in them are one segment each', async () => {
   const { client, received } = await makeClient(success({}));
   await client.chats.get({ params: { chatId: '../../x?y=1#z' } });
   expect(received[0]?.url).toBe('/e/enterprise/chat/..%2F..%2Fx%3Fy%3D1%23z');

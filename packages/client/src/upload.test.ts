@@ -39,7 +39,7 @@ function makeForm(): FormData {
 
 const uploaded = { id: 'f', url: '/f', name: 'list.csv', type: 'text/csv', size: 9 };
 
-test('a file travels with the token and tells how far it is', async () => {
+test('SHELL-070 a file travels with the token, tells how far it is, and its content type is the form’s own', async () => {
   const { client, received } = await makeClient(
     200,
     JSON.stringify({ status: true, code: '100', message: 'Success', data: null, response: uploaded }),

@@ -33,7 +33,7 @@ test('SHELL-079 SHELL-080 code 1403 shows the words of the server and keeps the 
   expect([logouts, getToken(), told(), isToldAlready(error)]).toEqual([[], 't', ['Access is denied.'], true]);
 });
 
-test('SHELL-085 a call made offline says so', async () => {
+test('SHELL-082 SHELL-085 a call made offline says so', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await ask();
@@ -47,4 +47,10 @@ test('AUTH-028 the words of the server come along where a screen shows them', as
     answer: null,
     message: 'Your account is active.',
   });
+});
+
+test('SHELL-076 a 403 that is no refused permission ends the session', async () => {
+  answering(403, { status: false, code: 'forbidden', message: 'Forbidden', data: {} });
+  await ask();
+  expect([logouts, getToken()]).toEqual([['forbidden'], null]);
 });

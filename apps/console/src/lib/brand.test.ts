@@ -43,3 +43,22 @@ test('WL-016 a file that is no brand is left aside as a whole', () => {
   expect(toBrand({ colors: { primary: 'javascript:alert(1)' } })).toEqual(defaultWhiteLabel);
   expect(toBrand('nonsense')).toEqual(defaultWhiteLabel);
 });
+
+test('WL-004 WL-007 WL-009 icon, slides and vendors are those of the host’s file', async () => {
+  document.head.innerHTML = '<link rel="icon" href="data:,">';
+  const slide = { subtitle: '', text: 'We answer', image: '' };
+  vi.stubGlobal(
+    'fetch',
+    answering({
+      [`/assets/WhiteLabel/${location.host}/${location.host}.json`]: {
+        favIconPath: '/files/icon.png',
+        banner: [slide],
+        allowedVendors: { WHATSAPP: ['meta'] },
+      },
+    }),
+  );
+  await loadBrand();
+  expect(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.getAttribute('href')).toBe('/files/icon.png');
+  expect(getBrand().banner).toEqual([expect.objectContaining(slide)]);
+  expect(getBrand().allowedVendors).toEqual({ WHATSAPP: ['meta'] });
+});

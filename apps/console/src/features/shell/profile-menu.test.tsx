@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { meQuery } from '../../lib/me.ts';
+import { draw } from '../../test-draw.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+
+async function open(me: { sessionKind: 'password' | 'sso'; permissions?: string[] }) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(meQuery.queryKey, { name: 'Ada', emailId: 'ada@example.com', profilePic: '', permissions: [], ...me } as never);
+  const root = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={client}>
+        <ProfileMenu onShowShortcuts={() => {}} />
+      </QueryClientProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  draw(<RouterProvider router={router as never} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Profile of Ada' }));
+  await screen.findByRole('menuitem', { name: 'Details' });
+}
+
+test('SHELL-044 SHELL-047 the menu leads to the own details and out', async () => {
+  await open({ sessionKind: 'password' });
+  expect(screen.getByRole('menuitem', { name: 'Details' }).getAttribute('href')).toBe('/details/myprofile');
+  expect(screen.getByRole('menuitem', { name: 'Signout' })).toBeTruthy();
+});
+
+test('SHELL-048 who came directly from single sign-on has no Signout', async () => {
+  await open({ sessionKind: 'sso' });
+  expect(screen.queryByRole('menuitem', { name: 'Signout' })).toBeNull();
+});
