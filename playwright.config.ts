@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? 3210);
+
+/** Debian's starter turns rasterizing by the graphics card on, which without such a card costs most of the time. */
+const chromium = ['/usr/lib/chromium/chromium', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 /** Browser journeys drive the product as it is shipped: the built console on its embedded database, with the demo enterprise. */
 export default defineConfig({
@@ -17,10 +21,11 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
-    trace: 'retain-on-failure',
+    // Recording costs more than the journeys themselves, so only what failed once is recorded.
+    trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? chromium ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--headless',

@@ -23,6 +23,7 @@ test('AUTH-002 AUTH-004 AUTH-005 AUTH-082 a person signs up, activates by the ma
   await page.goto(await findMailLink(page.request, email));
   await expect(page.getByRole('heading', { name: 'Account activation' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -36,6 +37,7 @@ test('AUTH-003 AUTH-006 AUTH-029 AUTH-030 AUTH-033 AUTH-034 a forgotten password
   const { email } = await makeEnterprise(page.request, 'Forgetful');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
