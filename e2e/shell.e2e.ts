@@ -75,7 +75,7 @@ test('WL-013 SHELL-031 an address of the console without a screen welcomes by th
   browser,
 }) => {
   const { page } = await openPage(browser);
-  await enter(page, 'Welcome', '/marketplace/nothing-here');
+  await enter(page, 'Welcome', '/publish/nothing-here');
   await expect(page.getByRole('heading', { name: /^Welcome to (Parley|Journey Brand)$/ })).toBeVisible();
   for (const [from, to] of [
     ['/conversation', /\/chat\/conversation/],
@@ -87,11 +87,22 @@ test('WL-013 SHELL-031 an address of the console without a screen welcomes by th
   }
 });
 
-test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-092 the screens of their own need a login, and have neither menu nor bar', async ({
+test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-018 SHELL-029 SHELL-030 SHELL-092 the screens of their own need a login, and have neither menu nor bar', async ({
   browser,
 }) => {
   const stranger = await openPage(browser);
-  for (const path of ['/chatagent', '/graph', '/dialog360-redirect', '/dashboard', '/chat/conversation', '/admin/permission']) {
+  for (const path of [
+    '/chatagent',
+    '/graph',
+    '/dialog360-redirect',
+    '/dashboard',
+    '/chat/conversation',
+    '/admin/permission',
+    '/branding',
+    '/details/myprofile',
+    '/marketplace',
+    '/publish/anything',
+  ]) {
     await stranger.page.goto(path);
     await expect(stranger.page).toHaveURL(/\/login/);
   }
@@ -114,8 +125,10 @@ test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-092 the screens of
 
   const viewer = await openPage(browser);
   await signIn(viewer.page, 'checker@demo.example');
-  await viewer.page.goto('/dialog360-redirect');
-  await expect(viewer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  for (const path of ['/dialog360-redirect', '/marketplace']) {
+    await viewer.page.goto(path);
+    await expect(viewer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
 });
 
 test('DASH-001 DASH-002 DASH-003 the timing overview opens with a month and follows its tabs', async ({ browser }) => {
@@ -143,7 +156,7 @@ test('DASH-001 DASH-002 DASH-003 the timing overview opens with a month and foll
   expect(problems).toEqual([]);
 });
 
-test('SHELL-051 SHELL-078 AUTH-078 the profile is asked for at the start with a token, and not without', async ({ browser }) => {
+test('SHELL-051 SHELL-078 SHELL-093 AUTH-078 the profile is asked for at the start with a token, and not without', async ({ browser }) => {
   const { page } = await openPage(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -152,5 +165,9 @@ test('SHELL-051 SHELL-078 AUTH-078 the profile is asked for at the start with a 
   expect(asked).not.toContain('/e/enterprise/users/me');
   await enter(page, 'Starter');
   expect(asked).toContain('/e/enterprise/users/me');
+  expect(asked).not.toContain('/e/enterprise/profile/');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{20,}$/);
+  await page.goto('/details/myprofile');
+  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
+  expect(asked).toContain('/e/enterprise/profile/');
 });

@@ -136,7 +136,9 @@ const layoutRoute = createRoute({
     // An address that belongs to no area of the console is nobody's secret: it is not found, signed in or not.
     const area = match.location.pathname.split('/')[1] ?? '';
     if (!layoutPrefixes.includes(area)) throw notFound();
-    return requireLogin(match);
+    const known = await requireLogin(match);
+    if (area === 'marketplace' && !holdsAny(known.me, ['MARKET_PLACE.VIEW'])) throw notFound();
+    return known;
   },
   component: lazyRouteComponent(() => import('../features/shell/app-layout.tsx'), 'AppLayout'),
 });
