@@ -127,7 +127,7 @@ test.each(closed)('AUTH-076 %s needs a session, whatever is sent', async (_name,
   }
 });
 
-test.each(builtInRoles)('RBAC-002 SHELL-079 the role $name is refused by 1403 exactly where the contract says', async ({ code }) => {
+test.each(builtInRoles)('RBAC-002 SHELL-079 MENU-047 the role $name is refused by 1403 exactly where the contract says', async ({ code }) => {
   const user = await makeUser({ enterprise: admin, roles: [code] });
   const held = effectivePermissions([code], [], deps.flags);
   const wrong: string[] = [];
