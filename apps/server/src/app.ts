@@ -77,6 +77,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Built files cost nothing, and an office behind one address loads a page of thirty of them for each of its people.
     allowList: (request) => isBuiltFile(request.url),
     max: config.requestsPerMinute,
+    // Told to whoever meets the limit; on every answer they would cost more than they tell.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     timeWindow: 60_000,
     keyGenerator: (request) => tokenOf(request.headers) || request.ip,
     errorResponseBuilder: (_request, context) =>
