@@ -60,10 +60,19 @@ export const waitingRow = (page: Page, subject: string) => page.getByRole('row')
 
 /** Picks up the waiting chat that is about the subject, and none that another journey left behind. */
 export async function pickUp(page: Page, subject: string): Promise<void> {
-  await openWaiting(page, 'new ones');
-  await waitingRow(page, subject)
-    .getByRole('button', { name: /^Pickup/ })
-    .click();
+  // The list shows what was said last when it was opened; what a visitor says meanwhile is there when it is opened anew.
+  await expect(async () => {
+    await openWaiting(page, 'new ones');
+    try {
+      await waitingRow(page, subject)
+        .last()
+        .getByRole('button', { name: /^Pickup/ })
+        .click({ timeout: 3000 });
+    } catch (error) {
+      await page.keyboard.press('Escape');
+      throw error;
+    }
+  }).toPass({ timeout: 30_000 });
   await expect(messageIn(page, subject)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

@@ -127,21 +127,24 @@ test.each(closed)('AUTH-076 %s needs a session, whatever is sent', async (_name,
   }
 });
 
-test.each(builtInRoles)('RBAC-002 SHELL-079 MENU-047 the role $name is refused by 1403 exactly where the contract says', async ({ code }) => {
-  const user = await makeUser({ enterprise: admin, roles: [code] });
-  const held = effectivePermissions([code], [], deps.flags);
-  const wrong: string[] = [];
-  for (const [name, endpoint] of closed as Walked[]) {
-    const client = as(await makeSession(user));
-    const answer = await send(client, endpoint, sampleOf(endpoint));
-    const mayCall =
-      endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission)));
-    const isRefused = answer.headers['content-type']?.toString().includes('json') === true && answer.json().code === '1403';
-    if (isRefused === mayCall) wrong.push(`${name} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
-    if (isRefused) expect(expectRefusal(answer).data).toEqual({ permissions: endpoint.access });
-  }
-  expect(wrong).toEqual([]);
-});
+test.each(builtInRoles)(
+  'RBAC-002 SHELL-079 MENU-047 the role $name is refused by 1403 exactly where the contract says',
+  async ({ code }) => {
+    const user = await makeUser({ enterprise: admin, roles: [code] });
+    const held = effectivePermissions([code], [], deps.flags);
+    const wrong: string[] = [];
+    for (const [name, endpoint] of closed as Walked[]) {
+      const client = as(await makeSession(user));
+      const answer = await send(client, endpoint, sampleOf(endpoint));
+      const mayCall =
+        endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission)));
+      const isRefused = answer.headers['content-type']?.toString().includes('json') === true && answer.json().code === '1403';
+      if (isRefused === mayCall) wrong.push(`${name} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      if (isRefused) expect(expectRefusal(answer).data).toEqual({ permissions: endpoint.access });
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 const byId = allEndpoints.filter(([, endpoint]) =>
   listFields(endpoint).some(({ part, schema }) => part === 'params' && schema.format === 'uuid'),
