@@ -1,7 +1,10 @@
 import { accountEndpoints } from './account.ts';
+import { attributeEndpoints } from './attribute.ts';
 import { brandingEndpoints } from './branding.ts';
 import { channelEndpoints } from './channel.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat.ts';
+import { importEndpoints } from './csv-import.ts';
+import { phoneBookEndpoints } from './customer.ts';
 import { fileEndpoints } from './file.ts';
 import { healthEndpoints } from './health.ts';
 import { notificationEndpoints } from './notification.ts';
@@ -19,6 +22,9 @@ export const endpoints = {
   channels: channelEndpoints,
   chats: chatEndpoints,
   customers: customerEndpoints,
+  attributes: attributeEndpoints,
+  phoneBook: phoneBookEndpoints,
+  imports: importEndpoints,
   dashboard: dashboardEndpoints,
   notifications: notificationEndpoints,
   widget: widgetEndpoints,

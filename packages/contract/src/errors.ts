@@ -5,6 +5,8 @@ import { z } from './z.ts';
  * Codes are for programs and never change; "1403" and "login_required" are the specification's own.
  */
 const nothing = z.object({});
+const fieldErrors = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) });
+const users = z.object({ users: z.array(z.string()) });
 const retry = z.object({ retryAfterSeconds: z.number() });
 
 export const errorCatalog = {
@@ -53,6 +55,34 @@ export const errorCatalog = {
   'branding.not_found': { status: 404, data: nothing },
   'notification.not_found': { status: 404, data: nothing },
   'customer.not_found': { status: 404, data: nothing },
+  'customer.invalid': { status: 422, data: fieldErrors },
+  'customer.duplicate': {
+    status: 409,
+    data: z.object({
+      customerId: z.string(),
+      name: z.string(),
+      isInBin: z.boolean(),
+      errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    }),
+  },
+  'customer.merge_open_chats': { status: 409, data: nothing },
+  'attribute.not_found': { status: 404, data: nothing },
+  'attribute.invalid': { status: 422, data: fieldErrors },
+  'attribute.in_use': { status: 409, data: users },
+  'attribute.too_many': { status: 409, data: nothing },
+  'group.not_found': { status: 404, data: nothing },
+  'group.name_taken': { status: 409, data: nothing },
+  'group.in_use': { status: 409, data: users },
+  'filter.not_found': { status: 404, data: nothing },
+  'filter.name_taken': { status: 409, data: nothing },
+  'filter.invalid': { status: 422, data: fieldErrors },
+  'bulk.not_found': { status: 404, data: nothing },
+  'bulk.finished': { status: 409, data: nothing },
+  'import.not_found': { status: 404, data: nothing },
+  'import.file_invalid': { status: 422, data: z.object({ reason: z.string() }) },
+  'import.mapping_invalid': { status: 422, data: fieldErrors },
+  'import.state_invalid': { status: 409, data: z.object({ phase: z.string() }) },
+  'mapping.not_found': { status: 404, data: nothing },
 
   'chat.not_found': { status: 404, data: nothing },
   'chat.none_waiting': { status: 409, data: nothing },

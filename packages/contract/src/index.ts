@@ -1,8 +1,12 @@
 export * from './account.ts';
 export * from './app-config.ts';
+export * from './attribute.ts';
+export * from './attribute-rules.ts';
 export { Branding, brandingEndpoints, Host } from './branding.ts';
 export * from './channel.ts';
 export * from './chat.ts';
+export * from './csv-import.ts';
+export * from './customer.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './envelope.ts';
