@@ -322,6 +322,13 @@ export const en = {
     browserAsk: 'Allow browser notifications',
     browserGranted: 'Browser notifications are allowed.',
   },
+  phoneBook: {
+    createContact: 'Create Contact',
+    updateContact: 'Update Contact',
+    upload: 'Upload',
+    myUploads: 'My Uploads',
+    errorList: 'Error List',
+  },
   rbac: {
     title: 'RBAC',
     subtitle: 'Who may do what',

@@ -286,6 +286,13 @@ export const hi: Catalogue = {
     browserAsk: 'ब्राउज़र सूचनाओं की अनुमति दें',
     browserGranted: 'ब्राउज़र सूचनाओं की अनुमति है।',
   },
+  phoneBook: {
+    createContact: 'संपर्क बनाएँ',
+    updateContact: 'संपर्क बदलें',
+    upload: 'अपलोड',
+    myUploads: 'मेरे अपलोड',
+    errorList: 'त्रुटि सूची',
+  },
   rbac: {
     title: 'RBAC',
     subtitle: 'कौन क्या कर सकता है',

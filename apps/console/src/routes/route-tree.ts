@@ -1,40 +1,14 @@
 import { z } from '@parley/contract';
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
 import { ChatSearch, noChatSearch } from '../features/chat/chat.search.ts';
-import { firstAllowedPath, layoutPrefixes } from '../features/shell/menu-config.ts';
-import { RootFrame } from '../features/shell/root-frame.tsx';
+import { firstAllowedPath } from '../features/shell/menu-config.ts';
 import { hasFlag } from '../lib/brand.ts';
-import { setUserZone } from '../lib/format.ts';
 import { t } from '../lib/i18n.ts';
-import { holdsAny, meQuery } from '../lib/me.ts';
-import { clearSession, getToken } from '../lib/session.ts';
+import { holdsAny } from '../lib/me.ts';
+import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
-
-type Context = { queryClient: QueryClient };
-
-const rootRoute = createRootRouteWithContext<Context>()({
-  component: RootFrame,
-  notFoundComponent: lazyRouteComponent(() => import('../features/shell/not-found-page.tsx'), 'NotFoundPage'),
-  errorComponent: lazyRouteComponent(() => import('../features/shell/screen-error.tsx'), 'ScreenError'),
-});
-
-/** Lets the signed-in in with their profile; the others go to the login screen and come back afterwards. */
-async function requireLogin({ context, location }: { context: Context; location: { href: string } }) {
-  if (!getToken()) throw redirect({ to: '/login', search: { next: location.href } });
-  try {
-    const me = await context.queryClient.ensureQueryData(meQuery);
-    setUserZone(me.timeZone);
-    if (me.twoFactAuthEnterpriseLevel && !me.twoFactorAuthUserLevel && hasFlag('twoFactor')) {
-      clearSession();
-      throw redirect({ to: '/login' });
-    }
-    return { me };
-  } catch (error) {
-    if (!getToken()) throw redirect({ to: '/login', search: { next: location.href } });
-    throw error;
-  }
-}
+import { customerMasterRoute } from './customer-master.routes.ts';
+import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -129,19 +103,6 @@ const thankYouRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/shell/thank-you-page.tsx'), 'ThankYouPage'),
 });
 
-const layoutRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'layout',
-  beforeLoad: async (match) => {
-    // An address that belongs to no area of the console is nobody's secret: it is not found, signed in or not.
-    const area = match.location.pathname.split('/')[1] ?? '';
-    if (!layoutPrefixes.includes(area)) throw notFound();
-    const known = await requireLogin(match);
-    if (area === 'marketplace' && !holdsAny(known.me, ['MARKET_PLACE.VIEW'])) throw notFound();
-    return known;
-  },
-  component: lazyRouteComponent(() => import('../features/shell/app-layout.tsx'), 'AppLayout'),
-});
 const dashboardRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'dashboard',
@@ -205,5 +166,14 @@ export const routeTree = rootRoute.addChildren([
   chatAgentRoute,
   graphRoute,
   thankYouRoute,
-  layoutRoute.addChildren([dashboardRoute, conversationRoute, roleRoute, brandingRoute, profileRoute, ...parentRoutes, welcomeRoute]),
+  layoutRoute.addChildren([
+    dashboardRoute,
+    conversationRoute,
+    roleRoute,
+    brandingRoute,
+    profileRoute,
+    customerMasterRoute,
+    ...parentRoutes,
+    welcomeRoute,
+  ]),
 ]);

@@ -107,8 +107,8 @@ export const menuGroups: readonly MenuGroup[] = [
     id: 'phoneBooks',
     icon: IconAddressBook,
     entries: [
-      later('/customer-master/customers', 'customers', ['CUSTOMER.VIEW']),
-      later('/customer-master/definition', 'attributes', ['CUSTOMER_MASTER.VIEW']),
+      built('/customer-master/customers', 'customers', ['CUSTOMER.VIEW']),
+      built('/customer-master/definition', 'attributes', ['CUSTOMER_MASTER.VIEW']),
     ],
   },
   {

@@ -1,0 +1,3 @@
+export function AttributeFormPage() {
+  return <main />;
+}

@@ -1,0 +1,3 @@
+export function AttributeListPage() {
+  return <main />;
+}

@@ -1,0 +1,3 @@
+export function ErrorListPage() {
+  return <main />;
+}

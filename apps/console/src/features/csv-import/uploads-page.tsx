@@ -1,0 +1,3 @@
+export function UploadsPage() {
+  return <main />;
+}

@@ -1,0 +1,3 @@
+export function PhoneBookPage() {
+  return <main />;
+}

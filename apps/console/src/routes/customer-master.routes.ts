@@ -1,0 +1,57 @@
+import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { ErrorListSearch, noErrorListSearch, noUploadsSearch, UploadsSearch } from '../features/csv-import/csv-import.search.ts';
+import { noPhoneBookSearch, PhoneBookSearch } from '../features/phone-book/phone-book.search.ts';
+import { holdsAny } from '../lib/me.ts';
+import { layoutRoute } from './frame.route.ts';
+
+const phoneBookPage = lazyRouteComponent(() => import('../features/phone-book/phone-book-page.tsx'), 'PhoneBookPage');
+const customerPage = lazyRouteComponent(() => import('../features/customer/customer-page.tsx'), 'CustomerPage');
+const attributeListPage = lazyRouteComponent(() => import('../features/attribute/attribute-list-page.tsx'), 'AttributeListPage');
+const attributeFormPage = lazyRouteComponent(() => import('../features/attribute/attribute-form-page.tsx'), 'AttributeFormPage');
+const uploadPage = lazyRouteComponent(() => import('../features/csv-import/upload-page.tsx'), 'UploadPage');
+
+const area = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'customer-master',
+  beforeLoad: ({ context, location }) => {
+    const isDefinition = /^\/customer-master\/defin/.test(location.pathname);
+    if (!holdsAny(context.me, isDefinition ? ['CUSTOMER_MASTER.VIEW'] : ['CUSTOMER.VIEW'])) throw notFound();
+  },
+});
+const parent = { getParentRoute: () => area };
+const list = { validateSearch: PhoneBookSearch, component: phoneBookPage, staticData: { title: 'menu.customers' } } as const;
+
+/** The customer-master area (001 section 2.3). */
+export const customerMasterRoute = area.addChildren([
+  createRoute({ ...parent, ...list, search: { middlewares: [stripSearchParams(noPhoneBookSearch)] }, path: '/' }),
+  createRoute({ ...parent, ...list, search: { middlewares: [stripSearchParams(noPhoneBookSearch)] }, path: 'customers' }),
+  createRoute({ ...parent, path: 'customers/create', component: customerPage, staticData: { title: 'phoneBook.createContact' } }),
+  createRoute({
+    ...parent,
+    path: 'customers/view/$customerId',
+    component: customerPage,
+    staticData: { title: 'phoneBook.updateContact' },
+  }),
+  createRoute({ ...parent, path: 'definition', component: attributeListPage, staticData: { title: 'menu.attributes' } }),
+  createRoute({ ...parent, path: 'definition/add', component: attributeFormPage, staticData: { title: 'menu.attributes' } }),
+  createRoute({ ...parent, path: 'define-customer/create', component: attributeFormPage, staticData: { title: 'menu.attributes' } }),
+  createRoute({ ...parent, path: 'uploadfile', component: uploadPage, staticData: { title: 'phoneBook.upload' } }),
+  createRoute({ ...parent, path: 'uploadfile/$labelId', component: uploadPage, staticData: { title: 'phoneBook.upload' } }),
+  createRoute({ ...parent, path: 'uploadfile/groupId/$groupId', component: uploadPage, staticData: { title: 'phoneBook.upload' } }),
+  createRoute({
+    ...parent,
+    path: 'uploads',
+    validateSearch: UploadsSearch,
+    search: { middlewares: [stripSearchParams(noUploadsSearch)] },
+    component: lazyRouteComponent(() => import('../features/csv-import/uploads-page.tsx'), 'UploadsPage'),
+    staticData: { title: 'phoneBook.myUploads' },
+  }),
+  createRoute({
+    ...parent,
+    path: 'error/$uploadId',
+    validateSearch: ErrorListSearch,
+    search: { middlewares: [stripSearchParams(noErrorListSearch)] },
+    component: lazyRouteComponent(() => import('../features/csv-import/error-list-page.tsx'), 'ErrorListPage'),
+    staticData: { title: 'phoneBook.errorList' },
+  }),
+]);
