@@ -3,7 +3,16 @@ import { formBoolean, formList, Id, Page } from './fields.ts';
 import { z } from './z.ts';
 
 /** Product notifications of the common icon (screens 11.5). This list grows with the modules that tell. */
-export const notificationKinds = ['chat_missed', 'role_changed', 'new_sign_in', 'branding_published'] as const;
+export const notificationKinds = [
+  'chat_missed',
+  'role_changed',
+  'new_sign_in',
+  'branding_published',
+  'bulk_failed',
+  'export_ready',
+  'import_done',
+  'import_failed',
+] as const;
 
 export const Notification = z
   .object({

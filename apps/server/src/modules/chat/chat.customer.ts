@@ -20,7 +20,7 @@ export function changeCustomerProfile(ctx: Ctx, change: CustomerChange): Promise
   return ctx.transaction(async (tx) => {
     const chat = await findLastSeenChat(tx, ctx.enterpriseId, ctx.actor.userId, change.customerId);
     if (!chat) throw new DomainError('customer.not_found', 'No such customer.', {});
-    await changeCustomer(tx, ctx.enterpriseId, change.customerId, {
+    await changeCustomer(ctx, tx, change.customerId, {
       ...(change.name === undefined ? {} : { name: change.name.trim() }),
       ...(change.number === undefined ? {} : { number: change.number.trim() }),
       ...(change.emailId === undefined ? {} : { email: change.emailId }),

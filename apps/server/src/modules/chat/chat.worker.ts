@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { repeatDuty } from '#platform/jobs/duty.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,8 +14,6 @@ const tendEveryMs = 6 * 3_600_000;
 
 /** Ends what has waited too long. Deadlines are rows, so a restart forgets none; several workers may sweep, the chat's lock decides. */
 export function sweepDeadlines(deps: Deps): () => Promise<void> {
-  let current: Promise<void> = Promise.resolve();
-  let isBusy = false;
   let tendedAt = 0;
 
   async function sweep() {
@@ -31,20 +30,7 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
     }
   }
 
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    current = sweep()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, sweepMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await current;
-  };
+  return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
 }
 
 /** Administrators hear of missed chats in their notifications; agents see them in the chat counts. */

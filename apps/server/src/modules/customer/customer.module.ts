@@ -1,10 +1,21 @@
 import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
+import { repeatDuty } from '#platform/jobs/duty.ts';
+import { enterpriseContext } from '../../context-of.ts';
 import type { Module } from '../index.ts';
+import { attributeRoutes } from './attribute.routes.ts';
+import { takeTurn } from './bulk.work.ts';
+import { renewSearchTexts, workOnBulk } from './customer.jobs.ts';
+import { renewSearch } from './customer.search.ts';
 import { listCustomers } from './customer.service.ts';
+import { phoneBookRoutes } from './phone-book.routes.ts';
+
+const sweepMs = 5000;
 
 export const customer: Module = {
   name: 'customer',
+  jobs: [renewSearchTexts, workOnBulk],
   routes(app) {
     route(app, endpoints.customers.list, async (ctx, { query }) => {
       const limit = query.perPage === -1 ? 200 : query.perPage;
@@ -21,5 +32,18 @@ export const customer: Module = {
         more: rows.length > limit,
       };
     });
+    attributeRoutes(app);
+    phoneBookRoutes(app);
+  },
+  async work(deps) {
+    const contextOf = (enterpriseId: string) => enterpriseContext(deps, enterpriseId);
+    await deps.jobs.handle(renewSearchTexts, ({ enterpriseId, after }) => renewSearch(contextOf(enterpriseId), after));
+    await deps.jobs.handle(workOnBulk, ({ enterpriseId, bulkId }) => takeTurn(contextOf(enterpriseId), bulkId));
+    // A worker that died with its last try leaves a job that nobody holds any more: it is asked for again.
+    const sweep = async () => {
+      const { rows } = await sql<{ enterpriseId: string; bulkId: string }>`select * from stalled_bulk_jobs()`.execute(deps.db);
+      for (const row of rows) await contextOf(row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, workOnBulk, row));
+    };
+    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of bulk jobs failed'));
   },
 };

@@ -1,8 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
+import { listAttributes } from './attribute.service.ts';
+import { readNumber } from './customer.number.ts';
+import { accessCustomer, countryOf } from './customer.query.ts';
+import { findByNumber } from './customer.repository.ts';
+import { duplicate, invalid, valuesOf, writeChange } from './customer.save.ts';
+import { searchTextOf } from './customer.text.ts';
 
 export type KnownCustomer = { customerId: string; name: string };
 
@@ -22,11 +27,21 @@ export async function ensureCustomers(
   if (missing.length === 0) return found;
   const made = missing.map((address) => {
     const customerId = randomUUIDv7();
-    return { address, customerId, name: visitorName(customerId) };
+    const name = visitorName(customerId);
+    return { address, customerId, name };
   });
   await tx
     .insertInto('customers')
-    .values(made.map(({ customerId, name }) => ({ enterpriseId, customerId, name, createdAt: now })))
+    .values(
+      made.map(({ customerId, name }) => ({
+        enterpriseId,
+        customerId,
+        name,
+        searchText: searchTextOf(name),
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
     .execute();
   // Another process may have met the same address: its unique key fails this transaction, and the next try finds the other's customer.
   await tx
@@ -63,27 +78,30 @@ export function listCustomers(ctx: Ctx, filter: CustomerFilter) {
       .selectFrom('customers')
       .selectAll()
       .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('deletedAt', 'is', null)
       .$if(filter.name !== '', (query) => query.where('name', 'ilike', contains(filter.name)))
-      .orderBy('createdAt', 'desc')
       .orderBy('customerId', 'desc')
       .$call(pageOf(filter))
       .execute(),
   );
 }
 
-export async function changeCustomer(
-  tx: Tx,
-  enterpriseId: string,
-  customerId: string,
-  change: { name?: string; number?: string; email?: string },
-): Promise<void> {
-  const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  if (Object.keys(values).length === 0) return;
-  const { numUpdatedRows } = await tx
-    .updateTable('customers')
-    .set(values)
-    .where('enterpriseId', '=', enterpriseId)
-    .where('customerId', '=', customerId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new DomainError('customer.not_found', 'No such customer.', {});
+export type ProfileChange = { name?: string; number?: string; email?: string };
+
+/**
+ * What an agent corrects of a customer in a chat: the name is the agent's own to choose, a number is one of the phone book.
+ * @throws DomainError customer.not_found, customer.invalid or customer.duplicate
+ */
+export async function changeCustomer(ctx: Ctx, tx: Tx, customerId: string, change: ProfileChange): Promise<void> {
+  const { enterpriseId } = ctx;
+  const row = await accessCustomer(tx, enterpriseId, customerId, { lock: true });
+  const values = { ...valuesOf(row), ...change };
+  if (change.number) {
+    const { number, message } = readNumber(change.number, await countryOf(tx, enterpriseId, ''));
+    if (message) throw invalid([{ field: 'number', message }]);
+    const holder = await findByNumber(tx, enterpriseId, number);
+    if (holder && holder.customerId !== customerId) throw duplicate(holder);
+    values.number = number;
+  }
+  await writeChange(ctx, tx, row, values, await listAttributes(tx, enterpriseId));
 }

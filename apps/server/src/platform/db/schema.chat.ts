@@ -18,17 +18,6 @@ export type ChannelTable = {
   createdAt: CreatedAt;
 };
 
-export type CustomerTable = {
-  enterpriseId: string;
-  customerId: string;
-  name: string;
-  number: Default<string>;
-  email: Default<string>;
-  createdAt: CreatedAt;
-};
-
-export type CustomerAddressTable = { enterpriseId: string; channelId: string; address: string; customerId: string; createdAt: CreatedAt };
-
 export type Visit = { pageUrl?: string; pageTitle?: string; userAgent?: string; language?: string };
 
 export type ChatTable = {
@@ -133,11 +122,9 @@ export type MessageKeyTable = {
   createdAt: CreatedAt;
 };
 
-/** Tables of channels, customers, chats and messages. */
+/** Tables of channels, chats and messages. */
 export type ChatTables = {
   channels: ChannelTable;
-  customers: CustomerTable;
-  customerAddresses: CustomerAddressTable;
   chats: ChatTable;
   chatParticipants: ChatParticipantTable;
   chatOffers: ChatOfferTable;

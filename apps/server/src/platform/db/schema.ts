@@ -78,6 +78,7 @@ export type Database = {
   sessions: SessionTable;
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
-  import('./schema.chat.ts').ChatTables;
+  import('./schema.chat.ts').ChatTables &
+  import('./schema.customer.ts').CustomerTables;
 
 export type { CreatedAt, Default, Generated, Json };

@@ -1,0 +1,22 @@
+import type { CustomerFilter, Selection } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { listAttributes } from './attribute.service.ts';
+import type { BulkRow } from './bulk.repository.ts';
+import { type ReadyFilter, readFilter } from './customer.filter.ts';
+import type { Eyes } from './customer.present.ts';
+
+/** A selection with what its asker may see: the worker that goes through it has nobody's eyes of its own. */
+export type StoredSelection = Selection & { eyes: Eyes };
+
+const everything: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: [] };
+
+export type Chosen = { ids: readonly string[] | undefined; filter: CustomerFilter; ready: ReadyFilter };
+
+/** What the job's asker chose, read again for each step: a group that is gone in the meantime ends it. */
+export async function readChosen(tx: Tx, row: BulkRow): Promise<Chosen> {
+  const { eyes, ...selection } = row.selection as StoredSelection;
+  const filter = 'filter' in selection ? selection.filter : everything;
+  const attributes = await listAttributes(tx, row.enterpriseId);
+  const ready = await readFilter(tx, row.enterpriseId, filter, attributes, !eyes.seesNumbers || !eyes.seesEmails);
+  return { ids: 'customerIds' in selection ? selection.customerIds : undefined, filter, ready };
+}

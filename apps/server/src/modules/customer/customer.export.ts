@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { customerFields } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { EnterpriseContext } from '../../context.ts';
+import { insertFile } from '../file/file.repository.ts';
+import { notify } from '../notification/notification.service.ts';
+import type { Attribute } from './attribute.present.ts';
+import { listAttributes } from './attribute.service.ts';
+import { readChosen, type StoredSelection } from './bulk.chosen.ts';
+import { type BulkRow, findBulk, isOver, updateBulk } from './bulk.repository.ts';
+import { conditionOf } from './customer.filter.ts';
+import type { Eyes } from './customer.present.ts';
+import { shownAttributes } from './customer.query.ts';
+
+export type Column = { name: string; header: string; value: RawBuilder<string> };
+
+const ownColumns: Record<(typeof customerFields)[number]['name'], RawBuilder<string>> = {
+  phoneNumber: sql`c.number`,
+  name: sql`c.name`,
+  emailId: sql`c.email`,
+  whatsAppNumber: sql`coalesce(c.profile ->> 'whatsAppNumber', '')`,
+  facebookId: sql`coalesce(c.profile ->> 'facebookId', '')`,
+  instaId: sql`coalesce(c.profile ->> 'instaId', '')`,
+  twitterId: sql`coalesce(c.profile ->> 'twitterId', '')`,
+  language: sql`coalesce(c.profile ->> 'language', '')`,
+  timeZone: sql`coalesce(c.profile ->> 'timeZone', '')`,
+};
+
+/** The columns that an import knows, so that an exported file comes back as it went; what a role hides is left out. */
+export function listColumns(attributes: readonly Attribute[], eyes: Eyes): Column[] {
+  const hidden = new Set([...(eyes.seesNumbers ? [] : ['phoneNumber', 'whatsAppNumber']), ...(eyes.seesEmails ? [] : ['emailId'])]);
+  const own = customerFields
+    .filter(({ name }) => !hidden.has(name))
+    .map(({ name, label }) => ({ name: name as string, header: label as string, value: ownColumns[name] }));
+  const used = new Set(customerFields.map(({ label }) => label.toLowerCase()));
+  const others = shownAttributes(attributes).map(({ fieldName, label, slot }) => {
+    // Two attributes may have one label; their field names differ, and a header is read by either.
+    const header = used.has(label.toLowerCase()) ? fieldName : label;
+    used.add(header.toLowerCase());
+    return { name: fieldName, header, value: sql<string>`coalesce(c.data ->> ${slot}, '')` };
+  });
+  return [...own, ...others];
+}
+
+/** A text cell for a spreadsheet: the same rule as csv_cell in the database. */
+export const csvCell = (value: string): string =>
+  value === '' ? '' : `"${/^[=+\-@\t\r']/.test(value) ? "'" : ''}${value.replaceAll('"', '""')}"`;
+
+export const byteOrderMark = '\ufeff';
+export const headerLine = (columns: readonly { header: string }[]) =>
+  `${byteOrderMark}${columns.map(({ header }) => csvCell(header)).join(',')}\r\n`;
+
+const stepSize = 5000;
+
+export type ExportStep = { text: string; count: number; last: string | undefined };
+
+/** The lines of the next customers as one text, put together by the database: a row costs this process nothing. */
+export async function* readLines(
+  ctx: EnterpriseContext,
+  row: BulkRow,
+  columns: readonly Column[],
+  isAllowedToGoOn: (count: number) => Promise<boolean>,
+): AsyncGenerator<string> {
+  yield headerLine(columns);
+  let cursor = '00000000-0000-0000-0000-000000000000';
+  const line = sql.join(
+    columns.map(({ value }) => sql`csv_cell(${value})`),
+    sql` || ',' || `,
+  );
+  for (let count = 0; ; ) {
+    const { rows } = await ctx.read(async (tx) => {
+      const chosen = await readChosen(tx, row);
+      const only = chosen.ids ? sql`and c.customer_id = any(${[...chosen.ids]}::uuid[])` : sql``;
+      return sql<{ text: string; count: number; last: string | null }>`
+        select coalesce(string_agg(line, '' order by customer_id), '') as text, count(*) as count, max(customer_id::text) as last from (
+          select c.customer_id, ${line} || E'\r\n' as line from customers c
+          where ${conditionOf(row.enterpriseId, chosen.ready)} ${only} and c.customer_id > ${cursor} and c.customer_id <= ${row.lastCustomerId}
+          order by c.customer_id limit ${stepSize}) as rows`.execute(tx);
+    });
+    const step = rows[0];
+    if (!step || step.count === 0 || !step.last) return;
+    yield step.text;
+    count += step.count;
+    cursor = step.last;
+    if (!(await isAllowedToGoOn(count)) || step.count < stepSize) return;
+  }
+}
+
+/** Writes the chosen customers into a file of the enterprise. A try that was killed begins anew: nothing of it was to be seen. */
+export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Promise<void> {
+  const { eyes } = row.selection as StoredSelection;
+  const columns = listColumns(await ctx.read((tx) => listAttributes(tx, row.enterpriseId)), eyes);
+  let written = 0;
+  let isCancelled = false;
+  const goOn = async (count: number) => {
+    written = count;
+    isCancelled = await ctx.transaction(async (tx) => {
+      const current = await findBulk(tx, row.enterpriseId, row.bulkId, { lock: true });
+      if (!current || isOver(current.state)) return true;
+      await updateBulk(tx, row, { state: 'running', done: count, workedOnAt: ctx.now() });
+      return false;
+    });
+    return !isCancelled;
+  };
+  const received = await ctx.files.receive(Readable.from(readLines(ctx, row, columns, goOn)));
+  if (isCancelled) return received.discard();
+  await received.keep();
+  const now = ctx.now();
+  await ctx.transaction(async (tx) => {
+    const current = await findBulk(tx, row.enterpriseId, row.bulkId, { lock: true });
+    if (!current || isOver(current.state)) return;
+    const fileId = randomUUIDv7();
+    await insertFile(tx, {
+      enterpriseId: row.enterpriseId,
+      fileId,
+      sha256: received.sha256,
+      name: `customers_${now.toISOString().slice(0, 10)}.csv`,
+      type: 'text/csv',
+      kind: 'document',
+      sizeBytes: received.sizeBytes,
+      createdBy: row.createdBy,
+      visitorAddress: null,
+    });
+    await updateBulk(tx, row, { state: 'completed', fileId, done: written, changed: written, total: written, finishedAt: now });
+    await notify(ctx, tx, [row.createdBy], {
+      kind: 'export_ready',
+      title: 'Your export is ready',
+      text: `${written} customers`,
+      link: '/customer-master/customers',
+      cause: row.bulkId,
+    });
+  });
+}

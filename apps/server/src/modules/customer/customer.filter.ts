@@ -1,0 +1,150 @@
+import type { Condition, CustomerFilter } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Attribute } from './attribute.present.ts';
+import { fold, patternsOf } from './customer.text.ts';
+import { accessFilter } from './filter.repository.ts';
+import { accessSets } from './set.service.ts';
+
+/** A filter whose parts are all known to exist. `customers` is called `c` in the conditions. */
+export type ReadyFilter = {
+  patterns: string[];
+  /** For callers who may not see numbers: the search looks at names alone, or it would tell what it hides. */
+  isNameOnly: boolean;
+  groupIds: readonly string[];
+  labelIds: readonly string[];
+  conditions: RawBuilder<boolean>[];
+};
+
+type Value = { text: RawBuilder<string>; kind: 'text' | 'number' | 'instant' };
+
+const profileFields = new Set(['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone']);
+
+function fieldValue(field: string, attributes: readonly Attribute[]): Value | undefined {
+  if (field === 'name') return { text: sql`c.name`, kind: 'text' };
+  if (field === 'phoneNumber') return { text: sql`c.number`, kind: 'text' };
+  if (field === 'emailId') return { text: sql`c.email`, kind: 'text' };
+  if (field === 'createdAt') return { text: sql`c.created_at`, kind: 'instant' };
+  if (profileFields.has(field)) return { text: sql`coalesce(c.profile ->> ${field}, '')`, kind: 'text' };
+  const attribute = attributes.find(({ attributeId }) => attributeId === field);
+  if (!attribute) return undefined;
+  const isNumber = attribute.inputType === 'number' || attribute.inputType === 'decimal';
+  return { text: sql`coalesce(c.data ->> ${attribute.slot}, '')`, kind: isNumber ? 'number' : 'text' };
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+const faulty = (message: string) => new DomainError('filter.invalid', message, { errors: [{ field: 'conditions', message }] });
+
+const instantOf = (value: string): Date => {
+  const at = new Date(value);
+  const year = at.getUTCFullYear();
+  if (Number.isNaN(at.getTime()) || year < 1900 || year > 9999) throw faulty(`${value.slice(0, 40)} is no date.`);
+  return at;
+};
+
+/** A stored text as a number, or nothing when it is none: values may be older than their attribute's type. */
+const asNumber = (text: RawBuilder<string>) =>
+  sql<number>`case when ${text} ~ '^[+-]?[0-9]{1,100}([.][0-9]{1,100})?$' then (${text})::numeric end`;
+
+function compareOrder(value: Value, operator: 'atLeast' | 'atMost', wanted: string): RawBuilder<boolean> {
+  const sign = operator === 'atLeast' ? sql`>=` : sql`<=`;
+  if (value.kind === 'instant') return sql`${value.text} ${sign} ${instantOf(wanted)}`;
+  if (value.kind === 'text') return sql`${value.text} ${sign} ${wanted}`;
+  if (!/^[+-]?\d{1,100}(\.\d{1,100})?$/.test(wanted)) throw faulty(`${wanted.slice(0, 40)} is no number.`);
+  return sql`coalesce(${asNumber(value.text)} ${sign} ${wanted}::numeric, false)`;
+}
+
+/** @throws DomainError filter.invalid */
+export function toConditions(conditions: readonly Condition[], attributes: readonly Attribute[]): RawBuilder<boolean>[] {
+  return conditions.map(({ field, operator, value: wanted }) => {
+    const value = fieldValue(field, attributes);
+    if (!value) throw faulty('A condition names an attribute that does not exist.');
+    if (operator === 'atLeast' || operator === 'atMost') return compareOrder(value, operator, wanted.trim());
+    if (value.kind === 'instant') {
+      if (operator !== 'is') throw faulty('A date is compared by is, at least and at most.');
+      return sql`(${value.text})::date = (${instantOf(wanted)}::timestamptz)::date`;
+    }
+    const text = sql`lower(${value.text})`;
+    const folded = wanted.trim().toLowerCase();
+    switch (operator) {
+      case 'is':
+        return sql`${text} = ${folded}`;
+      case 'isNot':
+        return sql`${text} <> ${folded}`;
+      case 'contains':
+        return sql`${text} like ${`%${escaped(folded)}%`}`;
+      case 'startsWith':
+        return sql`${text} like ${`${escaped(folded)}%`}`;
+      case 'isEmpty':
+        return sql`${value.text} = ''`;
+      case 'isNotEmpty':
+        return sql`${value.text} <> ''`;
+    }
+    return operator satisfies never;
+  });
+}
+
+/** @throws DomainError group.not_found, filter.not_found or filter.invalid */
+export async function readFilter(
+  tx: Tx,
+  enterpriseId: string,
+  filter: CustomerFilter,
+  attributes: readonly Attribute[],
+  isNameOnly: boolean,
+): Promise<ReadyFilter> {
+  const saved = filter.filterId ? (await accessFilter(tx, enterpriseId, filter.filterId)).conditions : [];
+  await accessSets(tx, enterpriseId, 'group', filter.groups);
+  await accessSets(tx, enterpriseId, 'label', filter.tags);
+  const hidden = new Set(['phoneNumber', 'whatsAppNumber', 'emailId']);
+  const conditions = [...saved, ...filter.conditions];
+  if (isNameOnly && conditions.some(({ field }) => hidden.has(field))) throw faulty('Your role hides what this filter compares.');
+  return {
+    patterns: isNameOnly ? [] : patternsOf(filter.search),
+    isNameOnly,
+    groupIds: filter.groups,
+    labelIds: filter.tags,
+    conditions: [...(isNameOnly ? nameConditions(filter.search) : []), ...toConditions(conditions, attributes)],
+  };
+}
+
+const nameConditions = (search: string): RawBuilder<boolean>[] =>
+  fold(search)
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 5)
+    .map((word) => sql<boolean>`lower(c.name) like ${`%${escaped(word)}%`}`);
+
+const isIn = (setIds: readonly string[]) => sql<boolean>`exists (select from customer_set_members m
+  where m.enterprise_id = c.enterprise_id and m.customer_id = c.customer_id and m.set_id = any(${setIds}::uuid[]))`;
+
+/** All of the filter as one condition on `c`, for what goes through customers one after the other. */
+export function conditionOf(enterpriseId: string, filter: ReadyFilter): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [sql`c.enterprise_id = ${enterpriseId}`, sql`c.deleted_at is null`, ...filter.conditions];
+  for (const pattern of filter.patterns) parts.push(sql`c.search_text like ${pattern}`);
+  if (filter.groupIds.length > 0) parts.push(isIn(filter.groupIds));
+  if (filter.labelIds.length > 0) parts.push(isIn(filter.labelIds));
+  return sql.join(parts, sql` and `);
+}
+
+/**
+ * The ids of a page, newest first, each kind of filter by the road that does not grow with the phone book: the search by its index, a group
+ * by its members' key, everything else by walking the customers' key.
+ */
+export function pageOfIds(
+  enterpriseId: string,
+  filter: ReadyFilter,
+  page: { from: number; limit: number },
+): RawBuilder<{ customerId: string }> {
+  const sets = [...filter.groupIds, ...filter.labelIds];
+  const [only] = sets;
+  if (filter.conditions.length === 0 && sets.length <= 1) {
+    if (filter.patterns.length > 0)
+      return sql`select customer_id from search_customers(${filter.patterns}::text[], ${page.limit}, ${page.from}, ${only ?? null}::uuid)`;
+    if (only)
+      return sql`select m.customer_id from customer_set_members m where m.enterprise_id = ${enterpriseId} and m.set_id = ${only}
+        order by m.customer_id desc limit ${page.limit} offset ${page.from}`;
+  }
+  return sql`select c.customer_id from customers c where ${conditionOf(enterpriseId, filter)}
+    order by c.customer_id desc limit ${page.limit} offset ${page.from}`;
+}

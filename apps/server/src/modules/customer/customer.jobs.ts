@@ -1,0 +1,17 @@
+import { z } from '@parley/contract';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+/** What the search looks through has changed for all customers of the enterprise. `after`: how far an earlier step came. */
+export const renewSearchTexts = defineJob({
+  name: 'customer.renew_search',
+  payload: z.object({ enterpriseId: z.uuid(), after: z.uuid().optional() }),
+  maxAttempts: 10,
+});
+
+/** The next steps of a bulk job. */
+export const workOnBulk = defineJob({
+  name: 'customer.bulk',
+  payload: z.object({ enterpriseId: z.uuid(), bulkId: z.uuid() }),
+  maxAttempts: 10,
+  key: ({ bulkId }) => bulkId,
+});

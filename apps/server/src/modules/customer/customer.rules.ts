@@ -1,0 +1,169 @@
+import { checkValue, customerFields, customerTexts, emailPattern, type FieldError, nameLimits, tidyValue } from '@parley/contract';
+import type { CountryCode } from 'libphonenumber-js/min';
+import type { Profile, SlotValues } from '#platform/db/schema.customer.ts';
+import type { Attribute } from './attribute.present.ts';
+import { readNumber } from './customer.number.ts';
+import { searchTextOf } from './customer.text.ts';
+
+/** A customer's own values, as they are stored. */
+export type CustomerValues = { name: string; number: string; email: string; profile: Profile; data: SlotValues };
+export const noValues: CustomerValues = { name: '', number: '', email: '', profile: {}, data: {} };
+
+/** What somebody says of a customer; what is left out stays as it is. Values of attributes are given by the attributes' ids. */
+export type CustomerInput = {
+  phoneNumber?: string | undefined;
+  name?: string | undefined;
+  emailId?: string | undefined;
+  whatsAppNumber?: string | undefined;
+  facebookId?: string | undefined;
+  instaId?: string | undefined;
+  twitterId?: string | undefined;
+  language?: string | undefined;
+  timeZone?: string | undefined;
+  data: ReadonlyMap<string, string>;
+};
+
+type Given = { values: Partial<Omit<CustomerValues, 'profile' | 'data'>>; profile: Profile; data: SlotValues; errors: FieldError[] };
+
+const labels = Object.fromEntries(customerFields.map(({ name, label }) => [name, label]));
+const longestSocialId = 120;
+
+const isTimeZone = remembering((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+});
+const isLanguage = remembering((language) => {
+  try {
+    return Intl.getCanonicalLocales(language).length === 1;
+  } catch {
+    return false;
+  }
+});
+
+/** A file repeats a few zones and languages a million times. */
+function remembering(check: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    let answer = known.get(text);
+    if (answer === undefined) {
+      answer = check(text);
+      if (known.size < 1000) known.set(text, answer);
+    }
+    return answer;
+  };
+}
+
+function checkName(name: string): string | undefined {
+  if (name.length < nameLimits.min) return customerTexts.nameShort;
+  return name.length > nameLimits.max ? customerTexts.nameLong : undefined;
+}
+
+/** Reads and checks what is given; whether something is lacking is asked of the whole, by `listMissing`. */
+export function readGiven(input: CustomerInput, attributes: readonly Attribute[], country: CountryCode | undefined): Given {
+  const given: Given = { values: {}, profile: {}, data: {}, errors: [] };
+  const refuse = (field: string, message: string) => void given.errors.push({ field, message });
+  if (input.phoneNumber !== undefined) {
+    const { number, message } = readNumber(input.phoneNumber, country);
+    given.values.number = number;
+    if (message) refuse('phoneNumber', message);
+  }
+  if (input.name !== undefined) {
+    const name = input.name.trim();
+    given.values.name = name;
+    const problem = name === '' ? undefined : checkName(name);
+    if (problem) refuse('name', problem);
+  }
+  if (input.emailId !== undefined) {
+    const email = input.emailId.trim();
+    given.values.email = email;
+    if (email !== '' && (email.length > 254 || !emailPattern.test(email))) refuse('emailId', 'Email must be an e-mail address');
+  }
+  if (input.whatsAppNumber !== undefined) {
+    const { number, message } = readNumber(input.whatsAppNumber, country);
+    given.profile.whatsAppNumber = number;
+    if (message) refuse('whatsAppNumber', `WhatsApp Number: ${message}`);
+  }
+  for (const field of ['facebookId', 'instaId', 'twitterId'] as const) {
+    if (input[field] === undefined) continue;
+    const value = input[field].trim();
+    given.profile[field] = value;
+    if (value.length > longestSocialId) refuse(field, `Maximum length must be ${longestSocialId} characters.`);
+  }
+  if (input.language !== undefined) {
+    const language = input.language.trim();
+    given.profile.language = language;
+    if (language !== '' && !isLanguage(language)) refuse('language', `${labels.language} must be a language such as en or hi`);
+  }
+  if (input.timeZone !== undefined) {
+    const zone = input.timeZone.trim();
+    given.profile.timeZone = zone;
+    if (zone !== '' && !isTimeZone(zone)) refuse('timeZone', `${labels.timeZone} must be a zone such as Asia/Kolkata`);
+  }
+  if (input.data.size > 0) {
+    for (const attribute of attributes) {
+      const value = input.data.get(attribute.attributeId);
+      if (value === undefined) continue;
+      const tidied = tidyValue(attribute.rules, value);
+      given.data[attribute.slot] = tidied;
+      if (tidied === '') continue;
+      for (const message of checkValue(attribute.rules, tidied)) refuse(attribute.attributeId, message);
+    }
+  }
+  return given;
+}
+
+/** What a customer has with what is given laid over it; an empty value takes the old one away. */
+export function mergeValues(old: CustomerValues, given: Given): CustomerValues {
+  return {
+    name: given.values.name ?? old.name,
+    number: given.values.number ?? old.number,
+    email: given.values.email ?? old.email,
+    profile: withoutEmpty({ ...old.profile, ...given.profile }),
+    data: withoutEmpty({ ...old.data, ...given.data }),
+  };
+}
+
+const withoutEmpty = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as T;
+
+/** Mandatory values that a customer lacks: the form says so in the specification's words, lists name the field. */
+export function listMissing(values: CustomerValues, attributes: readonly Attribute[], place: 'form' | 'list'): FieldError[] {
+  const missing: FieldError[] = [];
+  const required = (label: string) => (place === 'form' ? customerTexts.required : `${label} is required`);
+  if (values.number === '') missing.push({ field: 'phoneNumber', message: required('Phone Number') });
+  if (values.name === '') missing.push({ field: 'name', message: required('Name') });
+  for (const { attributeId, isMandatory, label, slot } of attributes)
+    if (isMandatory && (values.data[slot] ?? '') === '') missing.push({ field: attributeId, message: `${label} is required` });
+  return missing;
+}
+
+/** The faults of the whole, each field once: what is wrong is not also missing. */
+export function allFaults(given: Given, missing: readonly FieldError[]): FieldError[] {
+  const wrong = new Set(given.errors.map(({ field }) => field));
+  return [...given.errors, ...missing.filter(({ field }) => !wrong.has(field))];
+}
+
+export const searchTextOfValues = (values: Omit<CustomerValues, 'profile'>, attributes: readonly Attribute[]): string =>
+  searchTextOf(
+    values.name,
+    values.number,
+    values.email,
+    ...attributes.filter((attribute) => attribute.isSearchable).map((attribute) => values.data[attribute.slot] ?? ''),
+  );
+
+/** Fields that differ, in words for the timeline. */
+export function listChanges(before: CustomerValues, after: CustomerValues, attributes: readonly Attribute[]) {
+  const pairs: [label: string, from: string, to: string][] = [
+    ['Phone Number', before.number, after.number],
+    ['Name', before.name, after.name],
+    ['Email', before.email, after.email],
+    ...(['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone'] as const).map(
+      (field): [string, string, string] => [labels[field] ?? field, before.profile[field] ?? '', after.profile[field] ?? ''],
+    ),
+    ...attributes.map(({ label, slot }): [string, string, string] => [label, before.data[slot] ?? '', after.data[slot] ?? '']),
+  ];
+  return pairs.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }));
+}

@@ -1,0 +1,15 @@
+import type { Tx } from '#platform/db/database.ts';
+
+/** Names of users for other modules' lists, in the order of the ids; '' for nobody and for those who are gone. */
+export async function findUserNames(tx: Tx, enterpriseId: string, userIds: readonly (string | null)[]): Promise<string[]> {
+  const wanted = [...new Set(userIds.filter((id) => id !== null))];
+  if (wanted.length === 0) return userIds.map(() => '');
+  const rows = await tx
+    .selectFrom('users')
+    .select(['userId', 'name'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', 'in', wanted)
+    .execute();
+  const names = new Map(rows.map((row) => [row.userId, row.name]));
+  return userIds.map((id) => (id ? (names.get(id) ?? '') : ''));
+}

@@ -1,0 +1,203 @@
+import type { BulkJob, Condition, FieldError, HeaderMapping, Selection, Validation } from '@parley/contract';
+import type { ColumnType } from 'kysely';
+
+type Default<T> = ColumnType<T, T | undefined, T>;
+type Json<T> = ColumnType<T, string, string>;
+type JsonDefault<T> = ColumnType<T, string | undefined, string>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type AttributeTable = {
+  enterpriseId: string;
+  attributeId: string;
+  slot: number;
+  fieldName: string;
+  fieldLabel: string;
+  helpText: string;
+  isMandatory: boolean;
+  fieldType: 'text' | 'textarea' | 'selectbox-singlevalue' | 'selectbox-multiplevalue' | 'boolean';
+  inputType: '' | 'alphabets' | 'alphanumeric' | 'email' | 'number' | 'decimal';
+  defaultValue: string;
+  category: 'general' | 'address' | 'business' | 'social_details';
+  isSearchable: boolean;
+  commaIncluded: boolean;
+  validations: Json<Validation[]>;
+  position: number;
+  version: Default<number>;
+  updatedBy: string | null;
+  updatedAt: Default<Date>;
+  deletedAt: Date | null;
+};
+
+/** What a customer has beside name, number and e-mail; what is not there is left out. */
+export type Profile = {
+  whatsAppNumber?: string;
+  facebookId?: string;
+  instaId?: string;
+  twitterId?: string;
+  language?: string;
+  timeZone?: string;
+};
+/** Values by the slot of their attribute. */
+export type SlotValues = Record<string, string>;
+/** What a customer in the bin was in, or whom it was merged into. */
+export type BinContent = { sets: string[]; mergedInto?: string };
+
+export type CustomerTable = {
+  enterpriseId: string;
+  customerId: string;
+  name: string;
+  number: Default<string>;
+  email: Default<string>;
+  profile: JsonDefault<Profile>;
+  data: JsonDefault<SlotValues>;
+  searchText: Default<string>;
+  version: Default<number>;
+  importId: Default<string | null>;
+  createdAt: CreatedAt;
+  updatedAt: Default<Date>;
+  updatedBy: Default<string | null>;
+  deletedAt: Default<Date | null>;
+  deletedBy: Default<string | null>;
+  bin: ColumnType<BinContent | null, string | null | undefined, string | null>;
+};
+
+export type CustomerAddressTable = { enterpriseId: string; channelId: string; address: string; customerId: string; createdAt: CreatedAt };
+
+export type CustomerSetTable = {
+  enterpriseId: string;
+  setId: string;
+  kind: 'group' | 'label';
+  name: string;
+  customerCount: ColumnType<number, never, never>;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+};
+export type CustomerSetMemberTable = { enterpriseId: string; setId: string; customerId: string };
+
+export type CustomerConsentTable = {
+  enterpriseId: string;
+  customerId: string;
+  channel: string;
+  isGranted: boolean;
+  source: string;
+  changedAt: Default<Date>;
+};
+
+export type FieldChange = { field: string; from: string; to: string };
+/** A row as it was before an import replaced it, and the version that the import gave it. */
+export type ReplacedRow = { name: string; email: string; profile: Profile; data: SlotValues; searchText: string; version: number };
+export type ChangeKind = 'changed' | 'replaced' | 'consent' | 'grouped' | 'merged' | 'deleted' | 'restored';
+export type CustomerChangeTable = {
+  enterpriseId: string;
+  customerId: string;
+  changeId: string;
+  kind: ChangeKind;
+  changedAt: Default<Date>;
+  changedBy: string | null;
+  changes: JsonDefault<FieldChange[]>;
+  importId: string | null;
+  before: ColumnType<ReplacedRow | null, string | null | undefined, string | null>;
+};
+
+export type CustomerFilterTable = {
+  enterpriseId: string;
+  filterId: string;
+  name: string;
+  conditions: Json<Condition[]>;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+};
+
+export type CustomerBulkJobTable = {
+  enterpriseId: string;
+  bulkId: string;
+  action: BulkJob['action'];
+  selection: Json<Selection>;
+  setIds: Default<string[]>;
+  state: Default<BulkJob['state']>;
+  total: number | null;
+  done: Default<number>;
+  changed: Default<number>;
+  cursor: Default<string>;
+  lastCustomerId: string;
+  reason: Default<string>;
+  requestKey: Default<string>;
+  fileId: string | null;
+  createdBy: string;
+  createdAt: CreatedAt;
+  finishedAt: Date | null;
+  workedOnAt: Default<Date>;
+};
+
+export type ImportPhase = 'parsed' | 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone';
+export type CsvImportTable = {
+  enterpriseId: string;
+  importId: string;
+  fileId: string;
+  fileName: string;
+  sizeBytes: number;
+  sha256: string;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  delimiter: ',' | ';' | '\t';
+  headers: Json<string[]>;
+  phase: Default<ImportPhase>;
+  headerMapping: JsonDefault<HeaderMapping[]>;
+  replaces: Default<boolean>;
+  groupId: string | null;
+  labelId: string | null;
+  groupName: Default<string>;
+  labelName: Default<string>;
+  country: Default<string>;
+  byteOffset: Default<number>;
+  lineNumber: Default<number>;
+  totalLines: Default<number>;
+  acceptedLines: Default<number>;
+  errorLines: Default<number>;
+  createdCount: Default<number>;
+  replacedCount: Default<number>;
+  undoneCount: Default<number>;
+  keptCount: Default<number>;
+  firstCustomerId: string | null;
+  lastCustomerId: string | null;
+  reason: Default<string>;
+  createdBy: string;
+  createdAt: CreatedAt;
+  submittedAt: Date | null;
+  completedAt: Date | null;
+  undoneAt: Date | null;
+  runnerId: string | null;
+  runnerUntil: Date | null;
+};
+
+export type CsvImportErrorTable = {
+  enterpriseId: string;
+  importId: string;
+  lineNumber: number;
+  lineText: string;
+  cells: ColumnType<string[] | null, string | null, string | null>;
+  messages: FieldError['message'][];
+};
+
+export type CsvMappingTable = {
+  enterpriseId: string;
+  mappingId: string;
+  name: string;
+  headerMapping: Json<HeaderMapping[]>;
+  createdAt: CreatedAt;
+};
+
+/** Tables of the phone book and of CSV imports. */
+export type CustomerTables = {
+  attributes: AttributeTable;
+  customers: CustomerTable;
+  customerAddresses: CustomerAddressTable;
+  customerSets: CustomerSetTable;
+  customerSetMembers: CustomerSetMemberTable;
+  customerConsents: CustomerConsentTable;
+  customerChanges: CustomerChangeTable;
+  customerFilters: CustomerFilterTable;
+  customerBulkJobs: CustomerBulkJobTable;
+  csvImports: CsvImportTable;
+  csvImportErrors: CsvImportErrorTable;
+  csvMappings: CsvMappingTable;
+};
