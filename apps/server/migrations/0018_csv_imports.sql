@@ -7,7 +7,9 @@ create table csv_imports (
   file_id uuid not null,
   file_name text not null,
   size_bytes bigint not null,
+  -- Of the text as UTF-8, `mark_bytes` of which in front are no text
   sha256 text not null,
+  mark_bytes smallint not null default 0,
   encoding text not null,
   delimiter text not null,
   headers jsonb not null,
@@ -34,6 +36,9 @@ create table csv_imports (
   -- The ids of new customers lie between these
   first_customer_id uuid,
   last_customer_id uuid,
+  -- How far an undo came: through the new customers, and then through the replaced ones
+  undo_cursor uuid not null default '00000000-0000-0000-0000-000000000000',
+  replaced_cursor uuid not null default '00000000-0000-0000-0000-000000000000',
   reason text not null default '',
   created_by uuid not null,
   created_at timestamptz not null default now(),

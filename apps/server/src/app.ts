@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { uploadLimitBytes } from '@parley/contract';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { toRefusal } from '#platform/http/envelope.ts';
@@ -28,6 +28,16 @@ const tokenOf = (headers: Record<string, unknown>): string => {
   return typeof bearer === 'string' && bearer.startsWith('Bearer ') ? bearer.slice(7) : '';
 };
 
+const bodyMs = 60_000;
+
+function limitBody(request: FastifyRequest): void {
+  if (request.headers['content-type']?.startsWith('multipart/')) return;
+  const { raw } = request;
+  const timer = setTimeout(() => raw.destroy(), bodyMs);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+}
+
 /** The HTTP program: plugins and modules. It neither listens nor reads the environment. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, metrics } = deps;
@@ -38,7 +48,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // What is logged names its request by id; a logger made anew for each request would cost every answer.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 60_000,
+    // Of a whole request, the largest upload over a slow line included; what is no upload has a shorter time, below.
+    requestTimeout: 6 * 3_600_000,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
@@ -46,6 +57,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  app.addHook('onRequest', (request, _reply, done) => {
+    // A body that drips in holds a connection: only files may take their time.
+    if (request.raw.headers['content-length'] ?? request.raw.headers['transfer-encoding']) limitBody(request);
+    done();
+  });
   app.decorateRequest('actor', null);
   app.decorate('authenticate', (request) => deps.authenticate(tokenOf(request.headers), request.ip));
   app.decorate('contextOf', (request, actor) => ({

@@ -3,6 +3,7 @@ import { bot } from './bot/bot.module.ts';
 import { branding } from './branding/branding.module.ts';
 import { channel } from './channel/channel.module.ts';
 import { chat } from './chat/chat.module.ts';
+import { csvImport } from './csv-import/csv-import.module.ts';
 import { customer } from './customer/customer.module.ts';
 import { dashboard } from './dashboard/dashboard.module.ts';
 import { file } from './file/file.module.ts';
@@ -26,6 +27,7 @@ export const modules: readonly Module[] = [
   notification,
   channel,
   customer,
+  csvImport,
   chat,
   bot,
   widget,

@@ -1,6 +1,6 @@
 import { campaignDataExtensions, type MediaKind, mediaExtensions } from '@parley/contract';
 
-export type FileKind = MediaKind | 'archive';
+export type FileKind = MediaKind | 'archive' | 'import';
 /** What an extension stands for: its kind, the type it is served with, and what the content must turn out to be. */
 export type FileFormat = { kind: FileKind; type: string; contents: readonly string[] };
 

@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Actor, Ctx, EnterpriseContext } from '../../context.ts';
+import { type Actor, type Ctx, can, type EnterpriseContext } from '../../context.ts';
 import { isSessionOpen } from '../identity/open-session.ts';
 import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
 import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
@@ -127,8 +128,25 @@ export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonl
 
 /** What download links of this session carry for the next quarter of an hour, and no longer than the session itself (UPLOAD-013). */
 export function makeDownloadToken(secrets: Secrets, ctx: Ctx): string {
-  const claims = `session:${ctx.enterpriseId}:${ctx.actor.sessionId}`;
+  // Calls that ask for more than a session ask the token for it: what its maker may read of customers.
+  const right = can(ctx.actor, 'CUSTOMER.VIEW') && ctx.actor.maskedFields.length === 0 ? ':customers' : '';
+  const claims = `session:${ctx.enterpriseId}:${ctx.actor.sessionId}${right}`;
   return secrets.sign(claims, new Date(ctx.now().getTime() + tokenMs));
+}
+
+/** The enterprise of a download token whose session is still open and may read its customers. */
+export async function customersOfToken({ readerOf, secrets, now }: Omit<Doors, 'db'>, accessId: string): Promise<string | undefined> {
+  const [kind, enterpriseId = '', sessionId = '', right] = secrets.verify(accessId, now())?.split(':') ?? [];
+  if (kind !== 'session' || right !== 'customers') return undefined;
+  return (await isSessionOpen(readerOf(enterpriseId), enterpriseId, sessionId, now())) ? enterpriseId : undefined;
+}
+
+/** The one file of a multipart body, with a limit of its own. */
+export async function readFilePart(request: FastifyRequest, limitBytes: number): Promise<UploadPart> {
+  if (!request.isMultipart()) throw new DomainError('request.type_unsupported', 'This call takes multipart/form-data.', {});
+  const part = await request.file({ limits: { fileSize: limitBytes } });
+  if (part) return part;
+  throw new DomainError('request.invalid', 'file: A file is needed.', { issues: [{ field: 'file', reason: 'A file is needed.' }] });
 }
 
 type Doors = { db: Db; readerOf: (enterpriseId: string) => Tx; secrets: Secrets; now: () => Date };

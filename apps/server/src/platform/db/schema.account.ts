@@ -56,7 +56,7 @@ export type FileTable = {
   sha256: string;
   name: string;
   type: string;
-  kind: 'audio' | 'image' | 'video' | 'document' | 'archive';
+  kind: 'audio' | 'image' | 'video' | 'document' | 'archive' | 'import';
   sizeBytes: number;
   createdBy: string | null;
   visitorAddress: string | null;

@@ -84,8 +84,16 @@ export type CustomerConsentTable = {
 };
 
 export type FieldChange = { field: string; from: string; to: string };
-/** A row as it was before an import replaced it, and the version that the import gave it. */
-export type ReplacedRow = { name: string; email: string; profile: Profile; data: SlotValues; searchText: string; version: number };
+/** A row as it was before an import replaced it, the version that the import gave it, and the sets that it joined by that. */
+export type ReplacedRow = {
+  name: string;
+  email: string;
+  profile: Profile;
+  data: SlotValues;
+  searchText: string;
+  version: number;
+  joined: string[];
+};
 export type ChangeKind = 'changed' | 'replaced' | 'consent' | 'grouped' | 'merged' | 'deleted' | 'restored';
 export type CustomerChangeTable = {
   enterpriseId: string;
@@ -137,6 +145,7 @@ export type CsvImportTable = {
   fileName: string;
   sizeBytes: number;
   sha256: string;
+  markBytes: Default<number>;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   delimiter: ',' | ';' | '\t';
   headers: Json<string[]>;
@@ -159,6 +168,8 @@ export type CsvImportTable = {
   keptCount: Default<number>;
   firstCustomerId: string | null;
   lastCustomerId: string | null;
+  undoCursor: Default<string>;
+  replacedCursor: Default<string>;
   reason: Default<string>;
   createdBy: string;
   createdAt: CreatedAt;

@@ -1,0 +1,77 @@
+import { delimiters, importTexts } from '@parley/contract';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { type CsvRecord, type Delimiter, type OpenText, type Position, readRecords } from './csv.records.ts';
+
+export type CsvHead = { delimiter: Delimiter; headers: string[]; sampleRows: string[][]; bodyStart: Position };
+
+const headBytes = 64 * 1024;
+const sampleCount = 5;
+const mostHeaders = 500;
+const longestHeader = 200;
+
+const refused = (reason: string) => new DomainError('import.file_invalid', reason, { reason });
+
+async function readHead(open: OpenText): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of open(0)) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length >= headBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, headBytes).toString();
+}
+
+/** The delimiter that occurs most in the first line, outside of quotes. */
+export function detectDelimiter(head: string): Delimiter {
+  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  let hasText = false;
+  for (const character of head) {
+    if (character === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (character === '\n' || character === '\r') {
+      if (hasText) break;
+      continue;
+    }
+    hasText = true;
+    const count = counts.get(character);
+    if (count !== undefined) counts.set(character, count + 1);
+  }
+  return [...delimiters].sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))[0] ?? ',';
+}
+
+/** Headers as they can be told apart: one without a name gets its place, a repeated one a number. */
+export function nameHeaders(cells: readonly string[]): string[] {
+  const used = new Set<string>();
+  return cells.map((cell, index) => {
+    const name = cell.trim().slice(0, longestHeader) || `Column ${index + 1}`;
+    let unique = name;
+    for (let count = 2; used.has(unique); count += 1) unique = `${name} (${count})`;
+    used.add(unique);
+    return unique;
+  });
+}
+
+/** @throws DomainError import.file_invalid for a file without header or rows */
+export async function parseHead(open: OpenText): Promise<CsvHead> {
+  const head = await readHead(open);
+  if (head.trim() === '') throw refused(importTexts.empty);
+  const delimiter = detectDelimiter(head);
+  const found: CsvRecord[] = [];
+  for await (const records of readRecords(open, { byte: 0, line: 0 }, delimiter)) {
+    found.push(...records);
+    if (found.length > sampleCount) break;
+  }
+  const [first, ...rows] = found;
+  if (!first?.cells) throw refused(importTexts.unreadable);
+  if (rows.length === 0) throw refused(importTexts.noRows);
+  if (first.cells.length > mostHeaders) throw refused(`The file has more than ${mostHeaders} columns.`);
+  const headers = nameHeaders(first.cells);
+  return {
+    delimiter,
+    headers,
+    bodyStart: first.end,
+    sampleRows: rows.slice(0, sampleCount).flatMap(({ cells }) => (cells ? [headers.map((_, index) => cells[index] ?? '')] : [])),
+  };
+}

@@ -1,0 +1,80 @@
+import { customerFields, type FieldError, type HeaderMapping, importTexts, type SystemHeader } from '@parley/contract';
+import type { Attribute } from '../customer/attribute.present.ts';
+import { fold } from '../customer/customer.text.ts';
+
+type FieldName = (typeof customerFields)[number]['name'];
+/** Where the cells of a column go. */
+export type Column = { index: number } & ({ field: FieldName } | { attributeId: string });
+
+/** What a file's columns can be mapped to. */
+export const listSystemFields = (attributes: readonly Attribute[]): SystemHeader[] => [
+  ...customerFields.map(({ name, label, mandatory }) => ({ name, label, mandatory })),
+  ...attributes.map(({ fieldName, label, isMandatory }) => ({ name: fieldName, label, mandatory: isMandatory })),
+];
+
+const plain = (header: string) => fold(header).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Headers that are called like a system header, by its name, its label or another word for it. */
+export function proposeMapping(headers: readonly string[], attributes: readonly Attribute[]): HeaderMapping[] {
+  const free = new Map<string, string>();
+  for (const header of headers) if (!free.has(plain(header))) free.set(plain(header), header);
+  const known: [des: string, words: string[]][] = [
+    ...customerFields.map(({ name, label, aliases }): [string, string[]] => [name, [name, label, ...aliases]]),
+    ...attributes.map(({ fieldName, label }): [string, string[]] => [fieldName, [fieldName, label]]),
+  ];
+  const proposed: HeaderMapping[] = [];
+  // Names and labels come before other words: a column called Number belongs to an attribute of that name, if there is one.
+  for (const depth of [2, Number.POSITIVE_INFINITY]) {
+    for (const [des, words] of known) {
+      if (proposed.some((mapping) => mapping.des === des)) continue;
+      const word = words
+        .slice(0, depth)
+        .map(plain)
+        .find((candidate) => free.has(candidate));
+      const src = word === undefined ? undefined : free.get(word);
+      if (word === undefined || src === undefined) continue;
+      free.delete(word);
+      proposed.push({ src, des });
+    }
+  }
+  const order = new Map(known.map(([des], index) => [des, index]));
+  return proposed.sort((one, other) => (order.get(one.des) ?? 0) - (order.get(other.des) ?? 0));
+}
+
+export type Mapped = { columns: Column[]; errors: FieldError[] };
+
+/**
+ * The columns of a mapping.
+ * @param replaces existing customers have a name and their mandatory values already, so those need no column then
+ */
+export function readMapping(
+  headers: readonly string[],
+  mapping: readonly HeaderMapping[],
+  attributes: readonly Attribute[],
+  replaces: boolean,
+): Mapped {
+  const errors: FieldError[] = [];
+  const columns: Column[] = [];
+  const [sources, targets] = [new Set<string>(), new Set<string>()];
+  for (const { src, des } of mapping) {
+    if (src === '') continue;
+    const index = headers.indexOf(src);
+    const field = customerFields.find(({ name }) => name === des)?.name;
+    const attribute = attributes.find(({ fieldName }) => fieldName === des);
+    if (index === -1) errors.push({ field: des, message: `The file has no column ${src}` });
+    else if (!field && !attribute) errors.push({ field: des, message: `There is no system header ${des}` });
+    else if (sources.has(src)) errors.push({ field: des, message: `The column ${src} is mapped twice` });
+    else if (targets.has(des)) errors.push({ field: des, message: `${des} is mapped twice` });
+    sources.add(src);
+    targets.add(des);
+    if (field) columns.push({ index, field });
+    else if (attribute) columns.push({ index, attributeId: attribute.attributeId });
+  }
+  if (!targets.has('phoneNumber')) errors.push({ field: 'phoneNumber', message: importTexts.noPhoneMapping });
+  if (!replaces) {
+    if (!targets.has('name')) errors.push({ field: 'name', message: importTexts.noNameMapping });
+    for (const { isMandatory, fieldName, label } of attributes)
+      if (isMandatory && !targets.has(fieldName)) errors.push({ field: fieldName, message: `Choose which column holds ${label}.` });
+  }
+  return { columns, errors };
+}

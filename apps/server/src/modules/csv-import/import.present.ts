@@ -1,0 +1,68 @@
+import { type UploadRecord, undoDays } from '@parley/contract';
+import type { ImportRow } from './import.repository.ts';
+
+const dayMs = 86_400_000;
+
+/** The three states that the specification knows (IMPORT-031). */
+function stateOf(phase: ImportRow['phase']): UploadRecord['state'] {
+  if (phase === 'failed' || phase === 'cancelled') return 'ERROR';
+  return phase === 'completed' || phase === 'undone' ? 'COMPLETED' : 'WAITING';
+}
+
+/** '5 Jan 2024 03:30 PM' (IMPORT-008). */
+function formatCompleted(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  });
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const month = (part.month ?? '').slice(0, 3);
+  return `${part.day} ${month} ${part.year} ${part.hour}:${part.minute} ${(part.dayPeriod ?? '').toUpperCase()}`;
+}
+
+/** Until when an import can be undone; nothing when it cannot, or has changed nothing. */
+export function undoUntil({ phase, completedAt, acceptedLines }: Pick<ImportRow, 'phase' | 'completedAt' | 'acceptedLines'>): Date | null {
+  if (!completedAt || acceptedLines === 0) return null;
+  if (phase !== 'completed' && phase !== 'cancelled' && phase !== 'failed') return null;
+  return new Date(completedAt.getTime() + undoDays * dayMs);
+}
+
+function progressOf(row: ImportRow): number {
+  if (row.phase === 'undoing') return row.acceptedLines === 0 ? 1 : Math.min(1, (row.undoneCount + row.keptCount) / row.acceptedLines);
+  if (row.phase === 'queued' || row.phase === 'parsed') return 0;
+  if (row.phase !== 'running') return 1;
+  return row.sizeBytes === 0 ? 1 : Math.min(1, row.byteOffset / row.sizeBytes);
+}
+
+export function presentImport(
+  row: ImportRow,
+  { timeZone, createdBy, now }: { timeZone: string; createdBy: string; now: Date },
+): UploadRecord {
+  const until = undoUntil(row);
+  return {
+    uploadId: row.importId,
+    file: { name: row.fileName, size: row.sizeBytes },
+    state: stateOf(row.phase),
+    phase: row.phase,
+    totalLines: row.totalLines,
+    acceptedLines: row.acceptedLines,
+    errorLines: row.errorLines,
+    createdCount: row.createdCount,
+    replacedCount: row.replacedCount,
+    progress: progressOf(row),
+    reason: row.reason,
+    replace: row.replaces,
+    group: row.groupName,
+    label: row.labelName,
+    createdBy,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    completedTimeStr: row.completedAt ? formatCompleted(row.completedAt, timeZone) : '',
+    undoUntil: until && until > now ? until.toISOString() : null,
+  };
+}

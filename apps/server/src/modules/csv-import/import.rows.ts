@@ -1,0 +1,75 @@
+import { customerFields, type FieldError } from '@parley/contract';
+import type { CountryCode } from 'libphonenumber-js/min';
+import type { Attribute } from '../customer/attribute.present.ts';
+import {
+  allFaults,
+  type CustomerInput,
+  type CustomerValues,
+  listMissing,
+  mergeValues,
+  noValues,
+  readGiven,
+} from '../customer/customer.rules.ts';
+import type { Column } from './import.mapping.ts';
+
+/** What rows are read by; the same from the first to the last row of an import. */
+export type RowReader = {
+  headers: readonly string[];
+  columns: readonly Column[];
+  attributes: readonly Attribute[];
+  country: CountryCode | undefined;
+};
+export type GivenRow = ReturnType<typeof readGiven>;
+/**
+ * `messages` are what is wrong with what the row says; what it lacks depends on who is there already. A row that could not be read at all says
+ * nothing: `given` is missing.
+ */
+export type ReadRow = { given: GivenRow | undefined; number: string; messages: string[] };
+
+/** Takes away what our own export has put in front of a cell that a spreadsheet would run. */
+const withoutGuard = (cell: string) => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
+
+function inputOf(cells: readonly string[], columns: readonly Column[]): CustomerInput {
+  const data = new Map<string, string>();
+  const input: CustomerInput = { data };
+  for (const column of columns) {
+    const cell = withoutGuard(cells[column.index] ?? '');
+    // An empty cell says nothing: it takes no value away.
+    if (cell === '') continue;
+    if ('field' in column) input[column.field] = cell;
+    else data.set(column.attributeId, cell);
+  }
+  return input;
+}
+
+const fieldLabels = new Map<string, string>(customerFields.map(({ name, label }) => [name, label]));
+
+/** In a list of rows each message names its field. */
+export function messagesOf(errors: readonly FieldError[], attributes: readonly Attribute[]): string[] {
+  return errors.map(({ field, message }) => {
+    if (!/^(?:Minimum|Maximum|This)/.test(message)) return message;
+    const label = fieldLabels.get(field) ?? attributes.find(({ attributeId }) => attributeId === field)?.label ?? field;
+    return `${label}: ${message}`;
+  });
+}
+
+const unread = (message: string): ReadRow => ({ given: undefined, number: '', messages: [message] });
+
+/** Reads one row of the file. */
+export function readRow(cells: readonly string[] | undefined, { headers, columns, attributes, country }: RowReader): ReadRow {
+  if (!cells) return unread('A quote is not closed, or stands in the middle of a cell');
+  const isLonger = cells.length > headers.length && cells.slice(headers.length).some((cell) => cell.trim() !== '');
+  if (isLonger || cells.length < headers.length) return unread(`The row has ${cells.length} cells, the header has ${headers.length}`);
+  // PostgreSQL stores no U+0000.
+  if (cells.some((cell) => cell.includes('\0'))) return unread('The row holds characters that are no text');
+  const given = readGiven(inputOf(cells, columns), attributes, country);
+  const { number = '' } = given.values;
+  return { given, number, messages: messagesOf(given.errors, attributes) };
+}
+
+/** The row laid over the customer whose number it has, or over nobody, with what that would lack. */
+export function fill(old: CustomerValues | undefined, given: GivenRow, attributes: readonly Attribute[]) {
+  const values = mergeValues(old ?? noValues, given);
+  const faults = allFaults(given, listMissing(values, attributes, 'list'));
+  return { values, lacking: messagesOf(faults.slice(given.errors.length), attributes) };
+}

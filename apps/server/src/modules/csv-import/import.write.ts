@@ -1,0 +1,245 @@
+import { importTexts } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.customer.ts';
+import { type CustomerValues, listChanges, searchTextOfValues } from '../customer/customer.rules.ts';
+import type { CsvRecord } from './csv.records.ts';
+import type { ImportRow, NewError } from './import.repository.ts';
+import { fill, type ReadRow, type RowReader } from './import.rows.ts';
+
+export type BatchRow = ReadRow & { record: CsvRecord };
+export type Written = { created: number; replaced: number; errors: NewError[]; firstId: string | undefined; lastId: string | undefined };
+
+type NewCustomer = {
+  customer_id: string;
+  number: string;
+  name: string;
+  email: string;
+  profile: Profile;
+  data: SlotValues;
+  search_text: string;
+};
+type Existing = {
+  customerId: string;
+  number: string;
+  name: string;
+  email: string;
+  profile: Profile;
+  data: SlotValues;
+  searchText: string;
+  version: number;
+  importId: string | null;
+  /** This import has been here already: the number stands in the file twice. */
+  isMet: boolean;
+};
+
+/** Another writer made a customer between the look and the write: the batch is done again. */
+export class BatchChanged extends Error {}
+
+const toError = ({ record }: BatchRow, messages: string[]): NewError => ({
+  lineNumber: record.line,
+  lineText: record.text,
+  cells: record.cells ?? null,
+  messages,
+});
+
+/** Who has the numbers, locked, in the order in which everybody locks customers. */
+async function findExisting(
+  tx: Tx,
+  { enterpriseId, importId }: ImportRow,
+  numbers: readonly string[],
+  lock: boolean,
+): Promise<Map<string, Existing>> {
+  if (numbers.length === 0) return new Map();
+  const { rows } = await sql<Existing>`
+    select c.customer_id, c.number, c.name, c.email, c.profile, c.data, c.search_text, c.version, c.import_id,
+      coalesce(c.import_id = ${importId}, false) or exists (select from customer_changes h
+        where h.enterprise_id = c.enterprise_id and h.import_id = ${importId} and h.customer_id = c.customer_id) as is_met
+    from customers c
+    where c.enterprise_id = ${enterpriseId} and c.number = any(${numbers}::text[]) and c.number <> '' and c.deleted_at is null
+    order by c.customer_id ${lock ? sql`for update of c` : sql``}`.execute(tx);
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+/** @returns numbers of those that are new now; the others belonged to somebody already */
+async function insertNew(tx: Tx, row: ImportRow, setIds: readonly string[], customers: readonly NewCustomer[]): Promise<Set<string>> {
+  if (customers.length === 0) return new Set();
+  const { rows } = await sql<{ number: string }>`
+    with made as (
+      insert into customers (enterprise_id, customer_id, number, name, email, profile, data, search_text, import_id, updated_by)
+      select ${row.enterpriseId}::uuid, n.customer_id, n.number, n.name, n.email, n.profile, n.data, n.search_text, ${row.importId}::uuid, ${row.createdBy}::uuid
+      from json_to_recordset(${JSON.stringify(customers)})
+        as n (customer_id uuid, number text, name text, email text, profile jsonb, data jsonb, search_text text)
+      on conflict (enterprise_id, number) where number <> '' and deleted_at is null do nothing
+      returning customer_id, number
+    ), joined as (
+      insert into customer_set_members (enterprise_id, set_id, customer_id)
+      select ${row.enterpriseId}::uuid, s.set_id, m.customer_id from made m cross join unnest(${setIds}::uuid[]) as s (set_id)
+    )
+    select number from made`.execute(tx);
+  return new Set(rows.map(({ number }) => number));
+}
+
+type Replacement = {
+  customer_id: string;
+  name: string;
+  email: string;
+  profile: Profile;
+  data: SlotValues;
+  search_text: string;
+  before: ReplacedRow;
+  changes: { field: string; from: string; to: string }[];
+};
+
+async function writeReplacements(tx: Tx, row: ImportRow, changed: readonly Replacement[]): Promise<void> {
+  if (changed.length === 0) return;
+  await sql`update customers c set name = n.name, email = n.email, profile = n.profile, data = n.data, search_text = n.search_text,
+      version = c.version + 1, updated_at = now(), updated_by = ${row.createdBy}
+    from json_to_recordset(${JSON.stringify(changed)}) as n (customer_id uuid, name text, email text, profile jsonb, data jsonb, search_text text)
+    where c.enterprise_id = ${row.enterpriseId} and c.customer_id = n.customer_id`.execute(tx);
+}
+
+/** Groups and labels are added to, never taken from. @returns who is newly in at least one */
+async function joinSets(tx: Tx, row: ImportRow, setIds: readonly string[], customerIds: readonly string[]): Promise<Set<string>> {
+  if (setIds.length === 0 || customerIds.length === 0) return new Set();
+  const { rows } = await sql<{ customerId: string }>`
+    insert into customer_set_members (enterprise_id, set_id, customer_id)
+    select ${row.enterpriseId}::uuid, s.set_id, c.customer_id from unnest(${customerIds}::uuid[]) as c (customer_id) cross join unnest(${setIds}::uuid[]) as s (set_id)
+    on conflict do nothing returning customer_id`.execute(tx);
+  return new Set(rows.map(({ customerId }) => customerId));
+}
+
+async function recordReplacements(tx: Tx, row: ImportRow, touched: readonly (Replacement & { change_id: string })[]): Promise<void> {
+  if (touched.length === 0) return;
+  await sql`insert into customer_changes (enterprise_id, customer_id, change_id, kind, changed_by, changes, import_id, before)
+    select ${row.enterpriseId}::uuid, n.customer_id, n.change_id, 'replaced', ${row.createdBy}::uuid, n.changes, ${row.importId}::uuid, n.before
+    from json_to_recordset(${JSON.stringify(touched)}) as n (customer_id uuid, change_id uuid, changes jsonb, before jsonb)`.execute(tx);
+}
+
+const isSame = (one: CustomerValues, other: CustomerValues, reader: RowReader) => listChanges(one, other, reader.attributes).length === 0;
+
+type Fresh = { row: BatchRow; customer: NewCustomer };
+type Kept = { old: Existing; values: CustomerValues };
+type Sorted = { fresh: Fresh[]; kept: Kept[]; errors: NewError[] };
+
+/** Each row is a new customer's, an existing one's, or refused with all that is wrong with it and all that it lacks. */
+function sortRows(rows: readonly BatchRow[], existing: ReadonlyMap<string, Existing>, reader: RowReader, makeId: () => string): Sorted {
+  const sorted: Sorted = { fresh: [], kept: [], errors: [] };
+  const met = new Set<string>();
+  for (const row of rows) {
+    if (!row.given) {
+      sorted.errors.push(toError(row, row.messages));
+      continue;
+    }
+    const old = existing.get(row.number);
+    const { values, lacking } = fill(old, row.given, reader.attributes);
+    const messages = [...row.messages, ...lacking];
+    if (old?.isMet || met.has(row.number)) messages.push(importTexts.repeatedInFile);
+    if (messages.length > 0) {
+      sorted.errors.push(toError(row, messages));
+      continue;
+    }
+    met.add(row.number);
+    if (old) sorted.kept.push({ old, values });
+    else sorted.fresh.push({ row, customer: toNewCustomer(values, reader, makeId()) });
+  }
+  return sorted;
+}
+
+function toNewCustomer(values: CustomerValues, reader: RowReader, customerId: string): NewCustomer {
+  const { name, number, email, profile, data } = values;
+  return { customer_id: customerId, number, name, email, profile, data, search_text: searchTextOfValues(values, reader.attributes) };
+}
+
+/**
+ * Writes the rows of one batch: new customers are made, existing ones replaced where the import replaces and refused where it does not.
+ * Every row ends in one of three counts.
+ */
+export async function writeBatch(
+  tx: Tx,
+  row: ImportRow,
+  reader: RowReader,
+  rows: readonly BatchRow[],
+  makeId: () => string,
+): Promise<Written> {
+  const setIds = [row.groupId, row.labelId].filter((id) => id !== null);
+  const numbers = rows.map(({ number }) => number).filter((number) => number !== '');
+  const existing = row.replaces ? await findExisting(tx, row, numbers, true) : new Map<string, Existing>();
+  const { fresh, kept, errors } = sortRows(rows, existing, reader, makeId);
+  const made = await insertNew(
+    tx,
+    row,
+    setIds,
+    fresh.map(({ customer }) => customer),
+  );
+  const refused = fresh.filter(({ customer }) => !made.has(customer.number));
+  if (refused.length > 0) {
+    if (row.replaces) throw new BatchChanged();
+    const holders = await findExisting(
+      tx,
+      row,
+      refused.map(({ customer }) => customer.number),
+      false,
+    );
+    for (const { row: item, customer } of refused)
+      errors.push(toError(item, [holders.get(customer.number)?.isMet ? importTexts.repeatedInFile : importTexts.exists]));
+  }
+  await replaceKept(tx, row, reader, kept, setIds, makeId);
+  const ids = fresh.filter(({ customer }) => made.has(customer.number)).map(({ customer }) => customer.customer_id);
+  return { created: made.size, replaced: kept.length, errors, firstId: ids[0], lastId: ids.at(-1) };
+}
+
+async function replaceKept(
+  tx: Tx,
+  row: ImportRow,
+  reader: RowReader,
+  kept: readonly Kept[],
+  setIds: readonly string[],
+  makeId: () => string,
+): Promise<void> {
+  if (kept.length === 0) return;
+  const replacements = kept.map(({ old, values }): Replacement & { isChanged: boolean } => {
+    const before: CustomerValues = old;
+    return {
+      isChanged: !isSame(before, values, reader),
+      customer_id: old.customerId,
+      name: values.name,
+      email: values.email,
+      profile: values.profile,
+      data: values.data,
+      search_text: searchTextOfValues(values, reader.attributes),
+      before: {
+        name: old.name,
+        email: old.email,
+        profile: old.profile,
+        data: old.data,
+        searchText: old.searchText,
+        version: old.version,
+        joined: [],
+      },
+      changes: listChanges(before, values, reader.attributes),
+    };
+  });
+  const changed = replacements.filter(({ isChanged }) => isChanged);
+  await writeReplacements(tx, row, changed);
+  const joined = await joinSets(
+    tx,
+    row,
+    setIds,
+    kept.map(({ old }) => old.customerId),
+  );
+  // Also one that stays as it was is recorded: its number counts as met in this file.
+  await recordReplacements(
+    tx,
+    row,
+    replacements.map(({ isChanged, ...replacement }) => ({
+      ...replacement,
+      change_id: makeId(),
+      before: {
+        ...replacement.before,
+        version: replacement.before.version + (isChanged ? 1 : 0),
+        joined: joined.has(replacement.customer_id) ? [...setIds] : [],
+      },
+    })),
+  );
+}
