@@ -1,11 +1,18 @@
 /** Every figure as a ratio to a reference of the same run: `npm run bench`, or with names, `npm run bench -- chat list`. */
 import { benchChat } from './chat.bench.ts';
+import { benchImport } from './import.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
 
-const benches: Record<string, () => Promise<Figure[]>> = { chat: benchChat, list: benchList, scripts: benchScripts, start: benchStart };
+const benches: Record<string, () => Promise<Figure[]>> = {
+  chat: benchChat,
+  list: benchList,
+  import: benchImport,
+  scripts: benchScripts,
+  start: benchStart,
+};
 const asked = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, bench] of Object.entries(benches)) {

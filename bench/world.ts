@@ -14,7 +14,7 @@ import { makeToken } from '../apps/server/src/platform/secrets/secrets.ts';
 import { start } from '../apps/server/src/start.ts';
 
 /** The program on an embedded database with its real durability, and what a reference needs beside it. */
-export async function startWorld() {
+export async function startWorld({ roles = 'http,realtime,worker' } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-bench-'));
   chmodSync(folder, 0o755);
   const database = await startEmbedded(path.join(folder, 'postgres'), { shared_buffers: '256MB' });
@@ -33,7 +33,7 @@ export async function startWorld() {
         REQUESTS_PER_MINUTE: '10000000',
         VISITOR_FRAMES_PER_SECOND: '100000',
       },
-      [],
+      [`--roles=${roles}`],
     ),
   );
   const enterpriseId = randomUUIDv7();
@@ -67,6 +67,8 @@ export async function startWorld() {
   }
   return {
     running,
+    folder,
+    databaseUrl,
     ctx,
     enterpriseId,
     channel,

@@ -15,6 +15,7 @@ import { addSecurityHeaders } from '#platform/http/security.ts';
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
 import { modules } from './modules/modules.ts';
+import { operations } from './modules/operations/operations.module.ts';
 
 const bodyLimitBytes = 1_048_576;
 
@@ -126,11 +127,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     staticCSP: true,
     transformStaticCSP: (policy) => policy,
   });
-  const pages = await servePages(app);
-  for (const module of modules) module.routes?.(app, deps);
+  const isServing = config.roles.includes('http');
+  const pages = isServing ? await servePages(app) : undefined;
+  // A process without the role tells how it is, and answers nothing else.
+  for (const module of isServing ? modules : [operations]) module.routes?.(app, deps);
 
   app.setNotFoundHandler((request, reply) => {
-    const page = isCallPath(request.url) ? undefined : pages.sendPage(request, reply);
+    const page = isCallPath(request.url) ? undefined : pages?.sendPage(request, reply);
     if (page) return page;
     throw new DomainError('route.not_found', 'There is no such call.', {});
   });

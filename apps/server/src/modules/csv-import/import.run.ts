@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { importTexts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
+import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import { makeIds } from '../customer/customer.ids.ts';
 import { notify } from '../notification/notification.service.ts';
-import { type CsvRecord, readRecords } from './csv.records.ts';
+import { type Position, readRecords } from './csv.records.ts';
 import { runImports } from './import.jobs.ts';
 import { readerOf } from './import.reader.ts';
 import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
@@ -14,7 +16,7 @@ import { openStored } from './import.source.ts';
 import { undoImport } from './import.undo.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
-const batchRows = 4000; // 1000 cost a third more commits, 20,000 nothing less and five times the memory
+const batchRows = 1000;
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and another one goes on
 const holdMs = 15_000;
 const mostUnreadable = 10_000;
@@ -58,7 +60,8 @@ export async function takeTurn(ctx: EnterpriseContext): Promise<void> {
   }
 }
 
-type Batch = { records: readonly CsvRecord[]; rows: BatchRow[] };
+/** `end` is where the next batch begins. */
+type Batch = { rows: BatchRow[]; end: Position };
 
 /** Locks the import's row and makes sure that the batch is the next one of it, and that nobody stopped it. */
 async function holdOn(ctx: EnterpriseContext, tx: Tx, row: ImportRow, byteOffset: number): Promise<ImportRow> {
@@ -69,16 +72,18 @@ async function holdOn(ctx: EnterpriseContext, tx: Tx, row: ImportRow, byteOffset
 
 function commitBatch(ctx: EnterpriseContext, row: ImportRow, reader: RowReader, byteOffset: number, batch: Batch, makeId: () => string) {
   return ctx.transaction(async (tx) => {
-    const current = await holdOn(ctx, tx, row, byteOffset);
-    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, current, reader, batch.rows, makeId);
-    const { end } = batch.records.at(-1) as CsvRecord;
-    const totalLines = current.totalLines + batch.rows.length;
-    await Promise.all([
-      insertErrors(tx, current, errors),
+    // Both leave at once: the rows do not depend on what the lock finds, and what it refuses is rolled back with them.
+    const held = holdOn(ctx, tx, row, byteOffset);
+    held.catch(() => {}); // awaited below, when nothing of the batch is under way any more
+    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, batch.rows, makeId);
+    const current = await held;
+    writeBehind(tx, insertErrors(tx, current, errors));
+    writeBehind(
+      tx,
       updateImport(tx, current, {
-        byteOffset: end.byte,
-        lineNumber: end.line,
-        totalLines,
+        byteOffset: batch.end.byte,
+        lineNumber: batch.end.line,
+        totalLines: current.totalLines + batch.rows.length,
         acceptedLines: current.acceptedLines + created + replaced,
         errorLines: current.errorLines + errors.length,
         createdCount: current.createdCount + created,
@@ -87,7 +92,7 @@ function commitBatch(ctx: EnterpriseContext, row: ImportRow, reader: RowReader, 
         lastCustomerId: lastId ?? current.lastCustomerId,
         runnerUntil: new Date(ctx.now().getTime() + holdMs),
       }),
-    ]);
+    );
   });
 }
 
@@ -104,20 +109,21 @@ async function commitWithAnotherTry(...parts: Parameters<typeof commitBatch>): P
 /** Groups records into batches, the next one read and checked while the last is written. */
 async function* readBatches(ctx: EnterpriseContext, row: ImportRow, reader: RowReader): AsyncGenerator<Batch> {
   const open = openStored(ctx, row);
-  let records: CsvRecord[] = [];
   let rows: BatchRow[] = [];
+  let end: Position | undefined;
   for await (const group of readRecords(open, { byte: row.byteOffset, line: row.lineNumber }, row.delimiter)) {
     for (const record of group) {
-      records.push(record);
+      end = record.end;
       // Rows of separators alone are what spreadsheets write below the last one; they say nothing.
       if (record.cells?.every((cell) => cell.trim() === '')) continue;
       rows.push({ record, ...readRow(record.cells, reader) });
       if (rows.length < batchRows) continue;
-      yield { records, rows };
-      [records, rows] = [[], []];
+      yield { rows, end };
+      rows = [];
+      end = undefined;
     }
   }
-  if (records.length > 0) yield { records, rows };
+  if (end) yield { rows, end };
 }
 
 /** @returns whether the file's end was reached */
@@ -130,8 +136,9 @@ async function runImport(ctx: EnterpriseContext, row: ImportRow, until: number):
   try {
     for await (const batch of readBatches(ctx, row, reader)) {
       await writing;
+      boundMemory();
       const from = byteOffset;
-      byteOffset = (batch.records.at(-1) as CsvRecord).end.byte;
+      byteOffset = batch.end.byte;
       writing = commitWithAnotherTry(ctx, row, reader, from, batch, makeId);
       writing.catch(() => {}); // told by the await of the next round
       unreadable += batch.rows.filter(({ record }) => !record.cells).length;

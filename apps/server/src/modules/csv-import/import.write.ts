@@ -2,6 +2,7 @@ import { importTexts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.customer.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
 import { type CustomerValues, listChanges, searchTextOfValues } from '../customer/customer.rules.ts';
 import type { CsvRecord } from './csv.records.ts';
 import type { ImportRow, NewError } from './import.repository.ts';
@@ -221,7 +222,7 @@ async function replaceKept(
     };
   });
   const changed = replacements.filter(({ isChanged }) => isChanged);
-  await writeReplacements(tx, row, changed);
+  writeBehind(tx, writeReplacements(tx, row, changed));
   const joined = await joinSets(
     tx,
     row,
@@ -229,17 +230,14 @@ async function replaceKept(
     kept.map(({ old }) => old.customerId),
   );
   // Also one that stays as it was is recorded: its number counts as met in this file.
-  await recordReplacements(
-    tx,
-    row,
-    replacements.map(({ isChanged, ...replacement }) => ({
-      ...replacement,
-      change_id: makeId(),
-      before: {
-        ...replacement.before,
-        version: replacement.before.version + (isChanged ? 1 : 0),
-        joined: joined.has(replacement.customer_id) ? [...setIds] : [],
-      },
-    })),
-  );
+  const recorded = replacements.map(({ isChanged, ...replacement }) => ({
+    ...replacement,
+    change_id: makeId(),
+    before: {
+      ...replacement.before,
+      version: replacement.before.version + (isChanged ? 1 : 0),
+      joined: joined.has(replacement.customer_id) ? [...setIds] : [],
+    },
+  }));
+  writeBehind(tx, recordReplacements(tx, row, recorded));
 }

@@ -87,6 +87,11 @@ export async function* readLines(
   }
 }
 
+/** The store counts bytes. */
+async function* toBytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text);
+}
+
 /** Writes the chosen customers into a file of the enterprise. A try that was killed begins anew: nothing of it was to be seen. */
 export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Promise<void> {
   const { eyes } = row.selection as StoredSelection;
@@ -103,7 +108,7 @@ export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Pro
     });
     return !isCancelled;
   };
-  const received = await ctx.files.receive(Readable.from(readLines(ctx, row, columns, goOn)));
+  const received = await ctx.files.receive(Readable.from(toBytes(readLines(ctx, row, columns, goOn))));
   if (isCancelled) return received.discard();
   await received.keep();
   const now = ctx.now();

@@ -76,7 +76,7 @@ export function listCustomers(ctx: Ctx, filter: CustomerFilter) {
   return ctx.read((tx) =>
     tx
       .selectFrom('customers')
-      .selectAll()
+      .select(['customerId', 'name', 'number', 'email', 'createdAt'])
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('deletedAt', 'is', null)
       .$if(filter.name !== '', (query) => query.where('name', 'ilike', contains(filter.name)))

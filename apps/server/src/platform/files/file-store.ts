@@ -4,7 +4,6 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../../config.ts';
 
 /** Stored contents, found by their SHA-256: the same bytes are kept once. Who may read them is the module's to say. */
@@ -70,27 +69,34 @@ export function createFileStore(config: Config): FileStore {
   };
 }
 
+/** The client of the object store is a fifth of the program in memory: it is loaded where it is used. */
 function remoteStore(s3: NonNullable<Config['s3']>) {
-  const client = new S3Client({
-    region: s3.region,
-    ...(s3.endpoint ? { endpoint: s3.endpoint } : {}),
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+  const ready = import('@aws-sdk/client-s3').then(({ GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client }) => {
+    const client = new S3Client({
+      region: s3.region,
+      ...(s3.endpoint ? { endpoint: s3.endpoint } : {}),
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    });
+    return {
+      exists: (Key: string) =>
+        client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key })).then(
+          () => true,
+          () => false,
+        ),
+      put: (Key: string, file: string, sizeBytes: number) =>
+        client.send(new PutObjectCommand({ Bucket: s3.bucket, Key, Body: createReadStream(file), ContentLength: sizeBytes })),
+      get: (Key: string, Range: string | undefined) => client.send(new GetObjectCommand({ Bucket: s3.bucket, Key, Range })),
+    };
   });
-  const exists = (Key: string) =>
-    client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key })).then(
-      () => true,
-      () => false,
-    );
   return {
     async put(sha256: string, file: string, sizeBytes: number) {
-      if (await exists(sha256)) return;
-      await client.send(new PutObjectCommand({ Bucket: s3.bucket, Key: sha256, Body: createReadStream(file), ContentLength: sizeBytes }));
+      const store = await ready;
+      if (!(await store.exists(sha256))) await store.put(sha256, file, sizeBytes);
     },
     async get(sha256: string, range?: ByteRange) {
-      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-      const answer = await client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: sha256, Range }));
+      const answer = await (await ready).get(sha256, range ? `bytes=${range.start}-${range.end}` : undefined);
       return answer.Body as Readable;
     },
   };

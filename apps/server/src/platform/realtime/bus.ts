@@ -1,5 +1,3 @@
-import { createClient } from 'redis';
-
 /**
  * Carries wake-ups between processes: in process alone, or over Redis. It never holds the only copy of anything, so what it loses is
  * found again in the database (STYLE: inbound roads; docs/decisions/0004).
@@ -27,6 +25,7 @@ export function localBus(): Bus {
 
 /** Listeners of this process are told at once; the others through Redis, which is reconnected to by itself. */
 export async function redisBus(url: string, processId: string, onError: (error: Error) => void): Promise<Bus> {
+  const { createClient } = await import('redis');
   const local = localBus();
   const prefix = 'parley:';
   const sender = createClient({
