@@ -9,7 +9,7 @@ import {
   type InputFieldDefinition,
   inputTypesOf,
 } from '@parley/contract';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFailure, readFieldErrors } from '../../lib/errors.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -29,11 +29,12 @@ export type AttributeFormProps = {
   onDone: () => void;
   onCancel: () => void;
   onReload?: (() => void) | undefined;
-  onDirtyChange?: (isDirty: boolean) => void;
+  /** Holds, while the form is there, what tells whether it has unsaved changes. */
+  dirtyRef?: RefObject<() => boolean>;
 };
 
 /** One form for the panel of the list and for the page (ATTR-004). */
-export function AttributeForm({ definition, onDone, onCancel, onReload, onDirtyChange }: AttributeFormProps) {
+export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef }: AttributeFormProps) {
   const say = useWords(attributeSay);
   const { t } = useTranslation();
   const save = useSaveAttribute();
@@ -44,9 +45,15 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, onDirtyC
     validateInputOnBlur: true,
   });
   const { values } = form;
-  const isDirty = form.isDirty();
-  const release = useUnsavedGuard(() => form.isDirty());
-  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
+  const { isDirty } = form;
+  const release = useUnsavedGuard(() => isDirty());
+  useEffect(() => {
+    if (!dirtyRef) return;
+    dirtyRef.current = () => isDirty();
+    return () => {
+      dirtyRef.current = () => false;
+    };
+  }, [dirtyRef, isDirty]);
 
   const handleSubmit = async (draft: AttributeDraft) => {
     const body = toBody(draft, definition);
@@ -100,7 +107,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, onDirtyC
           description={say('helpTextHint')}
           required
           autosize
-          minRows={1}
+          minRows={2}
           maxLength={300}
           {...form.getInputProps('fieldHelptext')}
         />

@@ -28,8 +28,8 @@ export function AttributeListPage() {
       onSuccess: ({ message }) => showToast('success', message),
       onError: (error) => {
         const { message, data } = describeFailure(error);
-        const users = Array.isArray(data.users) ? data.users.map(nameOf).filter(Boolean).join(', ') : '';
-        showToast('error', users ? `${message} ${say('inUse', { users })}` : message);
+        const users = Array.isArray(data.users) ? data.users.join(', ') : '';
+        showToast('error', users === '' || message.includes(users) ? message : `${message} ${say('inUse', { users })}`);
       },
     });
   };
@@ -57,11 +57,4 @@ export function AttributeListPage() {
       <AttributePanel attributeId={openId} onClose={() => setOpenId(undefined)} />
     </div>
   );
-}
-
-/** A user of an attribute is told by name, alone or with what it is. */
-function nameOf(user: unknown): string {
-  if (typeof user === 'string') return user;
-  const name = typeof user === 'object' && user !== null ? (user as { name?: unknown }).name : undefined;
-  return typeof name === 'string' ? name : '';
 }

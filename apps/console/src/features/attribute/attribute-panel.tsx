@@ -1,26 +1,22 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import { getOpenedDialog, subscribeDialog } from '../../lib/dialogs.ts';
 import { confirmDiscard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
 import { attributeQuery } from './attribute.queries.ts';
 import { attributeSay } from './attribute.words.ts';
-import { AttributeForm } from './attribute-form.tsx';
+import { AttributeForm, type AttributeFormProps } from './attribute-form.tsx';
 
 /** The panel beside the list. @param attributeId 'new' adds, undefined keeps it closed */
 export function AttributePanel({ attributeId, onClose }: { attributeId: string | undefined; onClose: () => void }) {
   const say = useWords(attributeSay);
-  const [isDirty, setDirty] = useState(false);
+  const dirtyRef = useRef(() => false);
   // Escape is for the question that stands above the panel.
   const isAsked = useSyncExternalStore(subscribeDialog, getOpenedDialog) !== undefined;
-  const close = () => {
-    setDirty(false);
-    onClose();
-  };
   const handleClose = async () => {
-    if (!isDirty || (await confirmDiscard())) close();
+    if (!dirtyRef.current() || (await confirmDiscard())) onClose();
   };
   return (
     <Drawer
@@ -32,15 +28,15 @@ export function AttributePanel({ attributeId, onClose }: { attributeId: string |
       size={400}
     >
       {attributeId === 'new' ? (
-        <AttributeForm onDone={close} onCancel={() => void handleClose()} onDirtyChange={setDirty} />
+        <AttributeForm onDone={onClose} onCancel={() => void handleClose()} dirtyRef={dirtyRef} />
       ) : attributeId ? (
-        <EditAttribute attributeId={attributeId} onDone={close} onCancel={() => void handleClose()} onDirtyChange={setDirty} />
+        <EditAttribute attributeId={attributeId} onDone={onClose} onCancel={() => void handleClose()} dirtyRef={dirtyRef} />
       ) : null}
     </Drawer>
   );
 }
 
-type EditProps = { attributeId: string; onDone: () => void; onCancel: () => void; onDirtyChange: (isDirty: boolean) => void };
+type EditProps = Pick<AttributeFormProps, 'onDone' | 'onCancel' | 'dirtyRef'> & { attributeId: string };
 
 function EditAttribute({ attributeId, ...callbacks }: EditProps) {
   const attribute = useQuery(attributeQuery(attributeId));

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { displayNames, type InputFieldDefinition } from '@parley/contract';
 import {
   IconArrowDown,
@@ -54,18 +54,20 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
         </ActionIcon>
       )}
       <div className={classes.names}>
-        <Text size="sm" fw={550}>
-          {definition.fieldLabel}
-        </Text>
+        {definition.isBuiltIn ? (
+          <Text size="sm" fw={550}>
+            {definition.fieldLabel}
+          </Text>
+        ) : (
+          <UnstyledButton className={classes.name} onClick={() => onEdit(definition)}>
+            {definition.fieldLabel}
+          </UnstyledButton>
+        )}
         <Text size="xs" c="dimmed">
           {definition.fieldName}
+          {definition.isBuiltIn ? ` · ${say('builtIn')}` : null}
         </Text>
       </div>
-      {definition.isBuiltIn ? (
-        <Badge size="xs" color="gray">
-          {say('builtIn')}
-        </Badge>
-      ) : null}
     </div>
   );
   const renderActions = (definition: InputFieldDefinition) => {

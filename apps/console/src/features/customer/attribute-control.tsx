@@ -46,6 +46,8 @@ export function AttributeControl({ definition, form }: ControlProps) {
         <MultiSelect {...lists} data={offered(chosen)} searchable hidePickedOptions placeholder={say('choose')} />
       );
     }
+    case 'text':
+      break;
     case 'selectbox-singlevalue':
       if (rules.options.length > 0)
         return (

@@ -31,7 +31,8 @@ export function toDraft(customer: Customer | undefined, definitions: readonly In
   return {
     ...plain,
     phoneNumber: customer?.phoneNumber ?? '',
-    country: defaultCountry,
+    // A WhatsApp number without its country code is of the same country.
+    country: (customer && readNumber(customer.phoneNumber, '')?.country) || defaultCountry,
     data: Object.fromEntries(ownDefinitions(definitions).map(({ _id }) => [_id, values.get(_id) ?? ''])),
     groups: customer?.groups.map(({ id }) => id) ?? [],
     tags: customer?.tags.map(({ id }) => id) ?? [],

@@ -73,7 +73,7 @@ beforeEach(() => {
             kind: 'changed',
             by: 'Priya',
             text: 'Priya changed the customer',
-            changes: [{ field: 'city', from: '', to: 'Pune' }],
+            changes: [{ field: 'City', from: '', to: 'Pune' }],
             link: null,
           },
           { id: 't2', at: asha.createdAt, kind: 'chat', by: '', text: 'A chat', changes: [], link: { kind: 'chat', id: chatId } },

@@ -114,7 +114,7 @@ function Reading({ customer, definitions }: { customer: Customer; definitions: r
       <div className={classes.aside}>
         <ReachCard customerId={customer.id} />
         <ConsentCard customer={customer} />
-        <TimelineCard customerId={customer.id} definitions={definitions} />
+        <TimelineCard customerId={customer.id} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import type { InputFieldDefinition, TimelineEntry } from '@parley/contract';
+import type { TimelineEntry } from '@parley/contract';
 import {
   type Icon,
   IconArrowBackUp,
@@ -20,7 +20,6 @@ import { useWords } from '../../lib/words.ts';
 import classes from './customer.module.css';
 import { timelineQuery } from './customer.queries.ts';
 import { customerSay } from './customer.words.ts';
-import { labelField } from './label-field.ts';
 
 const icons: Record<TimelineEntry['kind'], Icon> = {
   created: IconPlus,
@@ -36,7 +35,7 @@ const icons: Record<TimelineEntry['kind'], Icon> = {
 };
 
 /** What happened with a customer, newest first. */
-export function TimelineCard({ customerId, definitions }: { customerId: string; definitions: readonly InputFieldDefinition[] }) {
+export function TimelineCard({ customerId }: { customerId: string }) {
   const say = useWords(customerSay);
   const timeline = useInfiniteQuery(timelineQuery(customerId));
   const entries = timeline.data?.pages.flatMap((page) => page.entries);
@@ -53,7 +52,7 @@ export function TimelineCard({ customerId, definitions }: { customerId: string; 
         ) : (
           <ol className={classes.timeline}>
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} definitions={definitions} />
+              <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
             ))}
           </ol>
         )
@@ -71,7 +70,7 @@ export function TimelineCard({ customerId, definitions }: { customerId: string; 
   );
 }
 
-function Entry({ entry, definitions }: { entry: TimelineEntry; definitions: readonly InputFieldDefinition[] }) {
+function Entry({ entry }: { entry: TimelineEntry }) {
   const say = useWords(customerSay);
   const KindIcon = icons[entry.kind];
   const { link } = entry;
@@ -88,9 +87,7 @@ function Entry({ entry, definitions }: { entry: TimelineEntry; definitions: read
         {entry.changes.length > 0 ? (
           <ul className={classes.changes}>
             {entry.changes.map(({ field, from, to }) => (
-              <li key={field}>
-                {say('changeOf', { field: labelField(field, definitions), from: from || say('empty'), to: to || say('empty') })}
-              </li>
+              <li key={field}>{say('changeOf', { field, from: from || say('empty'), to: to || say('empty') })}</li>
             ))}
           </ul>
         ) : null}
