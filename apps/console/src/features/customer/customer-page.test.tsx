@@ -73,7 +73,7 @@ beforeEach(() => {
             kind: 'changed',
             by: 'Priya',
             text: 'Priya changed the customer',
-            changes: [{ field: 'City', from: '', to: 'Pune' }],
+            changes: [{ field: 'City', from: 'Pune', to: '' }],
             link: null,
           },
           { id: 't2', at: asha.createdAt, kind: 'chat', by: '', text: 'A chat', changes: [], link: { kind: 'chat', id: chatId } },
@@ -233,7 +233,7 @@ test('the record tells whether one can message now, what was agreed to, and what
       .map((row) => row.textContent?.endsWith('Yes')),
   ).toEqual([true, false]);
   const timeline = screen.getByRole('region', { name: 'Timeline' });
-  expect(await within(timeline).findByText('City: empty → Pune')).toBeTruthy();
+  expect(await within(timeline).findByText('City: Pune → empty')).toBeTruthy();
   expect(within(timeline).getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toContain(`chatId=${chatId}`);
   expect(within(timeline).getByRole('button', { name: 'Show more' })).toBeTruthy();
   const consent = screen.getByRole('switch', { name: 'Agrees to SMS' });

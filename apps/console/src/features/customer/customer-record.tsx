@@ -10,6 +10,7 @@ import classes from './customer.module.css';
 import { customerSay } from './customer.words.ts';
 import { nameLanguage } from './locale-choices.ts';
 import { formatNumber } from './phone-number.ts';
+import { showValue } from './show-value.ts';
 
 /** A customer to read: the same parts in the same order as the form. */
 export function CustomerRecord({ customer, definitions }: { customer: Customer; definitions: readonly InputFieldDefinition[] }) {
@@ -17,11 +18,6 @@ export function CustomerRecord({ customer, definitions }: { customer: Customer; 
   const { i18n } = useTranslation();
   const own = ownDefinitions(definitions);
   const values = new Map(customer.data.map(({ id, value }) => [id, value]));
-  const showValue = ({ _id, fieldType }: InputFieldDefinition) => {
-    const value = values.get(_id) ?? '';
-    if (fieldType !== 'boolean') return value;
-    return value === 'true' ? say('yes') : value === 'false' ? say('no') : value;
-  };
   return (
     <div className={classes.card}>
       <Part title={say('contactPart')}>
@@ -43,7 +39,7 @@ export function CustomerRecord({ customer, definitions }: { customer: Customer; 
         <Part title={say('attributePart')}>
           {own.map((definition) => (
             <Field key={definition._id} label={definition.fieldLabel} isWide={definition.fieldType === 'textarea'}>
-              {showValue(definition)}
+              {showValue(definition.fieldType, values.get(definition._id) ?? '')}
             </Field>
           ))}
         </Part>

@@ -11,6 +11,7 @@ import { customerSay } from './customer.words.ts';
 import type { CustomerValues } from './customer-draft.ts';
 import { CustomerFailure } from './customer-failure.tsx';
 import { findDifferences, firstChoice, mergeValues, type Side } from './merge-values.ts';
+import { showValue } from './show-value.ts';
 
 export type MergeDialogProps = {
   /** Who has the number, and stays. */
@@ -55,7 +56,9 @@ function MergeChoices({ existing, values, customer, definitions, onClose, onMerg
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const merge = useMergeCustomers();
   const save = useSaveCustomer();
-  const differences = findDifferences(existing, values, definitions, (field) => say(field));
+  const differences = findDifferences(existing, values, definitions, (field) => say(field))
+    // What a new form leaves empty was not said, so it is no choice.
+    .filter(({ other }) => customer !== undefined || other !== '');
   const error = merge.error ?? save.error;
   const sides = [
     { side: 'existing', label: say('mergeExisting') },
@@ -96,8 +99,8 @@ function MergeChoices({ existing, values, customer, definitions, onClose, onMerg
                     <Table.Td key={side}>
                       <Radio
                         name={field.path}
-                        label={field[side] || say('none')}
-                        aria-label={`${field.label}, ${label}: ${field[side] || say('empty')}`}
+                        label={showValue(field.fieldType, field[side]) || say('none')}
+                        aria-label={`${field.label}, ${label}: ${showValue(field.fieldType, field[side]) || say('empty')}`}
                         checked={(choices[field.path] ?? firstChoice(field)) === side}
                         onChange={() => setChoices((old) => ({ ...old, [field.path]: side }))}
                       />

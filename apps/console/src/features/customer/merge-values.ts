@@ -3,7 +3,7 @@ import { ownDefinitions } from '../../lib/customer/attribute.queries.ts';
 import { type CustomerValues, plainFields } from './customer-draft.ts';
 
 /** A field that the two customers do not have alike. */
-export type Difference = { path: string; label: string; existing: string; other: string };
+export type Difference = { path: string; label: string; fieldType: InputFieldDefinition['fieldType']; existing: string; other: string };
 export type Side = 'existing' | 'other';
 
 const pickValue = (data: CustomerValues['data'], id: string) => data.find((entry) => entry.id === id)?.value ?? '';
@@ -17,12 +17,14 @@ export function findDifferences(
   const plain = plainFields.map((field) => ({
     path: field as string,
     label: labelOf(field),
+    fieldType: 'text' as const,
     existing: existing[field],
     other: other[field],
   }));
-  const own = ownDefinitions(definitions).map(({ _id, fieldLabel }) => ({
+  const own = ownDefinitions(definitions).map(({ _id, fieldLabel, fieldType }) => ({
     path: `data.${_id}`,
     label: fieldLabel,
+    fieldType,
     existing: pickValue(existing.data, _id),
     other: pickValue(other.data, _id),
   }));

@@ -87,7 +87,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         {entry.changes.length > 0 ? (
           <ul className={classes.changes}>
             {entry.changes.map(({ field, from, to }) => (
-              <li key={field}>{say('changeOf', { field, from: from || say('empty'), to: to || say('empty') })}</li>
+              <li key={field}>{say(from === '' ? 'newValue' : 'changeOf', { field, from, to: to || say('empty') })}</li>
             ))}
           </ul>
         ) : null}
