@@ -1,10 +1,13 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { builtInDefinitions, type Customer, type InputFieldDefinition } from '@parley/contract';
+import { builtInDefinitions, type Customer, type InputFieldDefinition, type Me } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../components/app-dialog.tsx';
+import { meQuery } from '../../lib/me.ts';
+import { clearSession, setToken } from '../../lib/session.ts';
 import { draw } from '../../test-draw.tsx';
 import { CustomerPage } from './customer-page.tsx';
 
@@ -92,6 +95,12 @@ afterEach(() => {
   notifications.clean();
 });
 
+/** Somebody who may open chats. */
+function Agent() {
+  useQueryClient().setQueryData(meQuery.queryKey, { permissions: ['CUSTOMER.VIEW', 'CHAT.HANDLE'] } as unknown as Me);
+  return null;
+}
+
 function open(address: string) {
   const root = createRootRoute({ component: Outlet });
   const router = createRouter({
@@ -104,6 +113,7 @@ function open(address: string) {
   });
   draw(
     <>
+      <Agent />
       <RouterProvider router={router as never} />
       <AppDialogHost />
     </>,
@@ -257,4 +267,53 @@ test('deleting from the record asks, goes to the list, and can be taken back', a
   replies[`POST ${base}/customers/${id}/restore`] = () => good({ customer: asha }, 'Customer restored');
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(toasts()).toEqual(['Customer restored']));
+});
+
+test('a visitor who turns out to be a known customer is merged into that one', async () => {
+  const visitorId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a009';
+  const visitor = {
+    ...asha,
+    id: visitorId,
+    version: 7,
+    name: 'Asha (web)',
+    phoneNumber: '',
+    emailId: '',
+    data: [],
+    groups: [],
+    consents: [],
+  };
+  for (const part of ['reach', 'timeline'])
+    replies[`GET ${base}/customers/${visitorId}/${part}`] = () => good({ channels: [], entries: [], hasMore: false });
+  replies[`GET ${base}/customers/${visitorId}`] = () => good({ customer: visitor });
+  replies[`GET ${base}/customers/lookup`] = () =>
+    good({ phoneNumber: '+919876543210', message: '', customer: { id, name: 'Asha', isInBin: false } });
+  replies[`POST ${base}/customers/merge`] = () => good({ customer: asha }, 'Customers merged');
+  const router = open(`/customer-master/customers/view/${visitorId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByLabelText(/^Phone Number/), '9876543210');
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge' }, { timeout: 3000 }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two customers' });
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Name, This customer: Asha (web)' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(view));
+  expect(bodyOf(`POST ${base}/customers/merge`)).toMatchObject({
+    keepId: id,
+    mergeId: visitorId,
+    version: 3,
+    values: { name: 'Asha (web)', phoneNumber: '+919876543210', emailId: 'asha@example.com', groups: ['g1'] },
+  });
+});
+
+test('unsaved changes are asked about before the form is left', async () => {
+  setToken('a token');
+  const router = open(create);
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Asha');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe(create);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('the list');
+  clearSession();
 });

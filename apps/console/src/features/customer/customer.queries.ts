@@ -47,8 +47,8 @@ export const lookupQuery = (phoneNumber: string, country: string) =>
 /** Every list and record of customers is read anew, and the counts of groups and labels. */
 function useRefreshCustomers() {
   const client = useQueryClient();
-  return () => {
-    for (const queryKey of [customerKeys.all, ['phone-book'], setKeys.all]) void client.invalidateQueries({ queryKey });
+  return (refetchType: 'active' | 'none' = 'active') => {
+    for (const queryKey of [customerKeys.all, ['phone-book'], setKeys.all]) void client.invalidateQueries({ queryKey, refetchType });
   };
 }
 
@@ -57,7 +57,7 @@ export function useSaveCustomer() {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (body: CustomerSave) => withMessage(async (call) => (await call.phoneBook.save({ body })).customer),
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   });
 }
 
@@ -68,19 +68,16 @@ export function useMergeCustomers() {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (body: MergeBody) => withMessage(async (call) => (await call.phoneBook.merge({ body })).customer),
-    onSuccess: refresh,
+    onSuccess: () => refresh(),
   });
 }
 
 export function useRemoveCustomer() {
-  const client = useQueryClient();
   const refresh = useRefreshCustomers();
   return useMutation({
     mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.remove({ params: { customerId } })),
-    onSuccess: (_answer, customerId) => {
-      client.removeQueries({ queryKey: customerKeys.one(customerId) });
-      refresh();
-    },
+    // The record that is still on the screen is gone; the list reads anew when it opens.
+    onSuccess: () => refresh('none'),
   });
 }
 

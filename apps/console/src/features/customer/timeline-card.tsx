@@ -16,6 +16,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatReportDate } from '../../lib/format.ts';
+import { useCan } from '../../lib/me.ts';
 import { useWords } from '../../lib/words.ts';
 import classes from './customer.module.css';
 import { timelineQuery } from './customer.queries.ts';
@@ -74,6 +75,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const say = useWords(customerSay);
   const KindIcon = icons[entry.kind];
   const { link } = entry;
+  const mayChat = useCan(['CHAT.HANDLE']);
   return (
     <li>
       <span className={classes.dot}>
@@ -91,19 +93,18 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             ))}
           </ul>
         ) : null}
-        {link ? (
-          link.kind === 'chat' ? (
-            <Anchor size="xs" renderRoot={(props) => <Link to="/chat/conversation" search={{ chatId: link.id } as never} {...props} />}>
-              {say('openChat')}
-            </Anchor>
-          ) : (
-            <Anchor
-              size="xs"
-              renderRoot={(props) => <Link to="/customer-master/error/$uploadId" params={{ uploadId: link.id }} {...props} />}
-            >
-              {say('openImport')}
-            </Anchor>
-          )
+        {link?.kind === 'chat' && mayChat ? (
+          <Anchor size="xs" renderRoot={(props) => <Link to="/chat/conversation" search={{ chatId: link.id } as never} {...props} />}>
+            {say('openChat')}
+          </Anchor>
+        ) : null}
+        {link?.kind === 'import' ? (
+          <Anchor
+            size="xs"
+            renderRoot={(props) => <Link to="/customer-master/error/$uploadId" params={{ uploadId: link.id }} {...props} />}
+          >
+            {say('openImport')}
+          </Anchor>
         ) : null}
       </div>
     </li>
