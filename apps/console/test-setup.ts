@@ -39,3 +39,4 @@ Element.prototype.scrollTo ??= (() => {}) as typeof Element.prototype.scrollTo;
 globalThis.scrollTo = () => {};
 globalThis.URL.createObjectURL ??= () => 'blob:test';
 globalThis.URL.revokeObjectURL ??= () => {};
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() });

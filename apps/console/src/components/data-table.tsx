@@ -23,7 +23,7 @@ import {
   IconFilterOff,
 } from '@tabler/icons-react';
 import { type ColumnDef, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDelayed } from '../lib/use-delayed.ts';
 import classes from './data-table.module.css';
@@ -51,6 +51,8 @@ export type DataTableProps<Row> = {
   rows: readonly Row[] | undefined;
   getRowId: (row: Row) => string;
   getRowName?: (row: Row) => string;
+  /** What else a row's element carries, as for dragging it. */
+  getRowProps?: (row: Row) => ComponentPropsWithoutRef<'tr'> & Record<`data-${string}`, string | undefined>;
   error?: unknown;
   isFetching?: boolean;
   onRetry?: () => void;
@@ -240,7 +242,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </Table.Tr>
             ) : null}
             {table.getRowModel().rows.map((row) => (
-              <Table.Tr key={row.id} data-selected={row.getIsSelected() || undefined}>
+              <Table.Tr key={row.id} data-selected={row.getIsSelected() || undefined} {...props.getRowProps?.(row.original)}>
                 {selection ? (
                   <Table.Td className={classes.check}>
                     <Checkbox

@@ -1,3 +1,4 @@
+import type { FieldError } from '@parley/contract';
 import { t } from './i18n.ts';
 
 /** What is known of a failure, whoever raised it. */
@@ -19,4 +20,14 @@ export function describeFailure(error: unknown): Failure {
   // Only what the server answered is meant for people; a TypeError of ours or the browser's is not.
   const message = isOurs && typeof from.message === 'string' && from.message.trim() !== '' ? from.message : t('common.somethingWentWrong');
   return { code: isOurs ? String(from.code) : 'client.unexpected', message, requestId, httpStatus, data };
+}
+
+/** The faults by field that a refused save lists in data.errors; none when it lists none. */
+export function readFieldErrors(error: unknown): FieldError[] {
+  const { errors } = describeFailure(error).data;
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((entry: unknown) => {
+    const { field, message } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
+    return typeof message === 'string' ? [{ field: typeof field === 'string' ? field : '', message }] : [];
+  });
 }

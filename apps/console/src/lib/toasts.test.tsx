@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showToast, toastDurationMs } from './toasts.ts';
@@ -27,4 +27,9 @@ test('WIDGET-019 WIDGET-020 WIDGET-021 errors and warnings stay 8 s, news 5 s, e
     toastDurationMs('success'),
     toastDurationMs('event'),
   ]).toEqual([8000, 8000, 5000, 5000, 6000]);
+});
+
+test('a toast with a button stays longer than one of words alone', () => {
+  showToast('success', <button type="button">Restore</button>);
+  expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([12_000]);
 });

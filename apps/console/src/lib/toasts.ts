@@ -1,17 +1,20 @@
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 
 /** One toast at a time: a newer one takes the place of the older. Errors and warnings stay longer than good news. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning' | 'event';
 
 const durationMs: Record<ToastKind, number> = { info: 5_000, success: 5_000, error: 8_000, warning: 8_000, event: 6_000 };
+const withButtonMs = 12_000;
 const colors: Record<ToastKind, string> = { info: 'blue', success: 'green', error: 'red', warning: 'yellow', event: 'blue' };
 
-export function showToast(kind: ToastKind, message: string): void {
+/** @param message words, or words with a button: these stay longer, as a button has to be reached */
+export function showToast(kind: ToastKind, message: ReactNode): void {
   notifications.clean();
   notifications.show({
     message,
     color: colors[kind],
-    autoClose: durationMs[kind],
+    autoClose: typeof message === 'string' ? durationMs[kind] : withButtonMs,
     withBorder: true,
     role: kind === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close' },

@@ -1,0 +1,40 @@
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+
+export const defaultCountry = 'IN';
+
+export type ReadNumber = { e164: string; national: string; international: string; country: string; isPossible: boolean };
+
+/** A number as typed, with or without its country code; nothing when it cannot be one. */
+export function readNumber(typed: string, country: string): ReadNumber | undefined {
+  const region = isSupportedCountry(country) ? country : undefined;
+  const number = parsePhoneNumberFromString(typed.trim(), region);
+  if (!number) return undefined;
+  return {
+    e164: number.number,
+    national: number.formatNational(),
+    international: number.formatInternational(),
+    country: number.country ?? '',
+    isPossible: number.isPossible(),
+  };
+}
+
+/** '+919876543210' → '+91 98765 43210'; what is no number, as a masked one, stays as it is. */
+export function formatNumber(phoneNumber: string): string {
+  return (phoneNumber.startsWith('+') && parsePhoneNumberFromString(phoneNumber)?.formatInternational()) || phoneNumber;
+}
+
+export type Country = { value: string; label: string };
+
+/** Every country with its calling code, by name in the language. */
+export function listCountries(language: string): Country[] {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  return getCountries()
+    .map((code: CountryCode) => ({ value: code as string, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
+}

@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { openDialog } from './dialogs.ts';
+import { t } from './i18n.ts';
+import { getToken } from './session.ts';
+
+/** Whether what was typed may be lost. */
+export const confirmDiscard = () =>
+  openDialog({
+    type: 'confirm',
+    title: t('common.discardTitle'),
+    text: t('common.discardText'),
+    confirm: t('common.discardLeave'),
+    cancel: t('common.discardStay'),
+  });
+
+/**
+ * Asks before a screen with unsaved changes is left.
+ * @returns what lets go: to be called before one's own way out after a save
+ */
+export function useUnsavedGuard(isDirty: () => boolean): () => void {
+  const isReleased = useRef(false);
+  useBlocker({
+    shouldBlockFn: async () => {
+      // A session that has ended takes its screens along, saved or not.
+      if (isReleased.current || !isDirty() || !getToken()) return false;
+      return !(await confirmDiscard());
+    },
+    enableBeforeUnload: () => !isReleased.current && isDirty(),
+  });
+  return () => {
+    isReleased.current = true;
+  };
+}
