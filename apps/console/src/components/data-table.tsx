@@ -56,9 +56,18 @@ export type DataTableProps<Row> = {
   onRetry?: () => void;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; actions: (ids: string[]) => ReactNode };
+  /** Without `actions` the screen shows what can be done with the rows itself. */
+  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; actions?: (ids: string[]) => ReactNode };
   /** Give `total` where the server counts, else `more`. */
-  page?: { from: number; perPage: number; total?: number; more?: boolean; onChange: (page: { from: number; perPage: number }) => void };
+  page?: {
+    from: number;
+    perPage: number;
+    total?: number;
+    more?: boolean;
+    /** The page length is the specification's: nothing to choose. */
+    isFixed?: boolean;
+    onChange: (page: { from: number; perPage: number }) => void;
+  };
   empty?: ReactNode;
   isFiltered?: boolean;
   onClearFilters?: () => void;
@@ -261,7 +270,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </Table>
       </Table.ScrollContainer>
       {page && hasRows ? <TablePager {...page} rowCount={rows?.length ?? 0} /> : null}
-      {selection && selection.ids.length > 0 ? (
+      {selection?.actions && selection.ids.length > 0 ? (
         <section className={classes.bulk} aria-label={t('common.selectedCount', { count: selection.ids.length })}>
           <Text size="sm" fw={550}>
             {t('common.selectedCount', { count: selection.ids.length })}
@@ -276,7 +285,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function TablePager({ from, perPage, total, more, onChange, rowCount }: NonNullable<DataTableProps<never>['page']> & { rowCount: number }) {
+type TablePagerProps = NonNullable<DataTableProps<never>['page']> & { rowCount: number };
+
+function TablePager({ from, perPage, total, more, isFixed, onChange, rowCount }: TablePagerProps) {
   const { t } = useTranslation();
   const range = { from: from + 1, to: from + rowCount };
   const pageNumber = Math.floor(from / perPage) + 1;
@@ -286,14 +297,16 @@ function TablePager({ from, perPage, total, more, onChange, rowCount }: NonNulla
         {total === undefined ? t('common.rowRangeOpen', range) : t('common.rowRange', { ...range, count: total })}
       </Text>
       <Group gap="sm">
-        <Select
-          size="xs"
-          w={76}
-          aria-label={t('common.rowsPerPage')}
-          data={pageSizes.includes(String(perPage)) ? pageSizes : [String(perPage), ...pageSizes]}
-          value={String(perPage)}
-          onChange={(next) => next && onChange({ from: 0, perPage: Number(next) })}
-        />
+        {isFixed ? null : (
+          <Select
+            size="xs"
+            w={76}
+            aria-label={t('common.rowsPerPage')}
+            data={pageSizes.includes(String(perPage)) ? pageSizes : [String(perPage), ...pageSizes]}
+            value={String(perPage)}
+            onChange={(next) => next && onChange({ from: 0, perPage: Number(next) })}
+          />
+        )}
         {total === undefined ? (
           <Group gap={4}>
             <ActionIcon

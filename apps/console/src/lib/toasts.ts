@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 
 /** One toast at a time: a newer one takes the place of the older. Errors and warnings stay longer than good news. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning' | 'event';
@@ -6,7 +7,7 @@ export type ToastKind = 'info' | 'success' | 'error' | 'warning' | 'event';
 const durationMs: Record<ToastKind, number> = { info: 5_000, success: 5_000, error: 8_000, warning: 8_000, event: 6_000 };
 const colors: Record<ToastKind, string> = { info: 'blue', success: 'green', error: 'red', warning: 'yellow', event: 'blue' };
 
-export function showToast(kind: ToastKind, message: string): void {
+export function showToast(kind: ToastKind, message: ReactNode): void {
   notifications.clean();
   notifications.show({
     message,
