@@ -41,8 +41,6 @@ export function CustomerTable(props: CustomerTableProps) {
   const elsewhere = isWhole ? [] : pickedIds.filter((id) => !pageIds.includes(id));
   return (
     <DataTable
-      // Columns come with the first answer; the menu's choices belong to them.
-      key={headers.length}
       label={t('customers')}
       columns={columns}
       rows={customers}
