@@ -6,7 +6,7 @@ import { confirmDelete } from '../../lib/dialogs.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import classes from './filter-builder.module.css';
-import { type FilterField, isComplete, needsValue, operatorsOf } from './filter-fields.ts';
+import { dateField, type FilterField, isComplete, needsValue, toDay, toDayBound } from './filter-fields.ts';
 import { FilterRow } from './filter-row.tsx';
 import { type FilterDraft, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { phoneBookWords } from './phone-book.words.ts';
@@ -38,13 +38,23 @@ export function FilterBuilder({ isOpen, onClose, ...props }: FilterBuilderProps)
 
 type Row = { key: number; condition: Condition };
 let lastKey = 0;
-const toRows = (conditions: readonly Condition[]): Row[] => conditions.map((condition) => ({ key: ++lastKey, condition }));
-const emptyCondition: Condition = { field: 'name', operator: operatorsOf.text[2] ?? 'contains', value: '' };
+const emptyCondition: Condition = { field: 'name', operator: 'contains', value: '' };
 const mostConditions = 20;
+
+/** While it is edited a date is a day; what the field holds in between is no instant. */
+const toRows = (conditions: readonly Condition[]): Row[] =>
+  conditions.map((condition) => ({
+    key: ++lastKey,
+    condition: condition.field === dateField ? { ...condition, value: toDay(condition.value) } : condition,
+  }));
 
 /** What is sent: trimmed, and without values that the comparison does not read. */
 const tidy = (rows: readonly Row[]): Condition[] =>
-  rows.map(({ condition }) => ({ ...condition, value: needsValue(condition.operator) ? condition.value.trim() : '' }));
+  rows.map(({ condition }) => {
+    const { field, operator, value } = condition;
+    if (!needsValue(operator)) return { ...condition, value: '' };
+    return { ...condition, value: field === dateField ? toDayBound(value, operator) : value.trim() };
+  });
 
 function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omit<FilterBuilderProps, 'isOpen'>) {
   const t = useWords(phoneBookWords);

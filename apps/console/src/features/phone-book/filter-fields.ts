@@ -1,11 +1,16 @@
 import type { Condition, conditionOperators, InputFieldDefinition } from '@parley/contract';
 import { splitWords } from '@parley/contract';
 import { ownDefinitions } from '../../lib/customer/attribute.queries.ts';
+import { formatInstant, getUserZone } from '../../lib/format.ts';
+import { parseWallTime } from '../../lib/wall-time.ts';
 import type { PhoneBookWords } from './phone-book.words.ts';
 
 export type Operator = (typeof conditionOperators)[number];
 type FieldKind = 'text' | 'number' | 'choice' | 'choices' | 'boolean' | 'date';
 export type FilterField = { id: string; label: string; kind: FieldKind; options: string[] };
+
+/** The one field that is an instant. */
+export const dateField = 'createdAt';
 
 /** What can be asked of a field; the first one is where a new condition starts. */
 export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
@@ -14,7 +19,7 @@ export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
   choice: ['is', 'isNot', 'isEmpty', 'isNotEmpty'],
   choices: ['contains', 'isEmpty', 'isNotEmpty'],
   boolean: ['is', 'isNot', 'isEmpty', 'isNotEmpty'],
-  date: ['atLeast', 'atMost', 'is'],
+  date: ['atLeast', 'atMost'],
 };
 
 export const needsValue = (operator: Operator) => operator !== 'isEmpty' && operator !== 'isNotEmpty';
@@ -29,7 +34,7 @@ export function listFields(t: PhoneBookWords, definitions: readonly InputFieldDe
     text('emailId', t('email')),
     text('whatsAppNumber', t('whatsAppNumber')),
     text('language', t('language')),
-    { id: 'createdAt', label: t('createdOn'), kind: 'date', options: [] },
+    { id: dateField, label: t('createdOn'), kind: 'date', options: [] },
     ...ownDefinitions(definitions).map((definition) => ({
       id: definition._id,
       label: definition.fieldLabel,
@@ -46,6 +51,15 @@ function kindOf({ fieldType, inputType, defaultValue }: InputFieldDefinition): F
   if (fieldType === 'selectbox-singlevalue') return hasOptions ? 'choice' : 'text';
   if (fieldType === 'selectbox-multiplevalue') return hasOptions ? 'choices' : 'text';
   return inputType === 'number' || inputType === 'decimal' ? 'number' : 'text';
+}
+
+/** The day of a value in the user's zone, as a date field holds it. */
+export const toDay = (value: string) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : formatInstant(value, 'yyyy-MM-dd'));
+
+/** 'On or before' a day holds to its last moment; the server compares instants. */
+export function toDayBound(day: string, operator: Operator): string {
+  const time = operator === 'atMost' ? '23:59:59.999' : '00:00:00';
+  return parseWallTime(`${day.replaceAll('-', '/')} ${time}`, getUserZone())?.toISOString() ?? '';
 }
 
 /** A field that is gone, or that the address made up, is asked as text. */
@@ -66,10 +80,15 @@ export function operatorLabel(t: PhoneBookWords, kind: FieldKind, operator: Oper
   return t(operator);
 }
 
+function describeValue(t: PhoneBookWords, kind: FieldKind, value: string): string {
+  if (kind === 'boolean') return value === 'true' ? t('yes') : t('no');
+  return kind === 'date' ? formatInstant(value, 'd MMM yyyy') : value;
+}
+
 /** 'Name contains ada' */
 export function describeCondition(t: PhoneBookWords, fields: readonly FilterField[], condition: Condition): string {
   const { label, kind } = findField(t, fields, condition.field);
-  const value = kind === 'boolean' ? (condition.value === 'true' ? t('yes') : t('no')) : condition.value;
+  const value = describeValue(t, kind, condition.value);
   const words = [label, operatorLabel(t, kind, condition.operator)];
   return (needsValue(condition.operator) ? [...words, value] : words).join(' ');
 }
