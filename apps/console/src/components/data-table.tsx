@@ -40,6 +40,8 @@ export type DataColumn<Row> = {
   /** False keeps the column out of the columns menu. */
   isHideable?: boolean;
   isHidden?: boolean;
+  /** Stays in sight at the end while the others scroll under it; for actions. */
+  isPinned?: boolean;
 };
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };
@@ -185,7 +187,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     <Checkbox
                       aria-label={t('common.selectAllRows')}
                       checked={hasRows && table.getIsAllRowsSelected()}
-                      indeterminate={table.getIsSomeRowsSelected()}
+                      indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                       onChange={table.getToggleAllRowsSelectedHandler()}
                     />
                   </Table.Th>
@@ -198,6 +200,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       key={header.id}
                       w={column?.width}
                       data-align={column?.align}
+                      data-pinned={column?.isPinned}
                       aria-sort={
                         column?.isSortable ? (direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none') : undefined
                       }
@@ -260,7 +263,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   </Table.Td>
                 ) : null}
                 {row.getVisibleCells().map((cell) => (
-                  <Table.Td key={cell.id} data-align={byId.get(cell.column.id)?.align}>
+                  <Table.Td key={cell.id} data-align={byId.get(cell.column.id)?.align} data-pinned={byId.get(cell.column.id)?.isPinned}>
                     <table.FlexRender cell={cell} />
                   </Table.Td>
                 ))}

@@ -49,7 +49,7 @@ export type PickedNoteProps = { picked: Picked; canPickAll: boolean; isCounting:
 export function PickedNote({ picked, canPickAll, isCounting, onPickAll, onClear }: PickedNoteProps) {
   const t = useWords(phoneBookWords);
   return (
-    <div role="status">
+    <div role="status" className={classes.status}>
       {picked.isWhole || canPickAll ? (
         <div className={classes.note}>
           <Text size="sm" span>

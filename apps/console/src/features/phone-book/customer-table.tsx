@@ -10,7 +10,7 @@ import { type PhoneBookWords, phoneBookWords } from './phone-book.words.ts';
 
 /** Attribute columns before there is a menu to choose among them. */
 const mostWithoutMenu = 4;
-const mostBadges = 2;
+const mostBadges = 1;
 
 export type CustomerTableProps = {
   customers: readonly CustomerRow[] | undefined;
@@ -100,11 +100,12 @@ function toColumns(
       id: 'action',
       header: t('action'),
       align: 'end',
-      width: 80,
+      width: 72,
       isHideable: false,
+      isPinned: true,
       cell: (row) => (
         <ActionIcon
-          color="red"
+          className={classes.remove}
           aria-label={t('deleteOf', { name: row.name || row.phoneNumber || t('unnamed') })}
           onClick={() => onRemove(row)}
         >

@@ -18,7 +18,7 @@ test('a condition reads as a sentence, also when its attribute is gone', () => {
   const describe = (field: string, operator: 'isEmpty' | 'atMost' | 'contains', value: string) =>
     describeCondition(t, fields, { field, operator, value });
   expect(describe('emailId', 'isEmpty', 'left over')).toBe('Email is empty');
-  expect(describe('createdAt', 'atMost', '2026-01-05T23:59:59.999Z')).toBe('Created on or before 5 Jan 2026');
+  expect(describe('createdAt', 'atMost', '2026-01-05T23:59:59.999Z')).toBe('Created on: on or before 5 Jan 2026');
   expect(describe('gone', 'contains', 'x')).toBe('Deleted attribute contains x');
 });
 

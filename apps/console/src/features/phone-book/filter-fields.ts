@@ -89,6 +89,7 @@ function describeValue(t: PhoneBookWords, kind: FieldKind, value: string): strin
 export function describeCondition(t: PhoneBookWords, fields: readonly FilterField[], condition: Condition): string {
   const { label, kind } = findField(t, fields, condition.field);
   const value = describeValue(t, kind, condition.value);
-  const words = [label, operatorLabel(t, kind, condition.operator)];
+  // 'Created on: on or before' has the word twice without the mark.
+  const words = [kind === 'date' ? `${label}:` : label, operatorLabel(t, kind, condition.operator)];
   return (needsValue(condition.operator) ? [...words, value] : words).join(' ');
 }

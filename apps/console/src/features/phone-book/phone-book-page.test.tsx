@@ -87,7 +87,10 @@ beforeEach(() => {
     return Response.json({ status: !reply?.isRefused, code: reply?.isRefused ? 'refused' : '100', message: reply?.message ?? '', data });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function drawPage(address = '/customer-master/customers') {
   const root = createRootRoute({ component: Outlet });
@@ -298,6 +301,13 @@ test('a job shows how far it is, and its end brings the file and reads the list 
   expect(await screen.findByText('Completed: 40 customers', {}, { timeout: 4_000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
   await waitFor(() => expect(calls('GET', '/customers').length).toBeGreaterThan(before));
+  replies['GET /e/enterprise/download/getId'] = { data: { id: 'token-1' } };
+  const followed: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.getAttribute('href') ?? '');
+  });
+  await press('Download');
+  await waitFor(() => expect(followed).toEqual([`/e/enterprise/files/${id(601)}?x-access-id=token-1`]));
   await press('Dismiss Export');
   expect(screen.queryByText('Completed: 40 customers')).toBeNull();
 });

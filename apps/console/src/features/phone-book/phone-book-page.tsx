@@ -119,7 +119,7 @@ export function PhoneBookPage() {
       />
       <div className={classes.layout}>
         <SetColumn groupId={search.group} labelId={search.label} onChange={change} onOpen={setPopup} />
-        <div>
+        <div className={classes.list}>
           <BulkProgress />
           <div className={classes.tools}>
             <SearchBox
@@ -138,15 +138,15 @@ export function PhoneBookPage() {
             >
               {conditionCount > 0 ? `${t('filter')} (${conditionCount})` : t('filter')}
             </Button>
+            <PickedNote
+              picked={picked}
+              canPickAll={canPickAll}
+              isCounting={actions.count.isPending}
+              onPickAll={handlePickAll}
+              onClear={clear}
+            />
           </div>
           <FilterChips chips={chips} onClear={() => change({ search: '', filter: '', conditions: [], group: '', label: '' })} />
-          <PickedNote
-            picked={picked}
-            canPickAll={canPickAll}
-            isCounting={actions.count.isPending}
-            onPickAll={handlePickAll}
-            onClear={clear}
-          />
           <CustomerTable
             customers={isBeyondEnd ? undefined : rows}
             headers={customers.data?.headers ?? none}

@@ -129,7 +129,7 @@ const en = {
   email: 'Email',
   whatsAppNumber: 'WhatsApp Number',
   language: 'Language',
-  createdOn: 'Created',
+  createdOn: 'Created on',
 
   is: 'is',
   isNot: 'is not',
