@@ -12,6 +12,8 @@ import { type PhoneBookWords, phoneBookWords } from './phone-book.words.ts';
 
 /** An ended job is news for an hour; later it is history, and an export is asked for anew. */
 const newsMs = 60 * 60_000;
+/** The list of customers stays in sight; a dismissed job makes room for the next. */
+const mostShown = 3;
 const dismissedKey = 'phone-book.dismissed';
 
 const actionWord = {
@@ -29,7 +31,8 @@ export function BulkProgress() {
   const jobs = useBulkJobs();
   const [dismissed, setDismissed] = useState(readDismissed);
   const now = Date.now();
-  const shown = jobs.filter((job) => isNews(job, now) && !dismissed.includes(job.id));
+  const news = jobs.filter((job) => isNews(job, now) && !dismissed.includes(job.id));
+  const shown = [...news.filter((job) => !isFinished(job)), ...news.filter(isFinished)].slice(0, mostShown);
   if (shown.length === 0) return null;
   const handleDismiss = (id: string) => {
     // What the server no longer lists needs no remembering.
@@ -109,9 +112,8 @@ function describeState(t: PhoneBookWords, job: BulkJob): string {
     case 'waiting':
       return t('jobWaiting');
     case 'running':
-      return job.total === null
-        ? t('jobCounting')
-        : t('jobRunning', { done: job.done.toLocaleString(), total: job.total.toLocaleString() });
+      if (job.total === null) return job.done === 0 ? t('jobCounting') : t('jobSoFar', { done: job.done.toLocaleString() });
+      return t('jobRunning', { done: job.done.toLocaleString(), total: job.total.toLocaleString() });
     case 'completed':
       return t('jobDone', { count: job.changed });
     case 'cancelled':

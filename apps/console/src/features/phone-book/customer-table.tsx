@@ -73,11 +73,15 @@ function toColumns(
   definitions: readonly InputFieldDefinition[],
   onRemove: (customer: CustomerRow) => void,
 ): Columns {
-  const yesNo = new Set(definitions.filter(({ fieldType }) => fieldType === 'boolean').map(({ fieldLabel }) => fieldLabel));
+  const labels = (isMeant: (definition: InputFieldDefinition) => boolean) =>
+    new Set(definitions.filter(isMeant).map(({ fieldLabel }) => fieldLabel));
+  const yesNo = labels(({ fieldType }) => fieldType === 'boolean');
+  const numbers = labels(({ inputType }) => inputType === 'number' || inputType === 'decimal');
   const attributes: Columns = headers.slice(2).map((header, index) => ({
     // Two attributes may have the same label.
     id: `attribute-${index}`,
     header,
+    align: numbers.has(header) ? 'end' : 'start',
     cell: ({ details }) => {
       const value = details[index + 2]?.value ?? '';
       return <span className={classes.value}>{yesNo.has(header) ? (displayNames[value] ?? value) : value}</span>;

@@ -148,6 +148,7 @@ test('PHONE-064 PHONE-012 a page has ten rows, and Next asks for the ten after t
   const router = drawPage();
   await screen.findByText('City 1');
   expect(lastList()?.get('perPage')).toBe('10');
+  expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
   await press('Next');
   await waitFor(() => expect(lastList()?.get('from')).toBe('10'));
@@ -288,6 +289,36 @@ test('PHONE-019 the whole filter gets labels as one job, after it was counted', 
       key: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   ]);
+});
+
+test('deleting many asks with their number and is one job, asked for with a key', async () => {
+  replies['POST /bulk'] = { data: { bulkJob: makeJob({ action: 'delete', state: 'waiting', total: null, done: 0 }) } };
+  drawPage();
+  await screen.findByText('City 1');
+  await tick('Select all rows');
+  expect(screen.queryByRole('button', { name: 'Select all that match' })).toBeNull();
+  await press('Delete');
+  expect(await screen.findByText('2 customers move to the bin for 30 days.')).toBeTruthy();
+  await press('Yes');
+  await waitFor(() =>
+    expect(calls('POST', '/bulk').map(({ body }) => body)).toEqual([
+      { action: 'delete', selection: { customerIds: [id(1), id(2)] }, setIds: [], key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Move Group' })).toBeNull());
+});
+
+test('a group in use is not deleted, and who uses it is told', async () => {
+  replies[`DELETE /groups/${id(901)}`] = {
+    message: 'The group is in use.',
+    isRefused: true,
+    data: { users: ['Campaign Diwali', 'Upload 3'] },
+  };
+  drawPage();
+  await press('Actions of VIP');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await press('Yes');
+  expect((await screen.findByRole('alert')).textContent).toContain('The group is in use. Campaign Diwali, Upload 3');
 });
 
 test('a job shows how far it is, and its end brings the file and reads the list again', async () => {

@@ -130,12 +130,7 @@ export function PhoneBookPage() {
               value={search.search}
               onSearch={(text) => change({ search: text }, true)}
             />
-            <Button
-              variant={conditionCount > 0 ? 'light' : 'default'}
-              leftSection={<IconFilter size={16} />}
-              aria-label={conditionCount > 0 ? t('filterCount', { count: conditionCount }) : t('filter')}
-              onClick={builder.open}
-            >
+            <Button variant={conditionCount > 0 ? 'light' : 'default'} leftSection={<IconFilter size={16} />} onClick={builder.open}>
               {conditionCount > 0 ? `${t('filter')} (${conditionCount})` : t('filter')}
             </Button>
             <PickedNote
