@@ -8,6 +8,7 @@ import { useWords } from '../../lib/words.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
 import { phoneBookWords } from './phone-book.words.ts';
+import classes from './set-popups.module.css';
 import type { Picked } from './use-picked.ts';
 
 /** One value for all popups, so that only one can be open (PHONE-033). */
@@ -140,6 +141,7 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
           searchable
           required
           hidePickedOptions
+          classNames={{ input: classes.many, inputField: classes.field }}
           data-autofocus
           data={(sets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={setIds}
