@@ -40,6 +40,8 @@ export type DataColumn<Row> = {
   /** False keeps the column out of the columns menu. */
   isHideable?: boolean;
   isHidden?: boolean;
+  /** Stays in sight at the end while the others scroll under it; for actions. */
+  isPinned?: boolean;
 };
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };
@@ -58,9 +60,18 @@ export type DataTableProps<Row> = {
   onRetry?: () => void;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; actions: (ids: string[]) => ReactNode };
+  /** Without `actions` the screen shows what can be done with the rows itself. */
+  selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; actions?: (ids: string[]) => ReactNode };
   /** Give `total` where the server counts, else `more`. */
-  page?: { from: number; perPage: number; total?: number; more?: boolean; onChange: (page: { from: number; perPage: number }) => void };
+  page?: {
+    from: number;
+    perPage: number;
+    total?: number;
+    more?: boolean;
+    /** The page length is the specification's: nothing to choose. */
+    isFixed?: boolean;
+    onChange: (page: { from: number; perPage: number }) => void;
+  };
   empty?: ReactNode;
   isFiltered?: boolean;
   onClearFilters?: () => void;
@@ -178,7 +189,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     <Checkbox
                       aria-label={t('common.selectAllRows')}
                       checked={hasRows && table.getIsAllRowsSelected()}
-                      indeterminate={table.getIsSomeRowsSelected()}
+                      indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                       onChange={table.getToggleAllRowsSelectedHandler()}
                     />
                   </Table.Th>
@@ -191,6 +202,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       key={header.id}
                       w={column?.width}
                       data-align={column?.align}
+                      data-pinned={column?.isPinned}
                       aria-sort={
                         column?.isSortable ? (direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none') : undefined
                       }
@@ -253,7 +265,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   </Table.Td>
                 ) : null}
                 {row.getVisibleCells().map((cell) => (
-                  <Table.Td key={cell.id} data-align={byId.get(cell.column.id)?.align}>
+                  <Table.Td key={cell.id} data-align={byId.get(cell.column.id)?.align} data-pinned={byId.get(cell.column.id)?.isPinned}>
                     <table.FlexRender cell={cell} />
                   </Table.Td>
                 ))}
@@ -263,7 +275,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </Table>
       </Table.ScrollContainer>
       {page && hasRows ? <TablePager {...page} rowCount={rows?.length ?? 0} /> : null}
-      {selection && selection.ids.length > 0 ? (
+      {selection?.actions && selection.ids.length > 0 ? (
         <section className={classes.bulk} aria-label={t('common.selectedCount', { count: selection.ids.length })}>
           <Text size="sm" fw={550}>
             {t('common.selectedCount', { count: selection.ids.length })}
@@ -278,7 +290,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function TablePager({ from, perPage, total, more, onChange, rowCount }: NonNullable<DataTableProps<never>['page']> & { rowCount: number }) {
+type TablePagerProps = NonNullable<DataTableProps<never>['page']> & { rowCount: number };
+
+function TablePager({ from, perPage, total, more, isFixed, onChange, rowCount }: TablePagerProps) {
   const { t } = useTranslation();
   const range = { from: from + 1, to: from + rowCount };
   const pageNumber = Math.floor(from / perPage) + 1;
@@ -288,14 +302,16 @@ function TablePager({ from, perPage, total, more, onChange, rowCount }: NonNulla
         {total === undefined ? t('common.rowRangeOpen', range) : t('common.rowRange', { ...range, count: total })}
       </Text>
       <Group gap="sm">
-        <Select
-          size="xs"
-          w={76}
-          aria-label={t('common.rowsPerPage')}
-          data={pageSizes.includes(String(perPage)) ? pageSizes : [String(perPage), ...pageSizes]}
-          value={String(perPage)}
-          onChange={(next) => next && onChange({ from: 0, perPage: Number(next) })}
-        />
+        {isFixed ? null : (
+          <Select
+            size="xs"
+            w={76}
+            aria-label={t('common.rowsPerPage')}
+            data={pageSizes.includes(String(perPage)) ? pageSizes : [String(perPage), ...pageSizes]}
+            value={String(perPage)}
+            onChange={(next) => next && onChange({ from: 0, perPage: Number(next) })}
+          />
+        )}
         {total === undefined ? (
           <Group gap={4}>
             <ActionIcon
