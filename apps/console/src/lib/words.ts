@@ -4,6 +4,9 @@ import { i18next } from './i18n.ts';
 
 export type Say<K extends string> = (key: K, values?: Record<string, unknown>) => string;
 
+/** Of `x_one` the key `x`, which is said with a count. */
+type StemOf<K extends string> = K extends `${infer Stem}_one` ? Stem : never;
+
 /**
  * The words of a part that the first screen does not need, loaded with that part: texts of the specification stand letter by letter.
  * @param namespace of i18next, one for each part
@@ -15,7 +18,7 @@ export function defineWords<const E extends Record<string, string>>(
   words: { en: E; hi: Partial<Record<keyof E, string>> },
 ) {
   type Key = keyof E & string;
-  type Word = Key | (Key extends `${infer Stem}_one` ? Stem : never);
+  type Word = Key | StemOf<Key>;
   i18next.addResourceBundle('en', namespace, words.en);
   i18next.addResourceBundle('hi', namespace, words.hi);
   const say: Say<Word> = (key, values) =>

@@ -1,4 +1,11 @@
-import { type CsvUploadRequest, errorListPage, type ParsedCsv, type UploadErrorRow, type UploadRecord, uploadsPage } from '@parley/contract';
+import {
+  type CsvUploadRequest,
+  errorListPage,
+  type ParsedCsv,
+  type UploadErrorRow,
+  type UploadRecord,
+  uploadsPage,
+} from '@parley/contract';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../lib/api.ts';
 import { setKeys } from '../../lib/customer/set.queries.ts';

@@ -31,7 +31,13 @@ export function UploadStatus({ record, withReason = true }: { record: UploadReco
       : looks[state];
   return (
     <div className={classes.status}>
-      <Badge size="lg" color={look.color} leftSection={<look.icon size={14} stroke={1.8} aria-hidden />} data-state={state} className="tabular">
+      <Badge
+        size="lg"
+        color={look.color}
+        leftSection={<look.icon size={14} stroke={1.8} aria-hidden />}
+        data-state={state}
+        className="tabular"
+      >
         {sayStatus(say, record)}
       </Badge>
       {isUnfinished(record) && phase !== 'queued' ? (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { type UploadRecord, uploadsPage } from '@parley/contract';
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -88,17 +88,9 @@ function useUploadColumns(): DataColumn<UploadRecord>[] {
         header: say('fileName'),
         cell: (row) => (
           <div className={classes.fileCell}>
-            <Anchor
-              component={Link}
-              to="/customer-master/error/$uploadId"
-              params={{ uploadId: row.uploadId }}
-              className={classes.rowLink}
-              underline="hover"
-              size="sm"
-              fw={550}
-            >
+            <Link to="/customer-master/error/$uploadId" params={{ uploadId: row.uploadId }} className={classes.rowLink}>
               {row.file.name}
-            </Anchor>
+            </Link>
             <Text size="xs" c="dimmed">
               {[
                 row.group && say('inGroup', { name: row.group }),
