@@ -31,7 +31,6 @@ export function ErrorListPage() {
     <div>
       <BackHeader
         title={say('errorTitle')}
-        subtitle={record ? <UploadHead record={record} /> : undefined}
         back={{ to: '/customer-master/uploads', label: say('backToUploads') }}
         actions={record ? <ListActions record={record} /> : undefined}
       />
@@ -39,6 +38,7 @@ export function ErrorListPage() {
         <ErrorState error={upload.error} onRetry={() => void upload.refetch()} />
       ) : (
         <>
+          {record ? <UploadHead record={record} /> : null}
           {record?.reason ? (
             <Alert color={record.state === 'ERROR' ? 'red' : 'blue'} icon={<IconInfoCircle size={16} />} mb="sm">
               {record.reason}
@@ -64,19 +64,21 @@ export function ErrorListPage() {
 function UploadHead({ record }: { record: UploadRecord }) {
   const say = useWords(importWords);
   return (
-    <span className={classes.headLine}>
-      <Text span size="sm" fw={600} c="var(--mantine-color-text)" className={classes.reason}>
-        {record.file.name}
-      </Text>
-      <span className="tabular">
-        {say('counts', {
-          accepted: record.acceptedLines.toLocaleString(),
-          errors: record.errorLines.toLocaleString(),
-          total: record.totalLines.toLocaleString(),
-        })}
-      </span>
+    <section className={classes.headStrip} aria-label={record.file.name}>
+      <div className={classes.headWords}>
+        <Text size="sm" fw={600} className={classes.reason}>
+          {record.file.name}
+        </Text>
+        <Text size="sm" c="dimmed" className="tabular">
+          {say('counts', {
+            accepted: record.acceptedLines.toLocaleString(),
+            errors: record.errorLines.toLocaleString(),
+            total: record.totalLines.toLocaleString(),
+          })}
+        </Text>
+      </div>
       <UploadStatus record={record} withReason={false} />
-    </span>
+    </section>
   );
 }
 

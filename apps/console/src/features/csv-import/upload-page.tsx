@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ParsedCsv, UploadRecord } from '@parley/contract';
 import { IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -85,9 +85,9 @@ function TargetName({ target }: { target: ImportTarget }) {
   const found = sets.data.find(({ id }) => id === target.id);
   if (!found) {
     return (
-      <Alert component="span" color="yellow" p="xs" display="inline-block">
+      <Text span inherit c="var(--mantine-color-error)">
         {say(kind === 'group' ? 'noGroup' : 'noLabel')}
-      </Alert>
+      </Text>
     );
   }
   return say(kind === 'group' ? 'intoGroup' : 'intoLabel', { name: found.name });
