@@ -39,8 +39,15 @@ export type ApiClient = {
   [N in keyof Endpoints]: { [C in keyof Endpoints[N]]: Endpoints[N][C] extends Endpoint ? Caller<Endpoints[N][C]> : never };
 } & {
   /** Uploads a form with progress; fetch reports none, so this goes through XMLHttpRequest. */
-  upload: (form: FormData, onProgress?: (ratio: number) => void) => Promise<CallAnswer<typeof endpoints.files.upload>>;
+  upload: (
+    form: FormData,
+    onProgress?: (ratio: number) => void,
+    options?: UploadOptions,
+  ) => Promise<CallAnswer<typeof endpoints.files.upload>>;
 };
+
+/** `path`: of another call that takes a file and answers like the drive; an aborted upload rejects with the signal's reason. */
+export type UploadOptions = CallOptions & { path?: string };
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -109,10 +116,18 @@ async function call(options: ClientOptions, endpoint: Endpoint, input: AnyInput 
   throw new ApiError('unreadable', 'Something went wrong', response.status, {}, requestId);
 }
 
-function upload(options: ClientOptions, form: FormData, onProgress?: (ratio: number) => void): Promise<unknown> {
+function upload(
+  options: ClientOptions,
+  form: FormData,
+  onProgress?: (ratio: number) => void,
+  { path = endpoints.files.upload.path, signal }: UploadOptions = {},
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
-    request.open('POST', `${options.baseUrl}${endpoints.files.upload.path}`);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.addEventListener('abort', () => reject(signal?.reason as Error));
+    request.open('POST', `${options.baseUrl}${path}`);
     const token = options.getToken();
     if (token) request.setRequestHeader('authentication-token', token);
     request.upload.addEventListener('progress', (event) => {
@@ -154,6 +169,7 @@ export function createClient(options: ClientOptions): ApiClient {
   ]);
   return {
     ...Object.fromEntries(nouns),
-    upload: (form: FormData, onProgress?: (ratio: number) => void) => guarded(upload(options, form, onProgress)),
+    upload: (form: FormData, onProgress?: (ratio: number) => void, uploadOptions?: UploadOptions) =>
+      guarded(upload(options, form, onProgress, uploadOptions)),
   } as ApiClient;
 }

@@ -7,13 +7,13 @@ import { createClient } from './http.ts';
 
 /** A server of another origin, as the page of the test has none of its own. */
 async function makeClient(status: number, body: string) {
-  const received: { token: unknown; body: string }[] = [];
+  const received: { token: unknown; body: string; path: string | undefined }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       if (request.method === 'POST')
-        received.push({ token: request.headers['authentication-token'], body: Buffer.concat(chunks).toString() });
+        received.push({ token: request.headers['authentication-token'], body: Buffer.concat(chunks).toString(), path: request.url });
       response
         .writeHead(request.method === 'POST' ? status : 204, {
           'access-control-allow-origin': '*',
@@ -71,4 +71,22 @@ test("UPLOAD-014 a failed upload says 'Something bad happened. Please try again 
   gone.server.close();
   await once(gone.server, 'close');
   await expect(gone.client.upload(makeForm())).rejects.toMatchObject({ code: 'network', message: words });
+});
+
+test('a file goes to another path where one is named', async () => {
+  const { client, received } = await makeClient(
+    200,
+    JSON.stringify({ status: true, code: '100', message: 'Success', data: null, response: uploaded }),
+  );
+  expect(await client.upload(makeForm(), undefined, { path: '/uploads/file' })).toEqual(uploaded);
+  expect(received[0]?.path).toBe('/uploads/file');
+});
+
+test('an upload that is given up ends with the reason of its signal', async () => {
+  const { client } = await makeClient(200, '{}');
+  const giveUp = new AbortController();
+  const work = client.upload(makeForm(), undefined, { signal: giveUp.signal });
+  giveUp.abort();
+  await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(client.upload(makeForm(), undefined, { signal: giveUp.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -1,0 +1,129 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import type { UploadErrorRow } from '@parley/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerWith, base, drawScreen, good, makeErrorRow, makeRecord, uploadId } from './test-screens.tsx';
+
+const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
+afterEach(() => {
+  notifications.clean();
+  vi.restoreAllMocks();
+});
+
+const record = `GET ${base}/uploads/${uploadId}`;
+const errors = `${record}/errors`;
+const repair = `PUT ${base}/uploads/${uploadId}/errors`;
+const grace = makeErrorRow(3, ['98', 'Grace'], 'The phone number is too short', 'Customer already exists');
+const linus = makeErrorRow(7, ['97', 'Linus'], 'The phone number is too short');
+const headers = ['Mobile', 'Who'];
+const messages = [
+  { message: 'The phone number is too short', count: 2 },
+  { message: 'Customer already exists', count: 1 },
+];
+const answerRows = (customers: UploadErrorRow[], hasMore = false) => good({ customers: { customers, headers, hasMore }, messages });
+const answerRecord = good({ customerCSV: makeRecord() });
+
+test('IMPORT-005 IMPORT-025 IMPORT-026 IMPORT-042 the refused rows with a message on each line, and the way back to uploads', async () => {
+  answerWith({ [record]: answerRecord, [errors]: answerRows([grace, linus]) });
+  drawScreen(`error/${uploadId}`);
+  expect(await screen.findByText('98,Grace')).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['S.No', 'Error row in input file', 'Errors']);
+  const [first] = screen.getAllByRole('row').slice(1);
+  expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('1Line 3');
+  expect(
+    within(first as HTMLElement)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(grace.errors.map(({ message }) => message));
+  expect(screen.getByRole('link', { name: 'Back to My Uploads' }).getAttribute('href')).toBe('/customer-master/uploads');
+  expect(await screen.findByText('8 accepted + 2 errors = 10 rows')).toBeTruthy();
+});
+
+test('IMPORT-027 a list without rows says No Errors Found', async () => {
+  answerWith({ [record]: answerRecord, [errors]: answerRows([]) });
+  drawScreen(`error/${uploadId}`);
+  expect(await screen.findByText('No Errors Found')).toBeTruthy();
+});
+
+test('IMPORT-028 IMPORT-041 IMPORT-047 IMPORT-052 search, message and pages of fifteen live in the address and go to the server', async () => {
+  const sent = answerWith({ [record]: answerRecord, [errors]: answerRows([grace], true) });
+  const router = drawScreen(`error/${uploadId}`);
+  await screen.findByText('98,Grace');
+  expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ from: 15 }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search rows and errors' }), 'gra{Enter}');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Error' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Customer already exists (1)' }));
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ from: 0, search: 'gra', message: 'Customer already exists' }));
+  await vi.waitFor(() =>
+    expect(Object.fromEntries(sent.at(-1)?.query ?? [])).toEqual({
+      from: '0',
+      perPage: '15',
+      search: 'gra',
+      message: 'Customer already exists',
+    }),
+  );
+});
+
+test('a row is edited in place and resubmitted; accepted it leaves the list', async () => {
+  const sent = answerWith({
+    [record]: answerRecord,
+    [errors]: [answerRows([grace, linus]), answerRows([linus])],
+    [repair]: good({ acceptedCount: 1, rejected: [] }),
+  });
+  drawScreen(`error/${uploadId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit line 3' }));
+  const field = screen.getByLabelText('Mobile') as HTMLInputElement;
+  expect(field).toBe(document.activeElement);
+  await userEvent.clear(field);
+  await userEvent.type(field, '+919876543210{Enter}');
+  await vi.waitFor(() => expect(screen.queryByText('98,Grace')).toBeNull());
+  expect(toasts()).toEqual(['1 row accepted']);
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ lines: [{ lineNumber: 3, cells: ['+919876543210', 'Grace'] }] });
+});
+
+test('several edited rows go together; a rejected one shows its new error and keeps what was typed', async () => {
+  const sent = answerWith({
+    [record]: answerRecord,
+    [errors]: [answerRows([grace, linus]), answerRows([linus])],
+    [repair]: good({ acceptedCount: 1, rejected: [makeErrorRow(7, ['971', 'Linus'], 'The number is of no country')] }),
+  });
+  drawScreen(`error/${uploadId}`);
+  for (const line of [3, 7]) {
+    await userEvent.click(await screen.findByRole('button', { name: `Edit line ${line}` }));
+    await userEvent.type(within(screen.getByRole('form', { name: `Line ${line} of the file` })).getByLabelText('Mobile'), '1');
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Resubmit all edited' }));
+  expect(await screen.findByText('The number is of no country')).toBeTruthy();
+  expect((screen.getByLabelText('Mobile') as HTMLInputElement).value).toBe('971');
+  expect(toasts()).toEqual(['1 row accepted, 1 row still has errors']);
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    lines: [
+      { lineNumber: 3, cells: ['981', 'Grace'] },
+      { lineNumber: 7, cells: ['971', 'Linus'] },
+    ],
+  });
+});
+
+test('the error rows are downloaded through a link with a token', async () => {
+  answerWith({ [record]: answerRecord, [errors]: answerRows([grace]), 'GET /e/enterprise/download/getId': good({ id: 'key' }) });
+  const links: HTMLAnchorElement[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this);
+  });
+  drawScreen(`error/${uploadId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Download error rows' }));
+  await vi.waitFor(() => expect(links[0]?.getAttribute('href')).toBe(`${base}/uploads/${uploadId}/errors/csv?x-access-id=key`));
+});
+
+test('leaving with edited rows asks first', async () => {
+  localStorage.setItem('token', 'x');
+  answerWith({ [record]: answerRecord, [errors]: answerRows([grace]) });
+  drawScreen(`error/${uploadId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit line 3' }));
+  await userEvent.type(screen.getByLabelText('Mobile'), '1');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to My Uploads' }));
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+});
