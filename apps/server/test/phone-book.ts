@@ -111,7 +111,7 @@ export function createPhoneBook({ as }: Pick<TestApp, 'as'>) {
     (await as(user).get(phoneBook.listGroups.path)).json().data.groups.map((set: { name: string; count: number }) => [set.name, set.count]);
 
   const saveCustomer = (user: TestUser, customer: object) => as(user).post(phoneBook.save.path, customer);
-  const makeCustomer = async (user: TestUser, customer: { name: string; phoneNumber: string } & object) =>
+  const makeCustomer = async (user: TestUser, customer: { name: string; phoneNumber: string; [field: string]: unknown }) =>
     (await saveCustomer(user, customer)).json().data.customer;
   const getCustomer = async (user: TestUser, id: string) =>
     (await as(user).get(phoneBook.get.path.replace(':customerId', id))).json().data.customer;

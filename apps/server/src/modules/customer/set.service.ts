@@ -89,7 +89,9 @@ export async function ensureSets(
   names: readonly string[],
   by: string | null,
 ): Promise<string[]> {
-  const wanted = [...new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()])).values()];
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(name.trim().toLowerCase())) byKey.set(name.trim().toLowerCase(), name.trim());
+  const wanted = [...byKey.values()];
   if (wanted.length === 0) return [];
   await tx
     .insertInto('customerSets')
