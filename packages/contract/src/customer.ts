@@ -96,18 +96,23 @@ export const Customer = z
 export type Customer = z.infer<typeof Customer>;
 
 /** Everything is read as text, so that every fault is answered at once in `data.errors`; ids must be ids. */
-const CustomerFields = z.object({
-  name: text(500).default(''),
-  whatsAppNumber: text(60).default(''),
-  emailId: text(254).default(''),
-  facebookId: text(120).default(''),
-  instaId: text(120).default(''),
-  twitterId: text(120).default(''),
-  language: text(35).default(''),
-  timeZone: text(64).default(''),
-});
+const customerTextFields = {
+  name: text(500),
+  whatsAppNumber: text(60),
+  emailId: text(254),
+  facebookId: text(120),
+  instaId: text(120),
+  twitterId: text(120),
+  language: text(35),
+  timeZone: text(64),
+};
+type TextFields = typeof customerTextFields;
+const eachField = <T extends z.ZodType>(change: (field: z.ZodString) => T) =>
+  Object.fromEntries(Object.entries(customerTextFields).map(([name, field]) => [name, change(field)])) as Record<keyof TextFields, T>;
 
-export const CustomerSave = CustomerFields.extend({
+export const CustomerSave = z.object({
+  // The form sends all of a customer.
+  ...eachField((field) => field.default('')),
   /** None: a new customer. */
   id: z.union([Id, z.literal('')]).optional(),
   version: z.coerce.number().int().min(0).optional(),
@@ -125,7 +130,9 @@ export const CustomerSave = CustomerFields.extend({
 });
 export type CustomerSave = z.infer<typeof CustomerSave>;
 
-export const CustomerUpsert = CustomerFields.partial().extend({
+export const CustomerUpsert = z.object({
+  // What an integration leaves out stays as it is.
+  ...eachField((field) => field.optional()),
   phoneNumber: requiredText(60),
   country: text(2).default(''),
   /** By the attributes' field names. */

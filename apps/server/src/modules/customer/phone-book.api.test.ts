@@ -392,7 +392,7 @@ const settledJob = (user: TestUser, id: string) =>
   );
 const startJob = async (user: TestUser, body: object) => (await as(user).post(phoneBook.startBulk.path, body)).json();
 const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => `Person ${index},+9198${String(20_000_000 + index)}`).join('\n');
+  Array.from({ length: count }, (_, index) => `Person ${index},+9198${String(30_000_000 + index)}`).join('\n');
 
 test('ten thousand customers of a filter are moved into a group as a job, whose progress only grows', async () => {
   const user = await makeOperator();
