@@ -44,6 +44,9 @@ const special: Record<string, unknown> = {
   type: 12,
   allowedVendors: {},
   roles: [3],
+  country: 'IN',
+  phoneNumber: '+919820012345',
+  source: 'URL',
 };
 
 function resolve(schema: Schema, root: Schema): Schema {

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { effectivePermissions } from '../src/modules/access/access.rules.ts';
 import { type Client, startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
+import { createPhoneBook } from './phone-book.ts';
 import { allEndpoints, listFields, type Sample, sampleOf, urlOf, withValue } from './samples.ts';
 import { openVisitor } from './sockets.ts';
 import { pngUpload } from './upload.ts';
@@ -80,7 +81,21 @@ async function fillForeignEnterprise(): Promise<Record<string, string>> {
     .transaction((tx) =>
       tx.selectFrom('customers').select('customerId').where('enterpriseId', '=', owner.enterpriseId).executeTakeFirstOrThrow(),
     );
+  const book = createPhoneBook(app);
+  const attribute = await book.makeAttribute(owner, 'secret', { fieldLabel: marker });
+  const [group, label] = [await book.makeGroup(owner, `${marker} group`), await book.makeLabel(owner, `${marker} label`)];
+  const filter = (
+    await client.post(endpoints.phoneBook.saveFilter.path, { name: marker, conditions: [{ field: 'name', operator: 'is', value: marker }] })
+  ).json().data;
+  const bulk = (await client.post(endpoints.phoneBook.startBulk.path, { action: 'export', selection: { filter: {} } })).json().data;
+  const upload = await book.importCsv(owner, `Name,Phone Number\nAsha,+919820000001\n${marker},12\n`, { mappingName: marker });
   return {
+    attribute: attribute._id,
+    group,
+    label,
+    filter: filter.filter.id,
+    bulk: bulk.bulkJob.id,
+    upload: upload.uploadId,
     user: owner.userId,
     session: owner.sessionId,
     enterprise: owner.enterpriseId,

@@ -13,7 +13,7 @@ import { assertSeesAll, listErrors, streamErrors } from './import.errors.ts';
 import { receiveCsv } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
 import { repairLines } from './import.repair.ts';
-import { accessImport } from './import.repository.ts';
+import { accessImport, importNotFound } from './import.repository.ts';
 import { takeTurn } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
 import { cancelUpload, getUpload, listUploads, parseUpload, removeMapping, submitUpload, undoUpload } from './import.service.ts';
@@ -22,11 +22,11 @@ const sweepMs = 5000;
 const { imports } = endpoints;
 
 /** Links that a browser follows carry a download token of the session instead of its header. */
-async function downloaderOf(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string): Promise<string> {
+async function downloaderOf(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string): Promise<string | undefined> {
   const enterpriseId = accessId ? await customersOfToken(deps, accessId) : undefined;
   if (enterpriseId) return enterpriseId;
   const actor = await app.authenticate(request);
-  if (!actor) throw loginRequired();
+  if (!actor) return undefined;
   assertMay(actor, ['CUSTOMER.VIEW']);
   assertSeesAll(actor);
   return actor.enterpriseId;
@@ -56,7 +56,10 @@ export const csvImport: Module = {
       return answer(null, 'The mapping is deleted.');
     });
     route(app, imports.downloadErrors, async (_ctx, { params, query, request, reply }) => {
-      const ctx = enterpriseContext(deps, await downloaderOf(app, deps, request, query['x-access-id']));
+      const enterpriseId = await downloaderOf(app, deps, request, query['x-access-id']);
+      // Whoever shows neither learns no more than that of an upload that nobody has.
+      if (!enterpriseId) throw importNotFound();
+      const ctx = enterpriseContext(deps, enterpriseId);
       const row = await ctx.read((tx) => accessImport(tx, ctx.enterpriseId, params.uploadId));
       const name = row.fileName.replace(/\.csv$/i, '');
       return reply
@@ -65,7 +68,9 @@ export const csvImport: Module = {
         .send(streamErrors(ctx, row));
     });
     route(app, imports.sample, async (_ctx, { query, request, reply }) => {
-      const ctx = enterpriseContext(deps, await downloaderOf(app, deps, request, query['x-access-id']));
+      const enterpriseId = await downloaderOf(app, deps, request, query['x-access-id']);
+      if (!enterpriseId) throw loginRequired();
+      const ctx = enterpriseContext(deps, enterpriseId);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('document', 'sample.csv'))
