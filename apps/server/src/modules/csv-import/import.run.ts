@@ -18,7 +18,7 @@ import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
 const batchRows = 1000;
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and another one goes on
-const holdMs = 15_000;
+const holdMs = 8000; // far more than a batch takes; whoever is slower than that finds its batch refused
 const mostUnreadable = 10_000;
 
 /** Somebody else took the import over, or it was cancelled. */

@@ -5,7 +5,7 @@ import type { EnterpriseContext } from '../../context.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 
 const stepSize = 2000;
-const holdMs = 15_000;
+const holdMs = 8000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 type Step = { undone: number; kept: number; last: string | undefined };
