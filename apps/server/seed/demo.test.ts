@@ -39,6 +39,20 @@ test('RBAC-001 every demo user signs in and has the role of the name', async () 
   }
 });
 
+test('the demo has a phone book of a few hundred customers, whose counts are those of its rows', async () => {
+  const app = await startApp({ config: { hasDemo: true } });
+  const { data } = (await app.signIn(demoUsers[0].email, demoPassword)).json();
+  const { phoneBook } = endpoints;
+  const read = async (path: string) => (await app.as(data).get(path)).json().data;
+  const count = async (filter: object) => (await app.as(data).post(phoneBook.count.path, { selection: { filter } })).json().data.count;
+  expect(await count({})).toBe(320);
+  const { groups } = await read(phoneBook.listGroups.path);
+  expect(groups.map(({ name }: { name: string }) => name)).toEqual(['Loyalty club', 'Newcomers', 'Wholesale']);
+  for (const group of groups) expect(await count({ groups: [group.id] })).toBe(group.count);
+  const { customers } = await read(phoneBook.list.path);
+  expect(customers).toMatchObject({ headers: ['Name', 'Phone Number', 'City', 'Plan', 'Orders', 'Newsletter'], hasMore: true });
+});
+
 test('a database with an enterprise is left alone', async () => {
   const app = await startApp();
   await app.makeEnterprise();

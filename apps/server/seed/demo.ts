@@ -6,6 +6,7 @@ import type { Deps } from '../src/deps.ts';
 import { createEnterprise } from '../src/modules/enterprise/enterprise.service.ts';
 import { addUser } from '../src/modules/user/user.service.ts';
 import { seedDemoChannel } from './demo-chat.ts';
+import { seedDemoCustomers } from './demo-customers.ts';
 
 export const demoPassword = 'Parley-demo-1';
 export const demoUsers = [
@@ -34,6 +35,7 @@ async function seedEnterprise(deps: Deps): Promise<void> {
     for (const { email, name, role } of demoUsers)
       await addUser(tx, enterpriseId, { email, name, passwordHash, roles: [role], activatedAt: deps.now() });
     await seedDemoChannel(tx, enterpriseId);
+    await seedDemoCustomers(tx, enterpriseId, deps.now());
   });
 }
 

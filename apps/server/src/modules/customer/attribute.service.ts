@@ -150,10 +150,7 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
     if (!current) {
       if (rows.length >= mostAttributes)
         throw new DomainError('attribute.too_many', `At most ${mostAttributes} attributes are possible.`, {});
-      const attributeId = randomUUIDv7();
-      const slot = await nextSlot(tx, enterpriseId);
-      await insertAttribute(tx, { enterpriseId, attributeId, slot, position: slot, ...toColumns(cleaned), ...stamp });
-      return presentById(tx, enterpriseId, attributeId);
+      return presentById(tx, enterpriseId, await insertCleaned(tx, enterpriseId, cleaned, stamp));
     }
     if (save.version !== undefined && save.version !== current.version) {
       const [by = ''] = await findUserNames(tx, enterpriseId, [current.updatedBy]);
@@ -167,6 +164,22 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
     if (current.isSearchable !== cleaned.isSearchable) await ctx.jobs.enqueue(tx, renewSearchTexts, { enterpriseId });
     return presentById(tx, enterpriseId, current.attributeId);
   });
+}
+
+type Stamp = { updatedBy: string | null; updatedAt: Date };
+
+async function insertCleaned(tx: Tx, enterpriseId: string, cleaned: Cleaned, stamp: Stamp): Promise<string> {
+  const attributeId = randomUUIDv7();
+  const slot = await nextSlot(tx, enterpriseId);
+  await insertAttribute(tx, { enterpriseId, attributeId, slot, position: slot, ...toColumns(cleaned), ...stamp });
+  return attributeId;
+}
+
+/** An attribute of an enterprise that is being made. @throws DomainError attribute.invalid */
+export async function addAttribute(tx: Tx, enterpriseId: string, save: AttributeSave, stamp: Stamp): Promise<void> {
+  const { cleaned, errors } = clean(save);
+  if (errors.length > 0) throw invalid(errors);
+  await insertCleaned(tx, enterpriseId, cleaned, stamp);
 }
 
 /** @throws DomainError attribute.not_found */

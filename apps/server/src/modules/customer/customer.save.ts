@@ -7,6 +7,8 @@ import type { Ctx } from '../../context.ts';
 import { findUserNames } from '../user/user.names.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
+import { makeIds } from './customer.ids.ts';
+import { toCountry } from './customer.number.ts';
 import { eyesOf } from './customer.present.ts';
 import { accessCustomer, countryOf, shownAttributes, wholeCustomer } from './customer.query.ts';
 import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
@@ -114,6 +116,27 @@ export function saveCustomer(ctx: Ctx, save: CustomerSave): Promise<Customer> {
         return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes);
       }),
   );
+}
+
+type Added = { input: CustomerInput; setIds: readonly string[] };
+
+/** Customers of an enterprise that is being made, in one statement. @throws DomainError customer.invalid */
+export async function addCustomers(tx: Tx, enterpriseId: string, added: readonly Added[], country: string, createdAt: Date): Promise<void> {
+  const attributes = await listAttributes(tx, enterpriseId);
+  const makeId = makeIds(() => createdAt.getTime());
+  const rows = added.map(({ input, setIds }) => {
+    const given = readGiven(input, attributes, toCountry(country));
+    const values = mergeValues(noValues, given);
+    const errors = allFaults(given, listMissing(values, attributes, 'list'));
+    if (errors.length > 0) throw invalid(errors);
+    return { customerId: makeId(), setIds, columns: toColumns(values, attributes) };
+  });
+  await tx
+    .insertInto('customers')
+    .values(rows.map(({ customerId, columns }) => ({ enterpriseId, customerId, ...columns, createdAt, updatedAt: createdAt })))
+    .execute();
+  const members = rows.flatMap(({ customerId, setIds }) => setIds.map((setId) => ({ enterpriseId, setId, customerId })));
+  if (members.length > 0) await tx.insertInto('customerSetMembers').values(members).execute();
 }
 
 async function writeNew(ctx: Ctx, tx: Tx, values: CustomerValues, attributes: readonly Attribute[]): Promise<string> {
