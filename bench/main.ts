@@ -2,6 +2,7 @@
 import { benchChat } from './chat.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchList } from './list.bench.ts';
+import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   chat: benchChat,
   list: benchList,
   import: benchImport,
+  'phone-book': benchPhoneBook,
   scripts: benchScripts,
   start: benchStart,
 };

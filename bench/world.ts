@@ -5,6 +5,7 @@ import path from 'node:path';
 import { channelTypes } from '@parley/contract';
 import type pg from 'pg';
 import { readConfig } from '../apps/server/src/config.ts';
+import type { EnterpriseContext } from '../apps/server/src/context.ts';
 import { enterpriseContext } from '../apps/server/src/context-of.ts';
 import { createChannel } from '../apps/server/src/modules/channel/channel.service.ts';
 import { createEnterprise } from '../apps/server/src/modules/enterprise/enterprise.service.ts';
@@ -45,11 +46,12 @@ export async function startWorld({ roles = 'http,realtime,worker' } = {}) {
     isActive: true,
     data: { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry: 'queue' },
   });
-  async function makeAgent(roles: number[]): Promise<{ userId: string; token: string }> {
+  const makeAgent = (roles: number[]) => makeAgentOf(ctx, roles);
+  async function makeAgentOf(of: EnterpriseContext, roles: number[]): Promise<{ userId: string; token: string }> {
     const { token, hash } = makeToken();
     const unique = randomBytes(4).toString('hex');
-    const userId = await ctx.transaction((tx) =>
-      addUser(tx, enterpriseId, {
+    const userId = await of.transaction((tx) =>
+      addUser(tx, of.enterpriseId, {
         name: `Agent ${unique}`,
         email: `${unique}@bench.example`,
         roles,
@@ -57,10 +59,16 @@ export async function startWorld({ roles = 'http,realtime,worker' } = {}) {
         activatedAt: new Date(),
       }),
     );
-    await ctx.transaction((tx) =>
+    await of.transaction((tx) =>
       tx
         .insertInto('sessions')
-        .values({ enterpriseId, sessionId: randomUUIDv7(), userId, tokenHash: hash, expiresAt: new Date(Date.now() + 3_600_000) })
+        .values({
+          enterpriseId: of.enterpriseId,
+          sessionId: randomUUIDv7(),
+          userId,
+          tokenHash: hash,
+          expiresAt: new Date(Date.now() + 3_600_000),
+        })
         .execute(),
     );
     return { userId, token };
@@ -73,6 +81,7 @@ export async function startWorld({ roles = 'http,realtime,worker' } = {}) {
     enterpriseId,
     channel,
     makeAgent,
+    makeAgentOf,
     connection: database.connection satisfies pg.ClientConfig,
     async stop() {
       await running.stop();

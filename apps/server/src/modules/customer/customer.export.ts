@@ -51,39 +51,45 @@ export const byteOrderMark = '\ufeff';
 export const headerLine = (columns: readonly { header: string }[]) =>
   `${byteOrderMark}${columns.map(({ header }) => csvCell(header)).join(',')}\r\n`;
 
-const stepSize = 5000;
+const stepSize = 10_000;
+const firstId = '00000000-0000-0000-0000-000000000000';
 
-export type ExportStep = { text: string; count: number; last: string | undefined };
+type Step = { text: string; count: number; last: string | null };
 
 /** The lines of the next customers as one text, put together by the database: a row costs this process nothing. */
-export async function* readLines(
-  ctx: EnterpriseContext,
-  row: BulkRow,
-  columns: readonly Column[],
-  isAllowedToGoOn: (count: number) => Promise<boolean>,
-): AsyncGenerator<string> {
-  yield headerLine(columns);
-  let cursor = '00000000-0000-0000-0000-000000000000';
+async function readStep(ctx: EnterpriseContext, row: BulkRow, columns: readonly Column[], cursor: string): Promise<Step> {
   const line = sql.join(
     columns.map(({ value }) => sql`csv_cell(${value})`),
     sql` || ',' || `,
   );
-  for (let count = 0; ; ) {
-    const { rows } = await ctx.read(async (tx) => {
-      const chosen = await readChosen(tx, row);
-      const only = chosen.ids ? sql`and c.customer_id = any(${[...chosen.ids]}::uuid[])` : sql``;
-      return sql<{ text: string; count: number; last: string | null }>`
-        select coalesce(string_agg(line, '' order by customer_id), '') as text, count(*) as count, max(customer_id::text) as last from (
-          select c.customer_id, ${line} || E'\r\n' as line from customers c
-          where ${conditionOf(row.enterpriseId, chosen.ready)} ${only} and c.customer_id > ${cursor} and c.customer_id <= ${row.lastCustomerId}
-          order by c.customer_id limit ${stepSize}) as rows`.execute(tx);
-    });
-    const step = rows[0];
-    if (!step || step.count === 0 || !step.last) return;
-    yield step.text;
+  const { rows } = await ctx.read(async (tx) => {
+    const chosen = await readChosen(tx, row);
+    const only = chosen.ids ? sql`and c.customer_id = any(${[...chosen.ids]}::uuid[])` : sql``;
+    return sql<Step>`
+      select coalesce(string_agg(line, '' order by customer_id), '') as text, count(*) as count, max(customer_id::text) as last from (
+        select c.customer_id, ${line} || E'\r\n' as line from customers c
+        where ${conditionOf(row.enterpriseId, chosen.ready)} ${only} and c.customer_id > ${cursor} and c.customer_id <= ${row.lastCustomerId}
+        order by c.customer_id limit ${stepSize}) as rows`.execute(tx);
+  });
+  return rows[0] ?? { text: '', count: 0, last: null };
+}
+
+/** Header and lines; each step is asked for while the one before it is being written. */
+async function* readLines(
+  ctx: EnterpriseContext,
+  row: BulkRow,
+  columns: readonly Column[],
+  tell: (count: number) => Promise<boolean>,
+): AsyncGenerator<string> {
+  yield headerLine(columns);
+  let count = 0;
+  for (let next: Promise<Step> | undefined = readStep(ctx, row, columns, firstId); next; ) {
+    const step: Step = await next;
+    next = step.last && step.count === stepSize ? readStep(ctx, row, columns, step.last) : undefined;
+    next?.catch(() => {}); // told by the await of the next round
     count += step.count;
-    cursor = step.last;
-    if (!(await isAllowedToGoOn(count)) || step.count < stepSize) return;
+    yield step.text;
+    if (!(await tell(count))) return;
   }
 }
 
@@ -98,7 +104,7 @@ export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Pro
   const columns = listColumns(await ctx.read((tx) => listAttributes(tx, row.enterpriseId)), eyes);
   let written = 0;
   let isCancelled = false;
-  const goOn = async (count: number) => {
+  const tell = async (count: number) => {
     written = count;
     isCancelled = await ctx.transaction(async (tx) => {
       const current = await findBulk(tx, row.enterpriseId, row.bulkId, { lock: true });
@@ -108,7 +114,7 @@ export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Pro
     });
     return !isCancelled;
   };
-  const received = await ctx.files.receive(Readable.from(toBytes(readLines(ctx, row, columns, goOn))));
+  const received = await ctx.files.receive(Readable.from(toBytes(readLines(ctx, row, columns, tell))));
   if (isCancelled) return received.discard();
   await received.keep();
   const now = ctx.now();
