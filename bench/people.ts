@@ -50,7 +50,8 @@ export function person(index: number) {
   const family = index % 5000 === 17 ? `Zyx${index}` : pick(last, Math.floor(mixed / 16));
   return {
     name: `${pick(first, mixed)} ${family}`,
-    number: `+9198${String(10_000_000 + index).padStart(8, '0')}`,
+    // Every number once, spread over the range as numbers are: 7654321 and 90,000,000 have no divisor in common.
+    number: `+919${String(100_000_000 + ((index * 7_654_321) % 90_000_000)).slice(-8)}1`,
     email: `person${index}@example.com`,
     city: pick(cities, mixed),
     plan: pick(['Gold', 'Silver', 'Basic'], mixed),

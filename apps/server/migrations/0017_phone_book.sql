@@ -50,7 +50,11 @@ update customers c set profile = jsonb_build_object('whatsAppNumber', number), n
 where number <> '' and exists (
   select from customers o where o.enterprise_id = c.enterprise_id and o.number = c.number and o.customer_id < c.customer_id
 );
-update customers set search_text = ' ' || lower(name || ' ' || number || ' ' || email);
+-- As customer.text.ts folds it: each three digits of a number that stand together are one letter more.
+update customers c set search_text = ' ' || lower(c.name || ' ' || c.number || ' ' || c.email) || coalesce(' ' || (
+  select string_agg(chr(44032 + substr(n.digits, at, 3)::integer), '' order by at)
+  from (select regexp_replace(c.number, '\D', '', 'g') as digits) n, generate_series(1, length(n.digits) - 2) as at where length(n.digits) >= 5
+), '');
 create unique index customers_by_number on customers (enterprise_id, number) where number <> '' and deleted_at is null;
 create index customers_in_bin on customers (enterprise_id, number) where deleted_at is not null;
 create index customers_search on customers using gin (enterprise_id, search_text gin_trgm_ops) where deleted_at is null;

@@ -29,5 +29,9 @@ export function findRepeated(pairs: Pairs): Record<string, string> {
   return repeated;
 }
 
-/** Without these two no row can become a customer. */
-export const neededWords = { phoneNumber: 'noPhone', name: 'noName' } as const;
+/**
+ * System headers that need a column and have none. Customers that exist have a name and their mandatory values already, so a file that
+ * replaces needs the phone number alone; what it misses of a new customer becomes an error of that row.
+ */
+export const findMissing = (pairs: Pairs, parsed: ParsedCsv, replace: boolean) =>
+  parsed.systemFields.filter(({ name, mandatory }) => (name === 'phoneNumber' || (mandatory && !replace)) && !pairs[name]);

@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts';
 import classes from './csv-import.module.css';
 import { type ImportTarget, useSubmitMapping } from './csv-import.queries.ts';
 import { importWords } from './csv-import.words.ts';
-import { findRepeated, neededWords, type Pairs, toHeaderMapping, toPairs } from './mapping-rules.ts';
+import { findMissing, findRepeated, type Pairs, toHeaderMapping, toPairs } from './mapping-rules.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { SampleRows } from './sample-rows.tsx';
 import { SavedMappings } from './saved-mappings.tsx';
@@ -37,7 +37,8 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
 
   const errors: Record<string, string> = {};
   for (const { field, message } of failure ? listProblems(failure) : []) errors[field] = message;
-  for (const [field, word] of Object.entries(neededWords)) if (isTried && !pairs[field]) errors[field] = say(word);
+  const missing = findMissing(pairs, parsed, replace);
+  for (const { name, label } of isTried ? missing : []) errors[name] = sayMissing(say, name, label);
   const labels = new Map(parsed.systemFields.map(({ name, label }) => [name, label]));
   const repeated = Object.entries(findRepeated(pairs));
   for (const [field, other] of repeated) errors[field] = say('usedTwice', { name: labels.get(other) ?? other });
@@ -48,7 +49,7 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
   };
   const handleSubmit = () => {
     setTried(true);
-    if (repeated.length > 0 || Object.keys(neededWords).some((field) => !pairs[field])) {
+    if (repeated.length > 0 || missing.length > 0) {
       // Errors that are new are drawn by then.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
@@ -112,4 +113,9 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
       </div>
     </form>
   );
+}
+
+function sayMissing(say: typeof importWords, name: string, label: string): string {
+  if (name === 'phoneNumber') return say('noPhone');
+  return name === 'name' ? say('noName') : say('noField', { name: label });
 }

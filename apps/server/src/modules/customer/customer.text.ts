@@ -11,9 +11,26 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
+const leastDigits = 5;
+const firstSign = 0xac00; // Hangul syllables: a thousand letters that no search has typed beside digits
+
+/**
+ * Digits as letters of a thousand, one for each three of them that stand together. The index knows text by threes, and three digits are the
+ * same for a hundredth of all numbers; three of these letters stand for five digits, which hardly any two share.
+ */
+const signsOf = (digits: string): string =>
+  Array.from({ length: digits.length - 2 }, (_, at) => String.fromCharCode(firstSign + Number(digits.slice(at, at + 3)))).join('');
+
+const numbersIn = (text: string): string[] => text.match(/[0-9]{5,}/g) ?? [];
+
 /** What the search looks through; each word has a blank before it, so that the beginning of a word can be asked for. */
-export const searchTextOf = (...parts: readonly string[]): string =>
-  ` ${fold(parts.filter(Boolean).join(' ')).replace(/\s+/g, ' ')}`.slice(0, longestSearchText);
+export function searchTextOf(...parts: readonly string[]): string {
+  const text = ` ${fold(parts.filter(Boolean).join(' ')).replace(/\s+/g, ' ')}`.slice(0, longestSearchText);
+  const numbers = numbersIn(text).map(signsOf).join(' ');
+  return numbers === '' ? text : `${text} ${numbers}`;
+}
+
+const isNumber = (word: string) => /^\+?[0-9]+$/.test(word) && word.replace('+', '').length >= leastDigits;
 
 const escaped = (word: string) => word.replace(/[\\%_]/g, (mark) => `\\${mark}`);
 
@@ -26,4 +43,6 @@ export const patternsOf = (search: string): string[] =>
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, mostWords)
-    .map((word) => (word.length < 3 ? `% ${escaped(word)}%` : `%${escaped(word)}%`));
+    .map((word) =>
+      isNumber(word) ? `%${signsOf(word.replace('+', ''))}%` : word.length < 3 ? `% ${escaped(word)}%` : `%${escaped(word)}%`,
+    );
