@@ -199,8 +199,7 @@ create function stalled_bulk_jobs() returns table (enterprise_id uuid, bulk_id u
 language sql stable security definer set search_path = public as
 $$ select b.enterprise_id, b.bulk_id from customer_bulk_jobs b where b.state in ('waiting', 'running') and b.worked_on_at < now() - interval '15 seconds' limit 100 $$;
 
--- One cell of a CSV file that a spreadsheet opens without running it: what begins like a formula gets an apostrophe in front, and so does
--- what begins with one, so that reading takes away exactly what writing has added.
-create function csv_cell(value text) returns text language sql immutable parallel safe as
-$$ select case when value = '' then '' else
-     '"' || case when ascii(value) in (61, 43, 45, 64, 9, 13, 39) then '''' else '' end || replace(value, '"', '""') || '"' end $$;
+-- A cell for a spreadsheet, which must not run it: what begins like a formula gets an apostrophe in front, and so does what begins with one,
+-- so that reading takes away exactly what writing has added.
+create function csv_guard(value text) returns text language sql immutable parallel safe as
+$$ select case when ascii(value) in (61, 43, 45, 64, 9, 13, 39) then '''' || value else value end $$;

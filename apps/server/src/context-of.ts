@@ -20,6 +20,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseC
       return result;
     },
     read: (work) => work(deps.readerOf(enterpriseId)),
+    openCopying: () => deps.openCopying(enterpriseId),
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
     jobs: deps.jobs,
     flags: deps.flags,

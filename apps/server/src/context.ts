@@ -1,4 +1,5 @@
 import type { FeatureFlags } from '@parley/contract';
+import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EventDefinition } from '#platform/events/events.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -29,6 +30,8 @@ export type EnterpriseContext = {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** For questions alone, each by itself: cheaper, and PostgreSQL refuses any write. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** For COPY, on a connection of its own. */
+  openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
   flags: FeatureFlags;

@@ -1,5 +1,6 @@
 import type { FeatureFlags } from '@parley/contract';
 import type pg from 'pg';
+import type { Copying } from '#platform/db/copy.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Publisher } from '#platform/events/publisher.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -23,6 +24,7 @@ export type Deps = {
   db: Db;
   /** Questions of one enterprise. */
   readerOf: (enterpriseId: string) => Tx;
+  openCopying: (enterpriseId: string) => Promise<Copying>;
   jobs: Jobs;
   bus: Bus;
   publisher: Publisher;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { openCopying } from '#platform/db/copy.ts';
 import { openDatabase, openPool } from '#platform/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -134,6 +135,7 @@ async function startOn(
     pool,
     db,
     readerOf: openReaders(pool),
+    openCopying: (enterpriseId) => openCopying(connection, enterpriseId),
     jobs,
     bus,
     publisher,

@@ -1,8 +1,9 @@
 import type { CustomerFilter, Selection } from '@parley/contract';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { listAttributes } from './attribute.service.ts';
 import type { BulkRow } from './bulk.repository.ts';
-import { type ReadyFilter, readFilter } from './customer.filter.ts';
+import { conditionOf, type ReadyFilter, readFilter } from './customer.filter.ts';
 import type { Eyes } from './customer.present.ts';
 
 /** A selection with what its asker may see: the worker that goes through it has nobody's eyes of its own. */
@@ -19,4 +20,10 @@ export async function readChosen(tx: Tx, row: BulkRow): Promise<Chosen> {
   const attributes = await listAttributes(tx, row.enterpriseId);
   const ready = await readFilter(tx, row.enterpriseId, filter, attributes, !eyes.seesNumbers || !eyes.seesEmails);
   return { ids: 'customerIds' in selection ? selection.customerIds : undefined, filter, ready };
+}
+
+export async function countChosen(tx: Tx, row: BulkRow, { ready }: Chosen): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from customers c
+    where ${conditionOf(row.enterpriseId, ready)} and c.customer_id <= ${row.lastCustomerId}`.execute(tx);
+  return rows[0]?.count ?? 0;
 }

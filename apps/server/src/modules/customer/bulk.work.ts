@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import { notify } from '../notification/notification.service.ts';
-import { type Chosen, readChosen } from './bulk.chosen.ts';
+import { countChosen, readChosen } from './bulk.chosen.ts';
 import { type BulkRow, findBulk, isOver, keepMatching, nextWindow, updateBulk } from './bulk.repository.ts';
 import { exportCustomers } from './customer.export.ts';
-import { conditionOf } from './customer.filter.ts';
 import { workOnBulk } from './customer.jobs.ts';
 import { moveToBin } from './customer.repository.ts';
 import { addAndRecord } from './set.service.ts';
@@ -13,12 +12,6 @@ import { addAndRecord } from './set.service.ts';
 const stepSize = 1000;
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and others come to work as well
 const tidyFrom = 10_000;
-
-async function countChosen(tx: Tx, row: BulkRow, { ready }: Chosen): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from customers c
-    where ${conditionOf(row.enterpriseId, ready)} and c.customer_id <= ${row.lastCustomerId}`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
 
 /** @returns how many of them it changed */
 async function act(ctx: EnterpriseContext, tx: Tx, row: BulkRow, customerIds: readonly string[]): Promise<number> {

@@ -469,7 +469,7 @@ test('an export has the columns of the import, runs no formula, and comes back t
   });
   const csv = (await as(user).get(endpoints.files.download.path.replace(':fileId', job.file.id))).body;
   expect(csv.startsWith('\ufeff"Phone Number","Name","WhatsApp Number","Email",')).toBe(true);
-  expect(csv).toContain(`"'+919820000010","'=Name 0",,"p0@example.com",,,,"en",,"'=1+1"\r\n`);
+  expect(csv).toContain(`"'+919820000010","'=Name 0",,"p0@example.com",,,,"en",,"'=1+1"\n`);
   expect(csv).toContain(`"''quoted"`);
   const again = await book.importCsv(user, csv, { replace: true });
   expect(again).toMatchObject({ totalLines: 9, replacedCount: 9, errorLines: 0 });
