@@ -109,9 +109,7 @@ test('IMPORT-001 IMPORT-006 IMPORT-007 IMPORT-009 IMPORT-010 IMPORT-011 IMPORT-0
   await expect(page).toHaveURL(/search=kapo/);
 
   await page.goto('/customer-master/uploads');
-  await page
-    .getByRole('button', { name: 'Undo import of shop.csv' })
-    .click();
+  await page.getByRole('button', { name: 'Undo import of shop.csv' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(row(page, 'shop.csv')).toContainText('Undone', { timeout: 20_000 });
   await page.goto('/customer-master/customers');

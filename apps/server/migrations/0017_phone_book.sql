@@ -203,3 +203,18 @@ $$ select b.enterprise_id, b.bulk_id from customer_bulk_jobs b where b.state in 
 -- so that reading takes away exactly what writing has added.
 create function csv_guard(value text) returns text language sql immutable parallel safe as
 $$ select case when ascii(value) in (61, 43, 45, 64, 9, 13, 39) then '''' || value else value end $$;
+
+-- After 30 days in the bin a customer is nobody any more: chats and counts stay, and nothing in them says who it was.
+create function empty_customer_bin() returns integer language sql security definer set search_path = public as $$
+  with emptied as (
+    update customers set name = 'Deleted customer', number = '', email = '', profile = '{}', data = '{}', search_text = '',
+      bin = coalesce(bin, '{}') || '{"isEmptied": true}'
+    where deleted_at < now() - interval '30 days' and not coalesce((bin ->> 'isEmptied')::boolean, false)
+    returning enterprise_id, customer_id
+  ), changes as (
+    delete from customer_changes h using emptied e where h.enterprise_id = e.enterprise_id and h.customer_id = e.customer_id
+  ), consents as (
+    delete from customer_consents k using emptied e where k.enterprise_id = e.enterprise_id and k.customer_id = e.customer_id
+  )
+  select count(*)::integer from emptied
+$$;

@@ -116,6 +116,7 @@ test('screens that are not there are never linked', () => {
 test('MENU-004 the current group is found by the address, below it as well', () => {
   expect(findCurrentGroup(menuGroups, '/chat/conversation')?.id).toBe('converse');
   expect(findCurrentGroup(menuGroups, '/bots/1')?.id).toBe('agenticAi');
+  expect(findCurrentGroup(menuGroups, '/customer-master/uploadfile/groupId/1')?.id).toBe('phoneBooks');
   expect(findCurrentGroup(menuGroups, '/chatagent')).toBeUndefined();
 });
 

@@ -26,6 +26,8 @@ export type MenuEntry = {
   /** One of them is enough; an empty list is open to everybody. */
   permissions: readonly Permission[];
   flag?: FeatureFlag;
+  /** Addresses of the same screen's other parts, which do not begin with its path. */
+  also?: readonly string[];
   /** Screens still to come are listed here and shown nowhere, so that no link is dead. */
   isBuilt: boolean;
 };
@@ -107,8 +109,11 @@ export const menuGroups: readonly MenuGroup[] = [
     id: 'phoneBooks',
     icon: IconAddressBook,
     entries: [
-      built('/customer-master/customers', 'customers', ['CUSTOMER.VIEW']),
-      built('/customer-master/definition', 'attributes', ['CUSTOMER_MASTER.VIEW']),
+      {
+        ...built('/customer-master/customers', 'customers', ['CUSTOMER.VIEW']),
+        also: ['/customer-master/uploadfile', '/customer-master/uploads', '/customer-master/error'],
+      },
+      { ...built('/customer-master/definition', 'attributes', ['CUSTOMER_MASTER.VIEW']), also: ['/customer-master/define-customer'] },
     ],
   },
   {
@@ -168,9 +173,10 @@ export function visibleMenu(me: Holder | undefined, groups: readonly MenuGroup[]
 }
 
 export const findCurrentGroup = (groups: readonly MenuGroup[], pathname: string): MenuGroup | undefined =>
-  groups.find((group) => group.entries.some((entry) => isCurrentPath(entry.path, pathname)));
+  groups.find((group) => group.entries.some((entry) => isCurrentEntry(entry, pathname)));
 
-export const isCurrentPath = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
+export const isCurrentEntry = ({ path, also = [] }: MenuEntry, pathname: string) =>
+  [path, ...also].some((own) => pathname === own || pathname.startsWith(`${own}/`));
 
 /** First screen of an area, such as 'admin', that the user may see. */
 export function firstAllowedPath(me: Holder | undefined, area: string): string | undefined {

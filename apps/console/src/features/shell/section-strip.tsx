@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCurrentPath, type MenuGroup } from './menu-config.ts';
+import { isCurrentEntry, type MenuGroup } from './menu-config.ts';
 import classes from './section-strip.module.css';
 
 /** The pages of the current group, as links above the screen. */
@@ -11,7 +11,7 @@ export function SectionStrip({ group }: { group: MenuGroup }) {
     <nav className={classes.strip} aria-label={t('shell.sectionLinks', { group: t(`menu.${group.id}`) })}>
       <span className={classes.group}>{t(`menu.${group.id}`)}</span>
       {group.entries.map((entry) => {
-        const isHere = isCurrentPath(entry.path, pathname);
+        const isHere = isCurrentEntry(entry, pathname);
         return (
           <Link
             key={entry.path}

@@ -2,7 +2,7 @@ import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCurrentPath, type MenuGroup } from './menu-config.ts';
+import { isCurrentEntry, type MenuGroup } from './menu-config.ts';
 import classes from './side-menu.module.css';
 
 export type SideMenuProps = {
@@ -71,7 +71,7 @@ function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
       {hasPages && isCurrent ? (
         <ul className={classes.pages}>
           {group.entries.map((entry) => {
-            const isHere = isCurrentPath(entry.path, pathname);
+            const isHere = isCurrentEntry(entry, pathname);
             return (
               <li key={entry.path}>
                 <Link

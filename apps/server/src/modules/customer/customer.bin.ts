@@ -32,7 +32,7 @@ export async function restoreCustomer(ctx: Ctx, customerId: string): Promise<Cus
   try {
     return await ctx.transaction(async (tx) => {
       const row = await findCustomerRow(tx, enterpriseId, customerId, { lock: true });
-      if (!row?.deletedAt || row.bin?.mergedInto) throw customerNotFound();
+      if (!row?.deletedAt || row.bin?.mergedInto || row.bin?.isEmptied) throw customerNotFound();
       number = row.number;
       const holder = number === '' ? undefined : await findByNumber(tx, enterpriseId, number);
       if (holder) throw taken(holder.customerId, holder.name);

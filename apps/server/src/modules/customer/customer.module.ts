@@ -12,6 +12,7 @@ import { listCustomers } from './customer.service.ts';
 import { phoneBookRoutes } from './phone-book.routes.ts';
 
 const sweepMs = 5000;
+const emptyBinMs = 3_600_000;
 
 export const customer: Module = {
   name: 'customer',
@@ -44,6 +45,11 @@ export const customer: Module = {
       const { rows } = await sql<{ enterpriseId: string; bulkId: string }>`select * from stalled_bulk_jobs()`.execute(deps.db);
       for (const row of rows) await contextOf(row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, workOnBulk, row));
     };
-    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of bulk jobs failed'));
+    const emptyBin = async () => void (await sql`select empty_customer_bin()`.execute(deps.db));
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a duty of the phone book failed');
+    const ends = [repeatDuty(sweepMs, sweep, warn), repeatDuty(emptyBinMs, emptyBin, warn)];
+    return async () => {
+      for (const end of ends) await end();
+    };
   },
 };

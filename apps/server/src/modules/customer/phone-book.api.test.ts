@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import type { TestUser } from '../../../test/factories.ts';
@@ -291,6 +292,32 @@ test('PHONE-010 PHONE-053 PHONE-066 a deleted customer leaves the lists and coun
     code: 'customer.duplicate',
     data: { customerId: upserted.customer.id },
   });
+});
+
+test('after 30 days in the bin nothing tells who a customer was, and nothing brings them back', async () => {
+  const user = await makeOperator();
+  const [old, young] = [
+    await book.makeCustomer(user, { ...asha, emailId: 'asha@example.com' }),
+    await book.makeCustomer(user, { name: 'Ravi', phoneNumber: '+919820000002' }),
+  ];
+  await as(user).put(at(phoneBook.setConsent.path, old.id), { channel: 'SMS', isGranted: true });
+  for (const { id } of [old, young]) await as(user).delete(at(phoneBook.remove.path, id));
+  const monthAgo = new Date(Date.now() - 31 * 86_400_000);
+  const { contextOf, deps } = app;
+  await contextOf(user).transaction((tx) =>
+    tx.updateTable('customers').set({ deletedAt: monthAgo }).where('customerId', '=', old.id).execute(),
+  );
+  await sql`select empty_customer_bin()`.execute(deps.db);
+  const rows = await contextOf(user).read((tx) => tx.selectFrom('customers').selectAll().orderBy('customerId').execute());
+  expect(rows).toMatchObject([
+    { name: 'Deleted customer', number: '', email: '', searchText: '', bin: { isEmptied: true } },
+    { name: 'Ravi', number: '+919820000002' },
+  ]);
+  expect(await contextOf(user).read((tx) => tx.selectFrom('customerChanges').select('customerId').execute())).toEqual([
+    { customerId: young.id },
+  ]);
+  expect((await as(user).post(at(phoneBook.restore.path, old.id))).json()).toMatchObject({ code: 'customer.not_found' });
+  expect((await book.saveCustomer(user, asha)).json()).toMatchObject({ status: true });
 });
 
 test('an integration makes or changes the customer of a number, names attributes and groups, and may repeat itself', async () => {

@@ -39,8 +39,8 @@ export type Profile = {
 };
 /** Values by the slot of their attribute. */
 export type SlotValues = Record<string, string>;
-/** What a customer in the bin was in, or whom it was merged into. */
-export type BinContent = { sets: string[]; mergedInto?: string };
+/** What a customer in the bin was in, whom it was merged into, and whether its month there is over. */
+export type BinContent = { sets: string[]; mergedInto?: string; isEmptied?: boolean };
 
 export type CustomerTable = {
   enterpriseId: string;
