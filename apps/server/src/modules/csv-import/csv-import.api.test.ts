@@ -37,7 +37,7 @@ test('IMPORT-036 IMPORT-037 the first post answers an upload id, the headers and
   expect((await as(user).get(imports.list.path)).json().data).toEqual({ customerCSVs: [], hasMore: false });
 });
 
-test('IMPORT-033 IMPORT-034 IMPORT-038 IMPORT-051 a mapped file becomes customers, in the order of the file', async () => {
+test('IMPORT-031 IMPORT-033 IMPORT-034 IMPORT-038 IMPORT-043 IMPORT-051 a mapped file becomes customers, in the order of the file', async () => {
   const user = await makeOperator();
   const city = await book.makeAttribute(user, 'City');
   const parsed = await book.parse(user, three);

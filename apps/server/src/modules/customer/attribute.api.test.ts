@@ -201,3 +201,40 @@ test('attributes of another enterprise are not found, and strangers and other ro
   }
   expect((await stranger().get(attributes.list.path)).statusCode).toBe(401);
 });
+
+test('ATTR-024 ATTR-025 ATTR-032 ATTR-036 ATTR-065 a definition carries everything that a form of customers shows, whether it came as JSON or as a form', async () => {
+  const user = await makeUser();
+  const form = { ...field, mandatory: 'true', search: 'true', commaIncluded: 'false', category: 'address' };
+  const made = await make(user, form);
+  expect(made).toMatchObject({
+    fieldHelptext: field.fieldHelptext,
+    fieldHelpText: field.fieldHelptext,
+    mandatory: true,
+    search: true,
+    category: 'address',
+  });
+  const flat = new URLSearchParams({
+    fieldName: 'plan',
+    fieldLabel: 'Plan',
+    fieldHelptext: 'The plan',
+    mandatory: 'false',
+    fieldType: 'boolean',
+  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = (await as(user).post(attributes.save.path, flat.toString(), { headers })).json();
+  expect(answer.data.inputFieldDefinition).toMatchObject({ fieldName: 'plan', mandatory: false, fieldType: 'boolean' });
+  for (const builtIn of (await list(user)).slice(0, 2))
+    expect(builtIn).toMatchObject({ search: true, fieldHelpText: builtIn.fieldHelptext });
+  const base = '/chatbird/api/customer_master/inputfield';
+  expect([attributes.list.path, attributes.get.path, attributes.move.path]).toEqual([base, `${base}/:attributeId`, `${base}/move`]);
+});
+
+test('ATTR-031 social details are kept out of the phone book’s columns and the customer, and answered to whoever asks for definitions', async () => {
+  const user = await makeUser();
+  const handle = await make(user, { fieldName: 'handle', category: 'social_details' });
+  expect(await names(user)).toEqual(['phoneNumber', 'name', 'handle']);
+  const data = [{ id: handle._id, value: 'asha' }];
+  const { customer } = (await as(user).post(phoneBook.save.path, { name: 'Asha', phoneNumber: '+919820012345', data })).json().data;
+  expect(customer.data).toEqual([]);
+  expect((await as(user).get(phoneBook.list.path)).json().data.customers.headers).toEqual(['Name', 'Phone Number']);
+});

@@ -588,7 +588,7 @@ test('a role that hides numbers sees them nowhere, finds nobody by them, and exp
   expect(csv).toContain('Asha Iyer');
 });
 
-test('PHONE-060 PHONE-061 PHONE-070 the phone book of another enterprise is not found, and both lists of customers read one store', async () => {
+test('PHONE-025 PHONE-060 PHONE-061 PHONE-062 PHONE-070 the phone book of another enterprise is not found, and both lists of customers read one store', async () => {
   const user = await makeOperator();
   const made = await book.makeCustomer(user, asha);
   const groupId = await book.makeGroup(user, 'Patients');
@@ -596,6 +596,11 @@ test('PHONE-060 PHONE-061 PHONE-070 the phone book of another enterprise is not 
     { customerId: made.id, number: '+919820000001' },
   ]);
   const foreigner = await makeOperator();
+  const base = '/chatbird/api/customer_master';
+  const { list, get, listGroups, listLabels, addToGroups, addLabels } = phoneBook;
+  expect([list, get, listGroups, listLabels, addToGroups, addLabels].map(({ path }) => path)).toEqual(
+    ['customers', 'customers/:customerId', 'groups', 'tags', 'customers/groups', 'customers/tags'].map((path) => `${base}/${path}`),
+  );
   expect((await as(foreigner).get(at(phoneBook.get.path, made.id))).json()).toMatchObject({ code: 'customer.not_found' });
   expect((await as(foreigner).delete(at(phoneBook.remove.path, made.id))).statusCode).toBe(404);
   expect((await as(foreigner).get(`${phoneBook.list.path}?groups=${groupId}`)).json()).toMatchObject({ code: 'group.not_found' });
