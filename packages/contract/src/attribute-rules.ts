@@ -1,8 +1,5 @@
-import type { InputFieldDefinition } from './attribute.ts';
+import { type InputFieldDefinition, longestValue } from './attribute.ts';
 import { emailPattern } from './fields.ts';
-
-/** A value longer than this is refused whatever the definition says. */
-export const longestValue = 5000;
 
 /** A definition as the checks read it; console, import and API check by the same function. */
 export type AttributeRules = {

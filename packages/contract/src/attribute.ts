@@ -1,4 +1,3 @@
-import { longestValue } from './attribute-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, Id, text } from './fields.ts';
 import { z } from './z.ts';
@@ -14,6 +13,9 @@ export const inputTypesOf = {
   'selectbox-multiplevalue': [],
   boolean: [],
 } as const satisfies Record<(typeof fieldTypes)[number], readonly (typeof inputTypes)[number][]>;
+
+/** A value longer than this is refused whatever the definition says. */
+export const longestValue = 5000;
 
 /** `social_details` is kept out of the attribute list, the customer form and the header mapping (ATTR-031). */
 export const attributeCategories = ['general', 'address', 'business', 'social_details'] as const;

@@ -1,4 +1,4 @@
-import { longestValue } from './attribute-rules.ts';
+import { longestValue } from './attribute.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from './fields.ts';
 import { z } from './z.ts';

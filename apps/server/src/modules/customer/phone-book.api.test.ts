@@ -498,6 +498,14 @@ test('an export has the columns of the import, runs no formula, and comes back t
   expect(csv.startsWith('\ufeff"Phone Number","Name","WhatsApp Number","Email",')).toBe(true);
   expect(csv).toContain(`"'+919820000010","'=Name 0",,"p0@example.com",,,,"en",,"'=1+1"\n`);
   expect(csv).toContain(`"''quoted"`);
+  const exported = async (selection: object) => {
+    const { data } = await startJob(user, { action: 'export', selection });
+    const { file, done } = await settledJob(user, data.bulkJob.id);
+    const text = (await as(user).get(endpoints.files.download.path.replace(':fileId', file.id))).body;
+    return [done, [...text.matchAll(/'=Name \d/g)].map(([name]) => name.slice(1))];
+  };
+  expect(await exported({ filter: { search: 'name 3' } })).toEqual([1, ['=Name 3']]);
+  expect(await exported({ customerIds: [before[0]?.id, before[8]?.id] })).toEqual([2, ['=Name 0', '=Name 8']]);
   const again = await book.importCsv(user, csv, { replace: true });
   expect(again).toMatchObject({ totalLines: 9, replacedCount: 9, errorLines: 0 });
   expect(await Promise.all(before.map(({ id }) => book.getCustomer(user, id)))).toEqual(before);
