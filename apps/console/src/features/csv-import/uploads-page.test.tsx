@@ -86,7 +86,7 @@ test('undoing asks first and says what it does', async () => {
     [undo]: { ...good({ customerCSV: makeRecord({ phase: 'undoing' }) }), message: 'The import is being undone' },
   });
   drawScreen('uploads');
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo import of people.csv' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
   expect(dialog.textContent).toContain('New customers that people.csv brought and that nobody has used since are removed.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
