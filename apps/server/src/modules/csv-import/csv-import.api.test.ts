@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
@@ -390,6 +392,20 @@ test('two imports at once: the second waits, and a number of both belongs to the
   const ended = [await book.settled(user, one.uploadId), await book.settled(user, other.uploadId)];
   expect(ended.map(({ acceptedLines }) => acceptedLines).sort()).toEqual([0, 3]);
   expect(await book.people(user)).toHaveLength(3);
+});
+
+test('a file that is gone ends its import in words, and the next one goes on', async () => {
+  const user = await makeOperator();
+  const lost = await book.parse(user, `${three}Lost,+919820000099,Pune\n`);
+  const { sha256 } = await app
+    .contextOf(user)
+    .read((tx) => tx.selectFrom('csvImports').select('sha256').where('importId', '=', lost.uploadId).executeTakeFirstOrThrow());
+  rmSync(path.join(app.deps.config.dataDir, 'files', sha256.slice(0, 2), sha256));
+  const next = await book.parse(user, three);
+  await book.submit(user, lost);
+  await book.submit(user, next);
+  expect(await book.settled(user, lost.uploadId)).toMatchObject({ state: 'ERROR', reason: 'The file could not be read.', totalLines: 0 });
+  expect(await book.settled(user, next.uploadId)).toMatchObject({ state: 'COMPLETED', acceptedLines: 3 });
 });
 
 test('submitting twice imports once', async () => {

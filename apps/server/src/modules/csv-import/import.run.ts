@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { importTexts } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import { isDatabaseDown, type Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../context.ts';
@@ -12,7 +12,7 @@ import { runImports } from './import.jobs.ts';
 import { readerOf } from './import.reader.ts';
 import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
 import { type RowReader, readRow } from './import.rows.ts';
-import { openStored } from './import.source.ts';
+import { FileGone, openStored } from './import.source.ts';
 import { undoImport } from './import.undo.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
@@ -55,9 +55,19 @@ export async function takeTurn(ctx: EnterpriseContext): Promise<void> {
       const isDone = row.phase === 'undoing' ? await undoImport(ctx, row, until) : await runImport(ctx, row, until);
       if (!isDone) return await release(ctx, row);
     } catch (error) {
-      if (!(error instanceof NotMine)) throw error;
+      if (error instanceof NotMine) continue;
+      // What another try may mend is tried again; a file that is gone would keep all later imports waiting for ever.
+      if (row.phase === 'running' && !isPassing(error)) await finish(ctx, row, importTexts.unreadable);
+      throw error;
     }
   }
+}
+
+/** A lost database, a deadlock, a lack of resources or a shutdown (SQLSTATE classes 40, 53, 55, 57 and 58): worth another try. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof FileGone) return false;
+  const { code = '' } = error as { code?: unknown };
+  return isDatabaseDown(error) || (typeof code === 'string' && /^(?:40|53|55|57|58)[0-9A-Z]{3}$/.test(code));
 }
 
 /** `end` is where the next batch begins. */

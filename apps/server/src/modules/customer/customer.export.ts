@@ -129,18 +129,18 @@ async function* readFile(
 export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Promise<void> {
   const { eyes } = row.selection as StoredSelection;
   const columns = listColumns(await ctx.read((tx) => listAttributes(tx, row.enterpriseId)), eyes);
+  const total = row.total ?? (await ctx.read(async (tx) => countChosen(tx, row, await readChosen(tx, row))));
   let isCancelled = false;
   const tell = async (lines: number) => {
     isCancelled = await ctx.transaction(async (tx) => {
       const current = await findBulk(tx, row.enterpriseId, row.bulkId, { lock: true });
       if (!current || isOver(current.state)) return true;
-      await updateBulk(tx, row, { state: 'running', done: Math.min(lines, total), workedOnAt: ctx.now() });
+      await updateBulk(tx, row, { state: 'running', total, done: Math.min(lines, total), workedOnAt: ctx.now() });
       return false;
     });
     return !isCancelled;
   };
-  const total = row.total ?? (await ctx.read(async (tx) => countChosen(tx, row, await readChosen(tx, row))));
-  await ctx.transaction((tx) => updateBulk(tx, row, { state: 'running', total, workedOnAt: ctx.now() }));
+  if (!(await tell(0))) return;
   let written = 0;
   const bytes = readFile(ctx, row, columns, tell, (rowCount) => {
     written = rowCount;
