@@ -1,0 +1,1 @@
+export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';
