@@ -8,7 +8,7 @@ const foldCount = 3;
 /** From this many phrases on one fold shows as much as three: it holds out over 1,500 rows of known intents. */
 const oneFoldPhrases = 5_000;
 /** Texts of unknown intents weigh this share of the texts of known ones: the mixture for which the confidence is a probability. */
-const strangerShare = 0.25;
+const strangerShare = 0.12;
 
 /**
  * Trains without a third of the intents and without a third of the phrases, and observes how the held-out texts are scored: phrases of
@@ -42,7 +42,7 @@ function groupRows({ intents, classes, rows }: TrainingSet): Groups {
     let to = from;
     while (to < rows.rowCount && classes[to] === classes[from]) to++;
     const order = shuffled(to - from);
-    for (let at = 0; at < order.length; at++) ofRow[from + (order[at] as number)] = (at + (classes[from] as number)) % foldCount;
+    for (let at = 0; at < order.length; at++) ofRow[from + at] = (((globalThis as any).BLOCK ? Math.floor((at * foldCount) / order.length) : (order[at] as number)) + (classes[from] as number)) % foldCount;
     from = to;
   }
   return { ofIntent, ofRow };
@@ -84,17 +84,26 @@ function observeFold(
   const trained = rowsWhere(rows.rowCount, (row) => isIn[row] === 1);
   const held = rowsWhere(rows.rowCount, (row) => isIn[row] === 0 && (row < phraseCount || intents.length < 3));
   const seen = countSeen(set, trained);
-  const heldRows = restrictRows(rows, held, seen.isSeen);
-  const scored = new ScoredRows(heldRows);
+  const isKnown = Uint8Array.from(held, (row) => (hasRows[classes[row] as number] === 1 && row < phraseCount ? 1 : 0));
+  const scored = new ScoredRows(restrictRows(rows, held, seen.isSeen));
   const svm = new LinearSvm(rows, options);
   for (let plane = 0; plane <= intents.length; plane++) {
     if (hasRows[plane] === 0) continue;
     svm.train(trained, classes, plane, support[plane], isIn);
     if (plane < intents.length) scored.addIntent(svm, plane);
     else scored.addBackground(svm);
-    report((plane + 1) / (intents.length + 1));
+    report((plane + 1) / (2 * intents.length + 1));
   }
-  return observe(set, held, hasRows, scored, unknownShares(set, held, seen.isWordUsed));
+  // texts in scope meet the strangers too, as they will in the whole model: else their lead over the next intent would look too great
+  for (let row = 0; row < rows.rowCount; row++) isIn[row] = groups.ofRow[row] === fold ? 0 : 1;
+  const everyIntent = rowsWhere(rows.rowCount, (row) => isIn[row] === 1);
+  for (let plane = 0; plane < intents.length; plane++) {
+    if (hasRows[plane] === 1) continue;
+    svm.train(everyIntent, classes, plane, support[plane], isIn);
+    if (svm.bias !== 0) scored.addIntent(svm, plane, isKnown);
+    report((intents.length + plane + 1) / (2 * intents.length + 1));
+  }
+  return observe(set, held, isKnown, scored, unknownShares(set, held, seen.isWordUsed));
 }
 
 function rowsWhere(rowCount: number, isWanted: (row: number) => boolean): Uint32Array {
@@ -135,8 +144,9 @@ class ScoredRows {
     this.background = new Float64Array(rows.rowCount);
   }
 
-  addIntent(svm: LinearSvm, plane: number): void {
+  addIntent(svm: LinearSvm, plane: number, isMeant?: Uint8Array): void {
     for (let row = 0; row < this.rows.rowCount; row++) {
+      if (isMeant && isMeant[row] === 0) continue;
       const score = svm.score(row, this.rows);
       if (score > (this.best[row] as number)) {
         if (this.bestPlane[row] !== -1) this.next[row] = Math.max(this.next[row] as number, this.best[row] as number);
@@ -176,26 +186,15 @@ function unknownShares({ rows, space }: TrainingSet, held: Uint32Array, isWordUs
   });
 }
 
-function observe(set: TrainingSet, held: Uint32Array, hasRows: Uint8Array, scored: ScoredRows, unknown: Float64Array): Observations {
+function observe(set: TrainingSet, held: Uint32Array, isInScope: Uint8Array, scored: ScoredRows, unknown: Float64Array): Observations {
   const signals = new Float64Array(held.length * signalCount);
   const isRight = new Uint8Array(held.length);
-  const isInScope = new Uint8Array(held.length);
   let known = 0;
   for (let at = 0; at < held.length; at++) {
-    const intent = set.classes[held[at] as number] as number;
-    signals.set(
-      [
-        1,
-        scored.best[at] as number,
-        (scored.best[at] as number) - (scored.next[at] as number),
-        scored.support[at] as number,
-        unknown[at] as number,
-        scored.background[at] as number,
-      ],
-      at * signalCount,
-    );
-    isRight[at] = scored.bestPlane[at] === intent ? 1 : 0;
-    isInScope[at] = hasRows[intent] === 1 && intent < set.intents.length ? 1 : 0;
+    const best = scored.best[at] as number;
+    const lead = best - (scored.next[at] as number);
+    signals.set([1, best, lead, scored.support[at] as number, unknown[at] as number, scored.background[at] as number], at * signalCount);
+    isRight[at] = scored.bestPlane[at] === set.classes[held[at] as number] ? 1 : 0;
     known += isInScope[at] as number;
   }
   const strangers = held.length - known;

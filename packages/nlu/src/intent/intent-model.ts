@@ -50,7 +50,7 @@ export function loadIntentModel(bytes: Uint8Array): IntentModel {
   return new LoadedIntentModel(data, bytes.length);
 }
 
-class LoadedIntentModel implements IntentModel {
+export class LoadedIntentModel implements IntentModel {
   readonly intents: readonly string[];
   readonly defaultThreshold: number;
   readonly modelType: ModelType;
@@ -88,6 +88,12 @@ class LoadedIntentModel implements IntentModel {
     const ranking = this.#rank(confidence);
     const intent = (ranking[0] as IntentScore).intent;
     return { intent, confidence, isInScope: confidence >= this.defaultThreshold, ranking };
+  }
+
+  /** What the calibration sees of a text, and which intent scores best: for fitting the calibration's prior. */
+  observe(text: string): { signals: Float64Array; intent: string } {
+    const best = this.#score(text);
+    return { signals: this.#signals.slice(), intent: this.intents[best] as string };
   }
 
   explain(text: string, intent: string): WordWeight[] {
