@@ -13,7 +13,7 @@ export type FeatureRows = {
   featureCount: number;
   starts: Uint32Array;
   wordEnds: Uint32Array;
-  features: Uint32Array;
+  features: Int32Array;
   values: Float32Array;
 };
 
@@ -79,7 +79,7 @@ type FoundFeatures = {
   kinds: Uint8Array;
   starts: Uint32Array;
   wordEnds: Uint32Array;
-  features: Uint32Array;
+  features: Int32Array;
   repeats: Uint8Array;
 };
 
@@ -92,7 +92,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
   let kinds = new Uint8Array(16_384);
   /** Where in this text a feature stands, plus 1; cleared after each text. */
   let places = new Uint32Array(16_384);
-  let features = new Uint32Array(texts.length * 96 + 1024);
+  let features = new Int32Array(texts.length * 96 + 1024);
   let repeats = new Uint8Array(features.length);
   let end = 0;
 
@@ -145,7 +145,7 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
   const wordEnds = new Uint32Array(rowCount);
   let kept = 0;
   for (let at = 0; at < (found.starts[rowCount] as number); at++) if ((numbers[found.features[at] as number] as number) >= 0) kept++;
-  const features = new Uint32Array(kept);
+  const features = new Int32Array(kept);
   const values = new Float32Array(kept);
   let end = 0;
   for (let row = 0; row < rowCount; row++) {
@@ -189,7 +189,7 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
   const wordEnds = new Uint32Array(subset.length);
   let most = 0;
   for (const row of subset) most += (rows.starts[row + 1] as number) - (rows.starts[row] as number);
-  const features = new Uint32Array(most);
+  const features = new Int32Array(most);
   const values = new Float32Array(most);
   let end = 0;
   for (let at = 0; at < subset.length; at++) {
