@@ -5,8 +5,8 @@ import { pruneLimit } from './plane-collector.ts';
 import type { TrainingSet } from './train-intent-model.ts';
 
 const foldCount = 3;
-/** From this many phrases on one fold shows as much as three: it holds out over 1,500 rows of known intents. */
-const oneFoldPhrases = 5_000;
+/** Above this product of phrases and intents one fold is enough: it holds out hundreds of phrases, and the others would cost seconds. */
+const oneFoldWork = 60_000;
 /** Texts of unknown intents weigh this share of the texts of known ones: the mixture for which the confidence is a probability. */
 const strangerShare = 0.17;
 
@@ -22,7 +22,7 @@ export function observeFolds(
   report: (ratio: number) => void,
 ): Observations {
   const groups = groupRows(set);
-  const folds = set.phraseCount >= oneFoldPhrases ? 1 : foldCount;
+  const folds = set.phraseCount * set.intents.length > oneFoldWork ? 1 : foldCount;
   const parts: Observations[] = [];
   for (let fold = 0; fold < folds; fold++) {
     parts.push(observeFold(set, groups, fold, support, options, (ratio) => report((fold + ratio) / folds)));

@@ -12,7 +12,9 @@ export type SvmOptions = {
 export type SupportRows = { rows: Uint32Array; strengths: Float32Array };
 
 /** Rows of other classes that a plane starts with, besides its own rows; the others join when they turn out to matter. */
-const startingRows = 500;
+const mostStartingRows = 500;
+const startingShare = 1 / 30;
+const fewestStartingRows = 100;
 const maxRounds = 6;
 
 /**
@@ -59,7 +61,8 @@ export class LinearSvm {
     this.bias = 0;
     this.#size = 0;
     this.#random = 0x9e3779b9 ^ Math.imul(wanted + 1, 0x85ebca6b);
-    const stride = start ? subset.length : Math.max(1, Math.floor(subset.length / startingRows));
+    const starting = Math.min(mostStartingRows, Math.max(fewestStartingRows, subset.length * startingShare));
+    const stride = start ? subset.length : Math.max(1, Math.floor(subset.length / starting));
     for (let at = 0; at < subset.length; at++) {
       const row = subset[at] as number;
       const isOwn = classes[row] === wanted;

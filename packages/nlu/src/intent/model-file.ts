@@ -125,5 +125,8 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   };
 }
 
-const lowBytes = (planes: Uint8Array | Uint16Array): Uint8Array => Uint8Array.from(planes, (plane) => plane & 255);
+function lowBytes(planes: Uint8Array | Uint16Array): Uint8Array {
+  return planes instanceof Uint8Array ? planes : Uint8Array.from(planes, (plane) => plane & 255);
+}
+
 const highBytes = (planes: Uint16Array): Uint8Array => Uint8Array.from(planes, (plane) => plane >> 8);

@@ -19,7 +19,9 @@ export type TrainingOptions = {
 };
 
 /** Figures of section 2 of the recipe (docs/NLU.md): cost 2, range 0.3, at most 40 passes. */
-export const svmOptions = { cost: 2, range: 0.3, maxPasses: 40 };
+const svmOptions = { cost: 2, range: 0.3, maxPasses: 40 };
+/** Folds start from the planes of all rows, and their scores only serve to calibrate. */
+const foldOptions = { cost: 2, range: 0.6, maxPasses: 10 };
 /** Names of intents are numbered in two bytes. */
 const maxIntents = 65_000;
 
@@ -59,7 +61,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   report(0.05);
 
   const planes = trainPlanes(set, (ratio) => report(0.05 + ratio * 0.55));
-  const observed = observeFolds(set, planes.support, svmOptions, (ratio) => report(0.6 + ratio * 0.35));
+  const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
   const calibration = fitCalibration(observed);
   const data = assembleModel(set, planes.collector, calibration, options.modelType ?? 'svm', scanner);
   addLiterals(data, arranged, planes.doubtful, scanner);
