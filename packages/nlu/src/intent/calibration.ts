@@ -60,7 +60,8 @@ export function fitCalibration(observed: Observations): Calibration {
 
 function lossOf(observed: Observations, coefficients: Float64Array): number {
   let loss = 0;
-  for (let at = 0; at < signalCount; at++) loss += (priorPull / 2) * ((coefficients[at] as number) - (priorCoefficients[at] as number)) ** 2;
+  for (let at = 0; at < signalCount; at++)
+    loss += (priorPull / 2) * ((coefficients[at] as number) - (priorCoefficients[at] as number)) ** 2;
   for (let row = 0; row < observed.count; row++) {
     const probability = probabilityOf(observed.signals, row * signalCount, coefficients);
     const hit = observed.isRight[row] === 1 ? probability : 1 - probability;

@@ -26,7 +26,7 @@ export type FeatureSpace = {
   isWord: Uint8Array;
 };
 
-/** The step in which a feature's weight is kept: seven bits of the model file hold weights below 4, which 5 million texts do not reach. */
+/** The step in which a feature's weight is kept: seven bits of the model file hold weights below 4, which 5 million phrases do not reach. */
 const weightStep = 1 / 32;
 export const toWeightCode = (weight: number): number => Math.min(127, Math.round(weight / weightStep));
 export const fromWeightCode = (code: number): number => code * weightStep;
@@ -36,22 +36,35 @@ export const characterRange = (phraseCount: number): { minLength: number; maxLen
   maxLength: phraseCount < manyPhrases ? 5 : 4,
 });
 
-/**
- * Reads texts into rows over the features that they have.
- * @param phraseCount how many of the texts are the author's, which decides whether rare features are dropped
- */
+export const intentFrequencyPower = 0.5;
+
+export const intentFeatures = (phraseCount: number): FeatureChoice => ({
+  fewestTexts: { word: 1, character: phraseCount < manyPhrases ? 1 : 2 },
+  characterShare: 1,
+  frequencyPower: intentFrequencyPower,
+});
+
+export type FeatureChoice = {
+  /** Features that fewer texts have are dropped. */
+  fewestTexts: { word: number; character: number };
+  /** Length of the character block where the word block has length 1. */
+  characterShare: number;
+  /** Power of the inverse document frequency. */
+  frequencyPower: number;
+};
+
+/** Reads texts into rows over the features that they have. */
 export function buildFeatureRows(
   texts: readonly string[],
   scanner: NgramScanner,
-  phraseCount: number,
+  choice: FeatureChoice,
 ): { rows: FeatureRows; space: FeatureSpace } {
   const found = collectFeatures(texts, scanner);
-  const minPhrases = phraseCount >= manyPhrases ? 2 : 1;
   const numbers = new Int32Array(found.index.size).fill(-1);
   let featureCount = 0;
   for (let old = 0; old < numbers.length; old++) {
-    const isCharacter = found.kinds[old] === characterKind;
-    if (!isCharacter || (found.frequencies[old] as number) >= minPhrases) numbers[old] = featureCount++;
+    const fewest = found.kinds[old] === characterKind ? choice.fewestTexts.character : choice.fewestTexts.word;
+    if ((found.frequencies[old] as number) >= fewest) numbers[old] = featureCount++;
   }
   const space: FeatureSpace = {
     hashes: new Int32Array(featureCount),
@@ -62,10 +75,10 @@ export function buildFeatureRows(
     const number = numbers[old] as number;
     if (number < 0) continue;
     space.hashes[number] = found.hashes[old] as number;
-    space.weights[number] = featureWeight(texts.length, found.frequencies[old] as number);
+    space.weights[number] = featureWeight(texts.length, found.frequencies[old] as number, choice.frequencyPower);
     space.isWord[number] = found.kinds[old] === wordKind ? 1 : 0;
   }
-  return { rows: weighRows(found, numbers, space.weights), space };
+  return { rows: weighRows(found, numbers, space.weights, choice.characterShare), space };
 }
 
 const characterKind = 0;
@@ -139,7 +152,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
   return { index, hashes, frequencies, kinds, starts, wordEnds, features, repeats };
 }
 
-function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Array): FeatureRows {
+function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Array, characterShare: number): FeatureRows {
   const rowCount = found.wordEnds.length;
   const starts = new Uint32Array(rowCount + 1);
   const wordEnds = new Uint32Array(rowCount);
@@ -159,25 +172,35 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
     }
     if (wordEnd === found.starts[row + 1]) wordEnds[row] = end;
     starts[row + 1] = end;
-    scaleBlocks(values, starts[row] as number, wordEnds[row] as number, end);
+    scaleBlocks(values, starts[row] as number, wordEnds[row] as number, end, characterShare);
   }
   return { rowCount, featureCount: weights.length, starts, wordEnds, features, values };
 }
 
 export const repeatWeight = (repeats: number): number => (repeats === 1 ? 1 : 1 + Math.log(repeats));
 
-/** Square root of the smoothed inverse document frequency, in steps that the model file can hold. */
-export function featureWeight(textCount: number, frequency: number): number {
-  return fromWeightCode(toWeightCode(Math.sqrt(Math.log((1 + textCount) / (1 + frequency)) + 1)));
+/** A power of the smoothed inverse document frequency, in steps that the model file can hold. */
+export function featureWeight(textCount: number, frequency: number, power: number): number {
+  return fromWeightCode(toWeightCode((Math.log((1 + textCount) / (1 + frequency)) + 1) ** power));
 }
 
-/** Brings the word block [from, middle) and the character block [middle, to) to equal length, and both together to length 1. */
-export function scaleBlocks(values: Float32Array, from: number, middle: number, to: number): void {
-  const wordSquares = sumOfSquares(values, from, middle);
-  const characterSquares = sumOfSquares(values, middle, to);
-  const blocks = (wordSquares > 0 ? 1 : 0) + (characterSquares > 0 ? 1 : 0);
-  if (wordSquares > 0) scale(values, from, middle, 1 / Math.sqrt(wordSquares * blocks));
-  if (characterSquares > 0) scale(values, middle, to, 1 / Math.sqrt(characterSquares * blocks));
+/**
+ * Brings the word block [from, middle) to length 1, the character block [middle, to) to `characterShare`, then both together to length 1;
+ * a block without cells counts for nothing.
+ */
+function scaleBlocks(values: Float32Array, from: number, middle: number, to: number, characterShare: number): void {
+  const factors = blockFactors(sumOfSquares(values, from, middle), sumOfSquares(values, middle, to), characterShare);
+  scale(values, from, middle, factors.word);
+  scale(values, middle, to, factors.character);
+}
+
+/** Factors that bring blocks of these squared lengths to their share. */
+export function blockFactors(wordSquares: number, characterSquares: number, characterShare: number): { word: number; character: number } {
+  const length = Math.hypot(wordSquares > 0 ? 1 : 0, characterSquares > 0 ? characterShare : 0);
+  return {
+    word: wordSquares > 0 ? 1 / (Math.sqrt(wordSquares) * length) : 0,
+    character: characterSquares > 0 ? characterShare / (Math.sqrt(characterSquares) * length) : 0,
+  };
 }
 
 /**
@@ -206,7 +229,7 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
       if (cell < wordEnd) wordEnds[at] = end;
     }
     starts[at + 1] = end;
-    scaleBlocks(values, starts[at] as number, wordEnds[at] as number, end);
+    scaleBlocks(values, starts[at] as number, wordEnds[at] as number, end, 1);
   }
   return { rowCount: subset.length, featureCount: rows.featureCount, starts, wordEnds, features, values };
 }

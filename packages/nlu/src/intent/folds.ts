@@ -1,5 +1,5 @@
 import { type Observations, signalCount } from './calibration.ts';
-import { type FeatureRows, featureWeight, restrictRows } from './feature-rows.ts';
+import { type FeatureRows, featureWeight, intentFrequencyPower, restrictRows } from './feature-rows.ts';
 import { LinearSvm, type SupportRows, type SvmOptions } from './linear-svm.ts';
 import { pruneLimit } from './plane-collector.ts';
 import type { TrainingSet } from './train-intent-model.ts';
@@ -173,7 +173,7 @@ class ScoredRows {
 }
 
 function unknownShares({ rows, space }: TrainingSet, held: Uint32Array, isWordUsed: Uint8Array): Float64Array {
-  const unknownWeight = featureWeight(rows.rowCount, 0) ** 2;
+  const unknownWeight = featureWeight(rows.rowCount, 0, intentFrequencyPower) ** 2;
   return Float64Array.from(held, (row) => {
     let known = 0;
     let unknown = 0;

@@ -1,10 +1,10 @@
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { probabilityOf, signalCount } from './calibration.ts';
-import { fromWeightCode, repeatWeight } from './feature-rows.ts';
+import { FeatureReader } from './feature-reader.ts';
+import { fromWeightCode } from './feature-rows.ts';
 import { hashOfUnits } from './literal.ts';
 import { type IntentModelData, type ModelType, readModel } from './model-file.ts';
-import { SortedHashes } from './sorted-hashes.ts';
 
 export type IntentScore = { intent: string; confidence: number };
 
@@ -56,17 +56,9 @@ export class LoadedIntentModel implements IntentModel {
   readonly modelType: ModelType;
   readonly sizeBytes: number;
   readonly #data: IntentModelData;
-  readonly #index: SortedHashes;
-  readonly #scanner: NgramScanner;
+  readonly #reader: FeatureReader;
   readonly #scores: Float64Array;
   readonly #signals = new Float64Array(signalCount);
-  /** How often a feature stands in the text; all 0 between texts. */
-  readonly #repeats: Uint8Array;
-  #touched = new Int32Array(1024);
-  #wordEnd = 0;
-  #touchedCount = 0;
-  #wordFactor = 0;
-  #characterFactor = 0;
 
   constructor(data: IntentModelData, sizeBytes: number) {
     this.#data = data;
@@ -74,10 +66,8 @@ export class LoadedIntentModel implements IntentModel {
     this.defaultThreshold = data.threshold;
     this.modelType = data.modelType;
     this.sizeBytes = sizeBytes;
-    this.#index = new SortedHashes(data.hashes);
-    this.#scanner = new NgramScanner(data.minLength, data.maxLength);
+    this.#reader = new FeatureReader(data, new NgramScanner(data.minLength, data.maxLength), 1);
     this.#scores = new Float64Array(data.biases.length);
-    this.#repeats = new Uint8Array(data.hashes.length);
   }
 
   predict(text: string): IntentPrediction {
@@ -100,16 +90,16 @@ export class LoadedIntentModel implements IntentModel {
     const plane = this.intents.indexOf(intent);
     if (plane < 0) throw new NluError('nlu.intent_unknown', `This model has no intent "${intent}".`);
     this.#score(text);
-    const scanner = this.#scanner;
+    const { scanner } = this.#reader;
     const totals = new Map<string, number>();
     for (let at = 0; at < scanner.wordCount; at++) {
       const from = scanner.wordStarts[at] as number;
       const word = String.fromCharCode(...scanner.units.subarray(from, scanner.units.indexOf(32, from)));
-      let weight = this.#weightIn(scanner.words[at] as number, plane, this.#wordFactor);
-      weight += this.#weightIn(scanner.pairs[at] as number, plane, this.#wordFactor) / 2;
-      weight += this.#weightIn(scanner.pairs[at + 1] as number, plane, this.#wordFactor) / 2;
+      let weight = this.#weightIn(scanner.words[at] as number, plane, this.#reader.wordFactor);
+      weight += this.#weightIn(scanner.pairs[at] as number, plane, this.#reader.wordFactor) / 2;
+      weight += this.#weightIn(scanner.pairs[at + 1] as number, plane, this.#reader.wordFactor) / 2;
       for (let cell = scanner.characterStarts[at] as number; cell < (scanner.characterStarts[at + 1] as number); cell++)
-        weight += this.#weightIn(scanner.characters[cell] as number, plane, this.#characterFactor);
+        weight += this.#weightIn(scanner.characters[cell] as number, plane, this.#reader.characterFactor);
       totals.set(word, (totals.get(word) ?? 0) + weight);
     }
     return [...totals]
@@ -120,7 +110,7 @@ export class LoadedIntentModel implements IntentModel {
 
   #weightIn(hash: number, plane: number, factor: number): number {
     const { codes, offsets, planes, cells, scales } = this.#data;
-    const feature = this.#index.find(hash);
+    const feature = this.#reader.find(hash);
     if (feature < 0) return 0;
     for (let cell = offsets[feature] as number; cell < (offsets[feature + 1] as number); cell++) {
       if (planes[cell] === plane)
@@ -131,98 +121,18 @@ export class LoadedIntentModel implements IntentModel {
 
   /** Fills scores and signals for a text; gives the number of the best intent. */
   #score(text: string): number {
-    const scanner = this.#scanner;
-    scanner.scan(text);
-    this.#touchedCount = 0;
-    this.#touch(scanner.words, scanner.wordCount);
-    this.#touch(scanner.pairs, scanner.pairCount);
-    this.#wordEnd = this.#touchedCount;
-    this.#touch(scanner.characters, scanner.characterCount);
-    this.#measure();
-    this.#addPlanes();
-    return this.#readSignals();
-  }
-
-  #touch(hashes: Int32Array, count: number): void {
-    const repeats = this.#repeats;
-    for (let at = 0; at < count; at++) {
-      const feature = this.#index.find(hashes[at] as number);
-      if (feature < 0) continue;
-      const seen = repeats[feature] as number;
-      if (seen === 0) {
-        if (this.#touchedCount === this.#touched.length) {
-          const larger = new Int32Array(this.#touchedCount * 2);
-          larger.set(this.#touched);
-          this.#touched = larger;
-        }
-        this.#touched[this.#touchedCount++] = feature;
-      }
-      if (seen < 255) repeats[feature] = seen + 1;
-    }
-  }
-
-  /** Finds the factors that bring both blocks to equal length and the whole to length 1. */
-  #measure(): void {
-    const wordSquares = this.#squares(0, this.#wordEnd);
-    const characterSquares = this.#squares(this.#wordEnd, this.#touchedCount);
-    const blocks = (wordSquares > 0 ? 1 : 0) + (characterSquares > 0 ? 1 : 0);
-    this.#wordFactor = wordSquares > 0 ? 1 / Math.sqrt(wordSquares * blocks) : 0;
-    this.#characterFactor = characterSquares > 0 ? 1 / Math.sqrt(characterSquares * blocks) : 0;
-  }
-
-  #squares(from: number, to: number): number {
-    const { codes } = this.#data;
-    let sum = 0;
-    for (let at = from; at < to; at++) {
-      const feature = this.#touched[at] as number;
-      const value = repeatWeight(this.#repeats[feature] as number) * fromWeightCode((codes[feature] as number) & 127);
-      sum += value * value;
-    }
-    return sum;
-  }
-
-  #addPlanes(): void {
-    const { codes, offsets, planes, cells, scales, biases } = this.#data;
-    const scores = this.#scores.fill(0);
-    for (let at = 0; at < this.#touchedCount; at++) {
-      const feature = this.#touched[at] as number;
-      const factor = at < this.#wordEnd ? this.#wordFactor : this.#characterFactor;
-      const value = repeatWeight(this.#repeats[feature] as number) * fromWeightCode((codes[feature] as number) & 127) * factor;
-      const end = offsets[feature + 1] as number;
-      for (let cell = offsets[feature] as number; cell < end; cell++) {
-        const plane = planes[cell] as number;
-        scores[plane] = (scores[plane] as number) + value * (cells[cell] as number);
-      }
-    }
-    for (let plane = 0; plane < scores.length; plane++)
-      scores[plane] = (scores[plane] as number) * (scales[plane] as number) + (biases[plane] as number);
-  }
-
-  #readSignals(): number {
-    const { codes, offsets, planes, cells } = this.#data;
     const scores = this.#scores;
+    this.#reader.read(text);
+    this.#reader.score(scores);
     const background = scores.length - 1;
     let best = 0;
     for (let plane = 1; plane < background; plane++) if ((scores[plane] as number) > (scores[best] as number)) best = plane;
     let next = -1;
     for (let plane = 0; plane < background; plane++) if (plane !== best) next = Math.max(next, scores[plane] as number);
-    let support = 0;
-    for (let at = 0; at < this.#touchedCount; at++) {
-      const feature = this.#touched[at] as number;
-      const factor = at < this.#wordEnd ? this.#wordFactor : this.#characterFactor;
-      const value = repeatWeight(this.#repeats[feature] as number) * fromWeightCode((codes[feature] as number) & 127) * factor;
-      const end = offsets[feature + 1] as number;
-      for (let cell = offsets[feature] as number; cell < end; cell++) {
-        if (planes[cell] !== best) continue;
-        if ((cells[cell] as number) > 0) support += value * value;
-        break;
-      }
-    }
-    for (let at = 0; at < this.#touchedCount; at++) this.#repeats[this.#touched[at] as number] = 0;
     this.#signals[0] = 1;
     this.#signals[1] = scores[best] as number;
     this.#signals[2] = (scores[best] as number) - next;
-    this.#signals[3] = support;
+    this.#signals[3] = this.#reader.supportOf(best);
     this.#signals[4] = this.#unknownShare();
     this.#signals[5] = scores[background] as number;
     return best;
@@ -230,11 +140,11 @@ export class LoadedIntentModel implements IntentModel {
 
   #unknownShare(): number {
     const { codes, unknownWeight } = this.#data;
-    const scanner = this.#scanner;
+    const { scanner } = this.#reader;
     let known = 0;
     let unknown = 0;
     for (let at = 0; at < scanner.wordCount; at++) {
-      const feature = this.#index.find(scanner.words[at] as number);
+      const feature = this.#reader.find(scanner.words[at] as number);
       const code = feature < 0 ? 0 : (codes[feature] as number);
       if (code < 128) unknown += unknownWeight;
       else known += fromWeightCode(code & 127) ** 2;
@@ -245,7 +155,7 @@ export class LoadedIntentModel implements IntentModel {
   #literalIntent(): number {
     const { literalHashes, literalIntents } = this.#data;
     if (literalHashes.length === 0) return -1;
-    const at = literalHashes.indexOf(hashOfUnits(this.#scanner.units, this.#scanner.unitCount));
+    const at = literalHashes.indexOf(hashOfUnits(this.#reader.scanner.units, this.#reader.scanner.unitCount));
     return at < 0 ? -1 : (literalIntents[at] as number);
   }
 

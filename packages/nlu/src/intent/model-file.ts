@@ -1,6 +1,7 @@
 import { ByteReader, ByteWriter } from '../text/bytes.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { signalCount } from './calibration.ts';
+import { type FeaturePlanes, readPlanes, writePlanes } from './feature-planes.ts';
 
 export type ModelType = 'svm' | 'semantic';
 const modelTypes = ['svm', 'semantic'] as const satisfies readonly ModelType[];
@@ -8,7 +9,7 @@ const format = 'PNLI';
 const version = 1;
 
 /** A trained engine as typed arrays; planes are numbered like `intents`, the background's plane is the last. */
-export type IntentModelData = {
+export type IntentModelData = FeaturePlanes & {
   modelType: ModelType;
   minLength: number;
   maxLength: number;
@@ -17,16 +18,6 @@ export type IntentModelData = {
   coefficients: Float64Array;
   /** Squared weight of a word that was never seen. */
   unknownWeight: number;
-  scales: Float32Array;
-  biases: Float32Array;
-  /** Ascending as unsigned numbers. */
-  hashes: Int32Array;
-  /** Seven bits of weight; the highest bit marks a word that one of the intents uses. */
-  codes: Uint8Array;
-  /** Cells of feature f are [offsets[f], offsets[f + 1]): which plane, and its weight in units of that plane's scale. */
-  offsets: Uint32Array;
-  planes: Uint8Array | Uint16Array;
-  cells: Int8Array;
   /** Weights of the encoder's hidden layer, plane by plane; none for 'svm'. */
   hidden: Int8Array;
   /** Phrases that the planes alone would get wrong: hash of the phrase, and its intent. */
@@ -44,20 +35,7 @@ export function writeModel(data: IntentModelData): Uint8Array {
   writer.real(data.threshold);
   writer.real(data.unknownWeight);
   for (const coefficient of data.coefficients) writer.real(coefficient);
-  for (const scale of data.scales) writer.real(scale);
-  for (const bias of data.biases) writer.real(bias);
-  writer.count(data.hashes.length);
-  let previous = 0;
-  for (const hash of data.hashes) {
-    writer.count((hash >>> 0) - previous);
-    previous = hash >>> 0;
-  }
-  writer.bytes(data.codes);
-  for (let feature = 0; feature < data.codes.length; feature++)
-    writer.count((data.offsets[feature + 1] as number) - (data.offsets[feature] as number));
-  writer.bytes(lowBytes(data.planes));
-  writer.bytes(data.planes instanceof Uint16Array ? highBytes(data.planes) : new Uint8Array());
-  writer.bytes(new Uint8Array(data.cells.buffer, data.cells.byteOffset, data.cells.length));
+  writePlanes(writer, data);
   writer.bytes(new Uint8Array(data.hidden.buffer, data.hidden.byteOffset, data.hidden.length));
   writer.count(data.literalHashes.length);
   for (let at = 0; at < data.literalHashes.length; at++) {
@@ -78,22 +56,7 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   const threshold = reader.real();
   const unknownWeight = reader.real();
   const coefficients = Float64Array.from({ length: signalCount }, () => reader.real());
-  const scales = Float32Array.from({ length: intents.length + 1 }, () => reader.real());
-  const biases = Float32Array.from({ length: intents.length + 1 }, () => reader.real());
-  const featureCount = reader.count();
-  const hashes = new Int32Array(featureCount);
-  let previous = 0;
-  for (let feature = 0; feature < featureCount; feature++) {
-    previous += reader.count();
-    hashes[feature] = previous | 0;
-  }
-  const codes = reader.bytes();
-  const offsets = new Uint32Array(featureCount + 1);
-  for (let feature = 0; feature < featureCount; feature++) offsets[feature + 1] = (offsets[feature] as number) + reader.count();
-  const low = reader.bytes();
-  const high = reader.bytes();
-  const planes = high.length > 0 ? Uint16Array.from(low, (byte, at) => byte + (high[at] as number) * 256) : low;
-  const cells = new Int8Array(reader.bytes().buffer);
+  const planes = readPlanes(reader);
   const hidden = new Int8Array(reader.bytes().buffer);
   const literalCount = reader.count();
   const literalHashes = new Int32Array(literalCount);
@@ -102,8 +65,7 @@ export function readModel(bytes: Uint8Array): IntentModelData {
     literalHashes[at] = reader.count() | 0;
     literalIntents[at] = reader.count();
   }
-  if (codes.length !== featureCount || cells.length !== offsets[featureCount] || planes.length !== cells.length)
-    throw new NluError('nlu.model_damaged', 'This model contradicts itself.');
+  if (planes.biases.length !== intents.length + 1) throw new NluError('nlu.model_damaged', 'This model contradicts itself.');
   return {
     modelType,
     minLength,
@@ -112,21 +74,9 @@ export function readModel(bytes: Uint8Array): IntentModelData {
     threshold,
     coefficients,
     unknownWeight,
-    scales,
-    biases,
-    hashes,
-    codes,
-    offsets,
-    planes,
-    cells,
+    ...planes,
     hidden,
     literalHashes,
     literalIntents,
   };
 }
-
-function lowBytes(planes: Uint8Array | Uint16Array): Uint8Array {
-  return planes instanceof Uint8Array ? planes : Uint8Array.from(planes, (plane) => plane & 255);
-}
-
-const highBytes = (planes: Uint16Array): Uint8Array => Uint8Array.from(planes, (plane) => plane >> 8);

@@ -10,23 +10,28 @@ export class PlaneCollector {
   readonly #scales: number[] = [];
   readonly #biases: number[] = [];
 
-  constructor(featureCount: number, planeCount: number) {
+  readonly #pruneLimit: number;
+
+  constructor(featureCount: number, planeCount: number, limit = pruneLimit) {
     this.#featureCount = featureCount;
     this.#planeCount = planeCount;
+    this.#pruneLimit = limit;
   }
 
   add(plane: Float64Array, bias: number): void {
     let largest = 0;
     for (let feature = 0; feature < this.#featureCount; feature++) largest = Math.max(largest, Math.abs(plane[feature] as number));
     const scale = Math.fround(largest === 0 ? 1 : largest / 127);
+    // what would be rounded to 0 needs no cell either
+    const limit = Math.max(this.#pruneLimit, scale / 2);
     let count = 0;
-    for (let feature = 0; feature < this.#featureCount; feature++) if (isKept(plane[feature] as number, scale)) count++;
+    for (let feature = 0; feature < this.#featureCount; feature++) if (Math.abs(plane[feature] as number) >= limit) count++;
     const features = new Uint32Array(count);
     const cells = new Int8Array(count);
     let end = 0;
     for (let feature = 0; feature < this.#featureCount; feature++) {
       const weight = plane[feature] as number;
-      if (!isKept(weight, scale)) continue;
+      if (Math.abs(weight) < limit) continue;
       features[end] = feature;
       cells[end++] = Math.round(weight / scale);
     }
@@ -36,7 +41,14 @@ export class PlaneCollector {
     this.#biases.push(bias);
   }
 
-  /** @param order the features in the order that the model has them */
+  /** Features that at least one plane uses, ascending. */
+  keptFeatures(): Uint32Array {
+    const isKept = new Uint8Array(this.#featureCount);
+    for (const features of this.#features) for (const feature of features) isKept[feature] = 1;
+    return Uint32Array.from(isKept.keys()).filter((feature) => isKept[feature] === 1);
+  }
+
+  /** @param order the features that every plane's cells are among, in the order that the model has them */
   toFeatureMajor(order: Uint32Array): {
     offsets: Uint32Array;
     planes: Uint8Array | Uint16Array;
@@ -71,5 +83,3 @@ export class PlaneCollector {
     return { offsets, planes, cells, scales: Float32Array.from(this.#scales), biases: Float32Array.from(this.#biases) };
   }
 }
-
-const isKept = (weight: number, scale: number): boolean => Math.abs(weight) >= pruneLimit && Math.round(weight / scale) !== 0;

@@ -3,7 +3,16 @@ import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
 import { type Calibration, fitCalibration } from './calibration.ts';
 import { arrangeExamples, type Example, keyOf } from './examples.ts';
-import { buildFeatureRows, characterRange, type FeatureRows, type FeatureSpace, featureWeight, toWeightCode } from './feature-rows.ts';
+import {
+  buildFeatureRows,
+  characterRange,
+  type FeatureRows,
+  type FeatureSpace,
+  featureWeight,
+  intentFeatures,
+  intentFrequencyPower,
+  toWeightCode,
+} from './feature-rows.ts';
 import { observeFolds } from './folds.ts';
 import { loadIntentModel } from './intent-model.ts';
 import { LinearSvm, type SupportRows } from './linear-svm.ts';
@@ -53,7 +62,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const keys = new Set(arranged.map(({ key }) => key));
   const background = listBackgroundLines().filter((line) => !keys.has(keyOf(line, scanner)));
   const texts = [...arranged.map(({ text }) => text), ...background];
-  const { rows, space } = buildFeatureRows(texts, scanner, arranged.length);
+  const { rows, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length));
   const numbers = new Map(intents.map((intent, number) => [intent, number]));
   const classes = new Int32Array(texts.length).fill(intents.length);
   for (const [row, { intent }] of arranged.entries()) classes[row] = numbers.get(intent) as number;
@@ -120,7 +129,7 @@ function assembleModel(
     intents: set.intents,
     threshold: calibration.threshold,
     coefficients: calibration.coefficients,
-    unknownWeight: Math.fround(featureWeight(rows.rowCount, 0) ** 2),
+    unknownWeight: Math.fround(featureWeight(rows.rowCount, 0, intentFrequencyPower) ** 2),
     ...collector.toFeatureMajor(order),
     hashes: Int32Array.from(order, (feature) => space.hashes[feature] as number),
     codes: Uint8Array.from(order, (feature) => toWeightCode(space.weights[feature] as number) + (isUsed[feature] === 1 ? 128 : 0)),
