@@ -66,7 +66,7 @@ const planes = {
   hashes: Int32Array.from(order, (feature) => space.hashes[feature] as number),
   codes: Uint8Array.from(order, (feature) => toWeightCode(space.weights[feature] as number)),
 };
-const reader = new FeatureReader(planes, scanner, emotionCharacterShare);
+const reader = new FeatureReader(planes, scanner, { character: emotionCharacterShare, hidden: 0 });
 const scores = labels.map(() => new Float64Array(dev.length));
 const all = new Float64Array(labels.length);
 for (const [row, { text }] of dev.entries()) {

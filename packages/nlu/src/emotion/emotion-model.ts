@@ -53,7 +53,7 @@ export function loadEmotionModel(bytes: Uint8Array): EmotionModel {
   const planes = readPlanes(reader);
   if (planes.biases.length !== labels.length) throw new NluError('nlu.model_damaged', 'This model contradicts itself.');
   const scanner = new NgramScanner(emotionCharacterRange.minLength, emotionCharacterRange.maxLength);
-  const features = new FeatureReader(planes, scanner, emotionCharacterShare);
+  const features = new FeatureReader(planes, scanner, { character: emotionCharacterShare, hidden: 0 });
   const scores = new Float64Array(labels.length);
   return {
     labels,

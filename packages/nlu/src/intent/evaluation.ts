@@ -84,7 +84,7 @@ function dealExamples(examples: readonly Example[]): Example[] {
 function trainPart(examples: readonly Example[], options: TrainingOptions, from: number, part: number): IntentModel {
   const { onProgress } = options;
   const bytes = trainIntentModel(examples, { ...options, ...(onProgress && { onProgress: (ratio) => onProgress(from + ratio * part) }) });
-  return loadIntentModel(bytes);
+  return loadIntentModel(bytes, options.encoder && { encoder: options.encoder });
 }
 
 function evaluate(model: IntentModel | undefined, { text, intent }: Example): EvaluatedExample {

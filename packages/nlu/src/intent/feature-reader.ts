@@ -1,6 +1,6 @@
 import type { NgramScanner } from '../text/ngram-scanner.ts';
 import type { FeaturePlanes } from './feature-planes.ts';
-import { blockFactors, fromWeightCode, repeatWeight } from './feature-rows.ts';
+import { type BlockShares, blockFactors, fromWeightCode, type HiddenEncoder, repeatWeight } from './feature-rows.ts';
 import { SortedHashes } from './sorted-hashes.ts';
 
 /** Reads one text after the other into the features of a trained model. Arrays are reused: what `read` leaves is valid until the next. */
@@ -8,7 +8,8 @@ export class FeatureReader {
   readonly scanner: NgramScanner;
   readonly #planes: FeaturePlanes;
   readonly #index: SortedHashes;
-  readonly #characterShare: number;
+  readonly #shares: BlockShares;
+  readonly #encoder: HiddenEncoder | undefined;
   /** How often a feature stands in the text; all 0 between texts. */
   readonly #repeats: Uint8Array;
   features = new Int32Array(1024);
@@ -17,12 +18,16 @@ export class FeatureReader {
   /** What the weight of a feature is multiplied with, by its block. */
   wordFactor = 0;
   characterFactor = 0;
+  /** The encoder's numbers, scaled like the values; none without an encoder. */
+  readonly hidden: Float32Array;
 
-  constructor(planes: FeaturePlanes, scanner: NgramScanner, characterShare: number) {
+  constructor(planes: FeaturePlanes, scanner: NgramScanner, shares: BlockShares, encoder?: HiddenEncoder) {
     this.scanner = scanner;
     this.#planes = planes;
     this.#index = new SortedHashes(planes.hashes);
-    this.#characterShare = characterShare;
+    this.#shares = shares;
+    this.#encoder = encoder;
+    this.hidden = new Float32Array(encoder?.hiddenSize ?? 0);
     this.#repeats = new Uint8Array(planes.hashes.length);
   }
 
@@ -39,11 +44,19 @@ export class FeatureReader {
     this.#take(scanner.pairs, scanner.pairCount);
     const wordEnd = this.count;
     this.#take(scanner.characters, scanner.characterCount);
-    const factors = blockFactors(this.#weigh(0, wordEnd), this.#weigh(wordEnd, this.count), this.#characterShare);
+    const factors = blockFactors(this.#weigh(0, wordEnd), this.#weigh(wordEnd, this.count), this.#encode(text), this.#shares);
     this.wordFactor = factors.word;
     this.characterFactor = factors.character;
     const { values, count } = this;
     for (let at = 0; at < count; at++) values[at] = (values[at] as number) * (at < wordEnd ? factors.word : factors.character);
+    for (let unit = 0; unit < this.hidden.length; unit++) this.hidden[unit] = (this.hidden[unit] as number) * factors.hidden;
+  }
+
+  /** Fills `hidden`; gives its squared length. */
+  #encode(text: string): number {
+    if (!this.#encoder) return 0;
+    this.#encoder.encode(text, this.hidden);
+    return this.hidden.reduce((sum, value) => sum + value * value, 0);
   }
 
   #take(hashes: Int32Array, count: number): void {

@@ -121,7 +121,7 @@ function countSeen({ rows, space, phraseCount }: TrainingSet, trained: Uint32Arr
     for (let cell = rows.starts[row] as number; cell < (rows.starts[row + 1] as number); cell++) {
       const feature = rows.features[cell] as number;
       isSeen[feature] = 1;
-      if (row < phraseCount && space.isWord[feature] === 1) isWordUsed[feature] = 1;
+      if (row < phraseCount && cell < (rows.wordEnds[row] as number) && space.isWord[feature] === 1) isWordUsed[feature] = 1;
     }
   }
   return { isSeen, isWordUsed };
@@ -163,9 +163,9 @@ class ScoredRows {
   }
 
   #supportOf(plane: Float64Array, row: number): number {
-    const { starts, features, values } = this.rows;
+    const { starts, features, values, hiddenSize } = this.rows;
     let sum = 0;
-    for (let cell = starts[row] as number; cell < (starts[row + 1] as number); cell++) {
+    for (let cell = starts[row] as number; cell < (starts[row + 1] as number) - hiddenSize; cell++) {
       if ((plane[features[cell] as number] as number) >= pruneLimit) sum += (values[cell] as number) ** 2;
     }
     return sum;

@@ -1,8 +1,11 @@
+import { readBundledModel } from '../bundled.ts';
+import { type Encoder, loadEncoder } from '../encoder/encoder.ts';
+import { fileMark } from '../text/bytes.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { probabilityOf, signalCount } from './calibration.ts';
 import { FeatureReader } from './feature-reader.ts';
-import { fromWeightCode } from './feature-rows.ts';
+import { fromWeightCode, intentShares } from './feature-rows.ts';
 import { hashOfUnits } from './literal.ts';
 import { type IntentModelData, type ModelType, readModel } from './model-file.ts';
 
@@ -43,11 +46,20 @@ const rankingSharpness = 4;
 
 /**
  * Makes a trained model ready to predict. The model keeps nothing of `bytes`.
+ * @param options.encoder for a 'semantic' model that was trained with another encoder than the bundled one
  * @throws NluError nlu.model_damaged for bytes that are no such model, nlu.model_version for another version of the format
+ *   or of the encoder
  */
-export function loadIntentModel(bytes: Uint8Array): IntentModel {
-  const data = readModel(bytes);
-  return new LoadedIntentModel(data, bytes.length);
+export function loadIntentModel(bytes: Uint8Array, options: { encoder?: Uint8Array } = {}): IntentModel {
+  return new LoadedIntentModel(readModel(bytes), bytes.length, options.encoder);
+}
+
+function findEncoder(data: IntentModelData, given?: Uint8Array): Encoder | undefined {
+  if (data.modelType === 'svm') return undefined;
+  const bytes = given ?? readBundledModel('encoder');
+  if (fileMark(bytes) !== data.encoderMark)
+    throw new NluError('nlu.model_version', 'This model was trained with another encoder. Train it again.');
+  return loadEncoder(bytes);
 }
 
 export class LoadedIntentModel implements IntentModel {
@@ -60,13 +72,13 @@ export class LoadedIntentModel implements IntentModel {
   readonly #scores: Float64Array;
   readonly #signals = new Float64Array(signalCount);
 
-  constructor(data: IntentModelData, sizeBytes: number) {
+  constructor(data: IntentModelData, sizeBytes: number, encoder?: Uint8Array) {
     this.#data = data;
     this.intents = data.intents;
     this.defaultThreshold = data.threshold;
     this.modelType = data.modelType;
     this.sizeBytes = sizeBytes;
-    this.#reader = new FeatureReader(data, new NgramScanner(data.minLength, data.maxLength), 1);
+    this.#reader = new FeatureReader(data, new NgramScanner(data.minLength, data.maxLength), intentShares, findEncoder(data, encoder));
     this.#scores = new Float64Array(data.biases.length);
   }
 
@@ -124,6 +136,7 @@ export class LoadedIntentModel implements IntentModel {
     const scores = this.#scores;
     this.#reader.read(text);
     this.#reader.score(scores);
+    this.#addHidden();
     const background = scores.length - 1;
     let best = 0;
     for (let plane = 1; plane < background; plane++) if ((scores[plane] as number) > (scores[best] as number)) best = plane;
@@ -136,6 +149,17 @@ export class LoadedIntentModel implements IntentModel {
     this.#signals[4] = this.#unknownShare();
     this.#signals[5] = scores[background] as number;
     return best;
+  }
+
+  #addHidden(): void {
+    const { hidden, hiddenScales } = this.#data;
+    const units = this.#reader.hidden;
+    for (let plane = 0; plane < hiddenScales.length; plane++) {
+      const base = plane * units.length;
+      let score = 0;
+      for (let unit = 0; unit < units.length; unit++) score += (units[unit] as number) * (hidden[base + unit] as number);
+      this.#scores[plane] = (this.#scores[plane] as number) + score * (hiddenScales[plane] as number);
+    }
   }
 
   #unknownShare(): number {

@@ -18,8 +18,11 @@ export type IntentModelData = FeaturePlanes & {
   coefficients: Float64Array;
   /** Squared weight of a word that was never seen. */
   unknownWeight: number;
-  /** Weights of the encoder's hidden layer, plane by plane; none for 'svm'. */
+  /** Weights of the encoder's numbers, plane by plane, in units of the plane's hidden scale; none for 'svm'. */
   hidden: Int8Array;
+  hiddenScales: Float32Array;
+  /** Checksum of the encoder that the model was trained with, 0 for 'svm': another encoder's numbers mean something else. */
+  encoderMark: number;
   /** Phrases that the planes alone would get wrong: hash of the phrase, and its intent. */
   literalHashes: Int32Array;
   literalIntents: Uint16Array;
@@ -37,6 +40,8 @@ export function writeModel(data: IntentModelData): Uint8Array {
   for (const coefficient of data.coefficients) writer.real(coefficient);
   writePlanes(writer, data);
   writer.bytes(new Uint8Array(data.hidden.buffer, data.hidden.byteOffset, data.hidden.length));
+  for (const scale of data.hiddenScales) writer.real(scale);
+  writer.count(data.encoderMark);
   writer.count(data.literalHashes.length);
   for (let at = 0; at < data.literalHashes.length; at++) {
     writer.count((data.literalHashes[at] as number) >>> 0);
@@ -58,6 +63,8 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   const coefficients = Float64Array.from({ length: signalCount }, () => reader.real());
   const planes = readPlanes(reader);
   const hidden = new Int8Array(reader.bytes().buffer);
+  const hiddenScales = Float32Array.from({ length: hidden.length > 0 ? planes.biases.length : 0 }, () => reader.real());
+  const encoderMark = reader.count();
   const literalCount = reader.count();
   const literalHashes = new Int32Array(literalCount);
   const literalIntents = new Uint16Array(literalCount);
@@ -76,6 +83,8 @@ export function readModel(bytes: Uint8Array): IntentModelData {
     unknownWeight,
     ...planes,
     hidden,
+    hiddenScales,
+    encoderMark,
     literalHashes,
     literalIntents,
   };

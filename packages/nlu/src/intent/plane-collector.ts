@@ -83,3 +83,24 @@ export class PlaneCollector {
     return { offsets, planes, cells, scales: Float32Array.from(this.#scales), biases: Float32Array.from(this.#biases) };
   }
 }
+
+/** The planes' weights of the encoder's numbers: all are kept, in 8 bits with a scale a plane. */
+export class HiddenCollector {
+  readonly cells: Int8Array;
+  readonly scales: Float32Array;
+  #planes = 0;
+
+  constructor(hiddenSize: number, planeCount: number) {
+    this.cells = new Int8Array(hiddenSize * planeCount);
+    this.scales = new Float32Array(hiddenSize > 0 ? planeCount : 0);
+  }
+
+  add(weights: Float64Array): void {
+    if (weights.length === 0) return;
+    const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+    const scale = Math.fround(largest === 0 ? 1 : largest / 127);
+    const base = this.#planes * weights.length;
+    for (let unit = 0; unit < weights.length; unit++) this.cells[base + unit] = Math.round((weights[unit] as number) / scale);
+    this.scales[this.#planes++] = scale;
+  }
+}

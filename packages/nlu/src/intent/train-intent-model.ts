@@ -1,9 +1,13 @@
+import { readBundledModel } from '../bundled.ts';
+import { loadEncoder } from '../encoder/encoder.ts';
+import { fileMark } from '../text/bytes.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
 import { type Calibration, fitCalibration } from './calibration.ts';
 import { arrangeExamples, type Example, keyOf } from './examples.ts';
 import {
+  appendHidden,
   buildFeatureRows,
   characterRange,
   type FeatureRows,
@@ -16,15 +20,17 @@ import {
 import { observeFolds } from './folds.ts';
 import { loadIntentModel } from './intent-model.ts';
 import { LinearSvm, type SupportRows } from './linear-svm.ts';
-import { hashOfUnits } from './literal.ts';
+import { hashOfText } from './literal.ts';
 import { type IntentModelData, type ModelType, writeModel } from './model-file.ts';
-import { PlaneCollector } from './plane-collector.ts';
+import { HiddenCollector, PlaneCollector } from './plane-collector.ts';
 
 export type TrainingOptions = {
   /** 'semantic' adds what the bundled encoder knows of words to what the phrases show; better for bots with few phrases. */
   modelType?: ModelType;
   /** Called with 0 to 1 between steps. */
   onProgress?: (ratio: number) => void;
+  /** For 'semantic': another encoder than the bundled one. */
+  encoder?: Uint8Array;
 };
 
 /** Figures of section 2 of the recipe (docs/NLU.md): cost 2, range 0.3, at most 40 passes. */
@@ -62,7 +68,9 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const keys = new Set(arranged.map(({ key }) => key));
   const background = listBackgroundLines().filter((line) => !keys.has(keyOf(line, scanner)));
   const texts = [...arranged.map(({ text }) => text), ...background];
-  const { rows, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length));
+  const encoder = options.modelType === 'semantic' ? (options.encoder ?? readBundledModel('encoder')) : undefined;
+  const { rows: sparse, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length));
+  const rows = encoder ? appendHidden(sparse, texts, loadEncoder(encoder)) : sparse;
   const numbers = new Map(intents.map((intent, number) => [intent, number]));
   const classes = new Int32Array(texts.length).fill(intents.length);
   for (const [row, { intent }] of arranged.entries()) classes[row] = numbers.get(intent) as number;
@@ -72,31 +80,33 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const planes = trainPlanes(set, (ratio) => report(0.05 + ratio * 0.55));
   const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
   const calibration = fitCalibration(observed);
-  const data = assembleModel(set, planes.collector, calibration, options.modelType ?? 'svm', scanner);
-  addLiterals(data, arranged, planes.doubtful, scanner);
+  const data = assembleModel(set, planes, calibration, scanner, encoder);
+  addLiterals(data, arranged, planes.doubtful, encoder);
   const bytes = writeModel(data);
   report(1);
   return bytes;
 }
 
-type TrainedPlanes = { collector: PlaneCollector; support: SupportRows[]; doubtful: Uint8Array };
+type TrainedPlanes = { collector: PlaneCollector; hidden: HiddenCollector; support: SupportRows[]; doubtful: Uint8Array };
 
 function trainPlanes(set: TrainingSet, report: (ratio: number) => void): TrainedPlanes {
   const { rows, classes, intents, phraseCount } = set;
   const svm = new LinearSvm(rows, svmOptions);
   const everyRow = Uint32Array.from({ length: rows.rowCount }, (_, row) => row);
-  const collector = new PlaneCollector(rows.featureCount, intents.length + 1);
+  const collector = new PlaneCollector(rows.featureCount - rows.hiddenSize, intents.length + 1);
+  const hidden = new HiddenCollector(rows.hiddenSize, intents.length + 1);
   const support: SupportRows[] = [];
   const doubtful = new Uint8Array(phraseCount);
   for (let plane = 0; plane <= intents.length; plane++) {
     svm.train(everyRow, classes, plane);
     collector.add(svm.plane, svm.bias);
+    hidden.add(svm.plane.subarray(rows.featureCount - rows.hiddenSize));
     const held = svm.support(everyRow);
     support.push(held);
     markDoubtful(held, classes, plane, doubtful);
     report((plane + 1) / (intents.length + 1));
   }
-  return { collector, support, doubtful };
+  return { collector, hidden, support, doubtful };
 }
 
 /**
@@ -113,17 +123,17 @@ function markDoubtful(held: SupportRows, classes: Int32Array, plane: number, dou
 
 function assembleModel(
   set: TrainingSet,
-  collector: PlaneCollector,
+  { collector, hidden }: TrainedPlanes,
   calibration: Calibration,
-  modelType: ModelType,
   scanner: NgramScanner,
+  encoder: Uint8Array | undefined,
 ): IntentModelData {
   const { space, rows, phraseCount } = set;
-  const order = Uint32Array.from({ length: rows.featureCount }, (_, feature) => feature);
+  const order = Uint32Array.from({ length: space.hashes.length }, (_, feature) => feature);
   order.sort((one, other) => ((space.hashes[one] as number) >>> 0) - ((space.hashes[other] as number) >>> 0));
   const isUsed = markWords(set, phraseCount);
   return {
-    modelType,
+    modelType: encoder ? 'semantic' : 'svm',
     minLength: scanner.minLength,
     maxLength: scanner.maxLength,
     intents: set.intents,
@@ -133,7 +143,9 @@ function assembleModel(
     ...collector.toFeatureMajor(order),
     hashes: Int32Array.from(order, (feature) => space.hashes[feature] as number),
     codes: Uint8Array.from(order, (feature) => toWeightCode(space.weights[feature] as number) + (isUsed[feature] === 1 ? 128 : 0)),
-    hidden: new Int8Array(),
+    hidden: hidden.cells,
+    hiddenScales: hidden.scales,
+    encoderMark: encoder ? fileMark(encoder) : 0,
     literalHashes: new Int32Array(),
     literalIntents: new Uint16Array(),
   };
@@ -157,17 +169,17 @@ function addLiterals(
   data: IntentModelData,
   arranged: readonly (Example & { key: string })[],
   doubtful: Uint8Array,
-  scanner: NgramScanner,
+  encoder: Uint8Array | undefined,
 ): void {
-  const model = loadIntentModel(writeModel(data));
+  const model = loadIntentModel(writeModel(data), encoder && { encoder });
+  const scanner = new NgramScanner(data.minLength, data.maxLength);
   const hashes: number[] = [];
   const intents: number[] = [];
   for (const [row, { text, intent }] of arranged.entries()) {
     if (doubtful[row] === 0) continue;
     const prediction = model.predict(text);
     if (prediction.intent === intent && prediction.isInScope) continue;
-    scanner.scan(text);
-    hashes.push(hashOfUnits(scanner.units, scanner.unitCount));
+    hashes.push(hashOfText(text, scanner));
     intents.push(data.intents.indexOf(intent));
   }
   data.literalHashes = Int32Array.from(hashes);

@@ -120,7 +120,8 @@ export class ByteReader {
 
   /** A copy, so that a model never holds on to the file that it was read from. */
   bytes(): Uint8Array<ArrayBuffer> {
-    return this.#span().slice() as Uint8Array<ArrayBuffer>;
+    // not slice(): a Buffer's would share memory with the whole file
+    return new Uint8Array(this.#span());
   }
 
   #span(): Uint8Array {
@@ -129,3 +130,6 @@ export class ByteReader {
     return this.#bytes.subarray(from, from + length);
   }
 }
+
+/** The checksum that a finished file carries. */
+export const fileMark = (file: Uint8Array): number => new DataView(file.buffer, file.byteOffset, file.byteLength).getUint32(8, true);
