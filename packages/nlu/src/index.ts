@@ -1,1 +1,18 @@
+export { type BundledModel, readBundledModel } from './bundled.ts';
+export { type EmotionModel, type EmotionScore, loadEmotionModel } from './emotion/emotion-model.ts';
+export { checkTrainingData, type TrainingIssue, type TrainingIssueKind } from './intent/check-training-data.ts';
+export {
+  type CrossValidation,
+  type CrossValidationOptions,
+  crossValidate,
+  type EvaluatedExample,
+  type LearningPoint,
+  learningCurve,
+} from './intent/evaluation.ts';
+export { type ExampleIndex, indexExamples, type NearExample, nearestExamples } from './intent/example-index.ts';
+export type { Example } from './intent/examples.ts';
+export { type IntentModel, type IntentPrediction, type IntentScore, loadIntentModel, type WordWeight } from './intent/intent-model.ts';
+export type { ModelType } from './intent/model-file.ts';
+export { type TrainingOptions, trainIntentModel } from './intent/train-intent-model.ts';
+export { NluError, type NluErrorCode } from './text/nlu-error.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';
