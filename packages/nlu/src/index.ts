@@ -8,4 +8,6 @@ export {
 } from './entity/custom.ts';
 export type { EntityMatch } from './entity/match.ts';
 export { validatePattern } from './entity/pattern.ts';
+export { findSystemEntities, systemEntities } from './entity/system/find.ts';
+export type { SystemContext } from './entity/system/scene.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';
