@@ -20,6 +20,13 @@ export function alignText(original: string): AlignedText {
   let text = '';
   for (const cluster of read.matchAll(clusterPattern)) {
     const start = cluster.index;
+    // Nearly all characters are of this kind.
+    if (cluster[0].length === 1 && cluster[0] < '\u0080') {
+      starts.push(start);
+      ends.push(start + 1);
+      text += cluster[0].toLowerCase();
+      continue;
+    }
     let written = '';
     for (const char of cluster[0]) if (!invisiblePattern.test(char)) written += char;
     const folded = foldDigits(written.normalize('NFKC').toLowerCase());

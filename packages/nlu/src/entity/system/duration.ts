@@ -56,7 +56,7 @@ export function readSpan(scene: Scene, at: number): { span: Span; next: number }
     addPart(span, first.unit, first.amount);
     next = first.next;
     last = first.unit;
-    const joined = skipPhrase(scene.tokens, next, [', and', 'and', ',', 'और', 'aur', '&', '']) ?? next;
+    const joined = skipPhrase(scene.tokens, next, [', and', 'and', ',', 'और', 'aur', '&']) ?? next;
     first = readPart(scene, joined, last);
   }
   return { span, next };

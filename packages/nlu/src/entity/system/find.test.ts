@@ -39,9 +39,9 @@ describe('what is asked for', () => {
 describe('clocks that change', () => {
   const berlin = { now: new Date('2026-03-28T12:00:00Z'), timeZone: 'Europe/Berlin' };
   test('an hour that is skipped is moved on, and days have their own offset', () => {
-    expect(findSystemEntities('tomorrow at 2:30 am', berlin)[0]?.data?..iso).toBe('2026-03-29T03:30:00+02:00');
-    expect(findSystemEntities('today at 2:30 pm', berlin)[0]?.data?..iso).toBe('2026-03-28T14:30:00+01:00');
-    expect(findSystemEntities('tomorrow at 10 am', berlin)[0]?.data?..iso).toBe('2026-03-29T10:00:00+02:00');
+    expect(findSystemEntities('tomorrow at 2:30 am', berlin)[0]?.data?.iso).toBe('2026-03-29T03:30:00+02:00');
+    expect(findSystemEntities('today at 2:30 pm', berlin)[0]?.data?.iso).toBe('2026-03-28T14:30:00+01:00');
+    expect(findSystemEntities('tomorrow at 10 am', berlin)[0]?.data?.iso).toBe('2026-03-29T10:00:00+02:00');
   });
 
   test('today is the day of the zone, not of Greenwich', () => {

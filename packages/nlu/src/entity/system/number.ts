@@ -64,6 +64,7 @@ const notAfterDo = new Set([
   'mujhe',
 ]);
 const mostTokens = 24;
+const mostGroups = 6;
 
 /**
  * Reads a quantity in digits (Western or Indian grouping, decimals, k, lakh, million …) or in words (English and Hindi, to the billions).
@@ -254,7 +255,13 @@ export function readDigits(tokens: readonly Token[], at: number): { value: numbe
   let shown = first.text;
   let next = at + 1;
   const groups: string[] = [];
-  while (textAt(tokens, next) === ',' && isGlued(tokens, next) && tokens[next + 1]?.kind === 'digits' && isGlued(tokens, next + 1)) {
+  while (
+    groups.length < mostGroups &&
+    textAt(tokens, next) === ',' &&
+    isGlued(tokens, next) &&
+    tokens[next + 1]?.kind === 'digits' &&
+    isGlued(tokens, next + 1)
+  ) {
     groups.push(textAt(tokens, next + 1));
     next += 2;
   }
@@ -262,8 +269,7 @@ export function readDigits(tokens: readonly Token[], at: number): { value: numbe
     groups.length > 0 &&
     first.text.length <= 3 &&
     groups.at(-1)?.length === 3 &&
-    (groups.slice(0, -1).every((group) => group.length === 2) || groups.every((group) => group.length === 3)) &&
-    groups.length <= 6;
+    (groups.slice(0, -1).every((group) => group.length === 2) || groups.every((group) => group.length === 3));
   if (isGrouped) shown += groups.join('');
   else next = at + 1;
   let isPlain = !isGrouped;

@@ -35,8 +35,11 @@ export const textAt = (tokens: readonly Token[], at: number): string => tokens[a
 
 /** The place after one of the phrases (words parted by blanks) that stands here; the longest one; undefined when none does. */
 export function skipPhrase(tokens: readonly Token[], at: number, phrases: readonly string[]): number | undefined {
+  const first = textAt(tokens, at);
+  if (first === '') return undefined;
   let longest: number | undefined;
   for (const phrase of phrases) {
+    if (!phrase.startsWith(first)) continue;
     const words = phrase.split(' ');
     if (words.every((word, offset) => textAt(tokens, at + offset) === word) && (longest === undefined || at + words.length > longest))
       longest = at + words.length;
