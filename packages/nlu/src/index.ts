@@ -10,4 +10,13 @@ export type { EntityMatch } from './entity/match.ts';
 export { validatePattern } from './entity/pattern.ts';
 export { findSystemEntities, systemEntities } from './entity/system/find.ts';
 export type { SystemContext } from './entity/system/scene.ts';
+export {
+  buildPassageIndex,
+  loadPassageIndex,
+  type Passage,
+  type PassageHit,
+  type PassageIndex,
+  relevanceLimit,
+} from './retrieval/passage-index.ts';
+export { type SplitOptions, splitPassages } from './retrieval/split.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';
