@@ -19,4 +19,6 @@ export {
   relevanceLimit,
 } from './retrieval/passage-index.ts';
 export { type SplitOptions, splitPassages } from './retrieval/split.ts';
+export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
+export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';
