@@ -36,4 +36,6 @@ export {
 } from './retrieval/passage-index.ts';
 export { type SplitOptions, splitPassages } from './retrieval/split.ts';
 export { NluError, type NluErrorCode } from './text/nlu-error.ts';
+export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
+export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';
