@@ -78,7 +78,12 @@ export class LoadedIntentModel implements IntentModel {
     this.defaultThreshold = data.threshold;
     this.modelType = data.modelType;
     this.sizeBytes = sizeBytes;
-    this.#reader = new FeatureReader(data, new NgramScanner(data.minLength, data.maxLength), { character: data.characterShare, hidden: hiddenShare }, findEncoder(data, encoder));
+    this.#reader = new FeatureReader(
+      data,
+      new NgramScanner(data.minLength, data.maxLength),
+      { character: data.characterShare, hidden: hiddenShare },
+      findEncoder(data, encoder),
+    );
     this.#scores = new Float64Array(data.biases.length);
   }
 

@@ -4,7 +4,7 @@ import { fileMark } from '../text/bytes.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
-import { type Calibration, fitCalibration } from './calibration.ts';
+import { type Calibration, calibrationPrior, fitCalibration } from './calibration.ts';
 import { arrangeExamples, type Example, keyOf } from './examples.ts';
 import {
   appendHidden,
@@ -80,7 +80,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
 
   const planes = trainPlanes(set, (ratio) => report(0.05 + ratio * 0.55));
   const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
-  const calibration = fitCalibration(observed);
+  const calibration = fitCalibration(observed, calibrationPrior(arranged.length / intents.length));
   const data = assembleModel(set, planes, calibration, scanner, encoder);
   addLiterals(data, arranged, planes.doubtful, encoder);
   const bytes = writeModel(data);
