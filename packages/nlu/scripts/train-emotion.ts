@@ -50,7 +50,7 @@ const { rows, space } = buildFeatureRows(
   { fewestTexts: { word: 2, character: 5 }, characterShare: emotionCharacterShare, frequencyPower: 1 },
 );
 const everyRow = Uint32Array.from({ length: rows.rowCount }, (_, row) => row);
-const svm = new LinearSvm(rows, { cost, range: 0.1, maxPasses: 60 });
+const svm = new LinearSvm(rows, { cost, ownWeight: 1, range: 0.1, maxPasses: 60 });
 const collector = new PlaneCollector(rows.featureCount, labels.length, pruneLimit);
 for (const label of labels.keys()) {
   const classes = Int32Array.from(train, (text) => (text.labels.includes(label) ? 1 : 0));

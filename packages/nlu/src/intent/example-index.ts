@@ -17,7 +17,7 @@ export function indexExamples(examples: readonly Example[]): ExampleIndex {
   const { rows, space } = buildFeatureRows(
     examples.map(({ text }) => text),
     scanner,
-    { ...intentFeatures(examples.length), fewestTexts: { word: 1, character: 1 } },
+    { ...intentFeatures(examples.length), fewestTexts: { word: 1, character: 1 }, characterShare: 1 },
   );
   const numbers = new HashIndex(space.hashes.length);
   for (const hash of space.hashes) numbers.add(hash);

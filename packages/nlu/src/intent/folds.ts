@@ -1,5 +1,5 @@
 import { type Observations, signalCount } from './calibration.ts';
-import { type FeatureRows, featureWeight, intentFrequencyPower, restrictRows } from './feature-rows.ts';
+import { type FeatureRows, featureWeight, intentFrequencyPower, intentShares, restrictRows } from './feature-rows.ts';
 import { LinearSvm, type SupportRows, type SvmOptions } from './linear-svm.ts';
 import { pruneLimit } from './plane-collector.ts';
 import type { TrainingSet } from './train-intent-model.ts';
@@ -8,7 +8,7 @@ const foldCount = 3;
 /** Above this product of phrases and intents one fold is enough: it holds out hundreds of phrases, and the others would cost seconds. */
 const oneFoldWork = 60_000;
 /** Texts of unknown intents weigh this share of the texts of known ones: the mixture for which the confidence is a probability. */
-const strangerShare = 0.17;
+const strangerShare = 0.13;
 
 /**
  * Trains without a third of the intents and without a third of the phrases, and observes how the held-out texts are scored: phrases of
@@ -86,7 +86,7 @@ function observeFold(
   const held = rowsWhere(rows.rowCount, (row) => isIn[row] === 0 && (row < phraseCount || intents.length < 3));
   const seen = countSeen(set, trained);
   const isKnown = Uint8Array.from(held, (row) => (hasRows[classes[row] as number] === 1 && row < phraseCount ? 1 : 0));
-  const scored = new ScoredRows(restrictRows(rows, held, seen.isSeen));
+  const scored = new ScoredRows(restrictRows(rows, held, seen.isSeen, intentShares(phraseCount)));
   const svm = new LinearSvm(rows, options);
   for (let plane = 0; plane <= intents.length; plane++) {
     if (hasRows[plane] === 0) continue;

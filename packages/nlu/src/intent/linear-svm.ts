@@ -3,6 +3,8 @@ import type { FeatureRows } from './feature-rows.ts';
 export type SvmOptions = {
   /** Cost of a violated margin; the larger, the closer the fit. */
   cost: number;
+  /** How much dearer a violated margin of the plane's own rows is: they are few among many others. */
+  ownWeight: number;
   /** Training ends when the projected gradients of a pass lie within this range. */
   range: number;
   maxPasses: number;
@@ -106,9 +108,10 @@ export class LinearSvm {
 
   /** Passes over the working rows until the plane fits them. */
   #descend(): void {
-    const { range, maxPasses, cost } = this.#options;
+    const { range, maxPasses, cost, ownWeight } = this.#options;
     const order = this.#order;
-    const diagonal = 0.5 / cost;
+    const otherDiagonal = 0.5 / cost;
+    const ownDiagonal = otherDiagonal / ownWeight;
     let active = this.#size;
     let upper = Number.POSITIVE_INFINITY;
     for (let pass = 0; pass < maxPasses; pass++) {
@@ -119,6 +122,7 @@ export class LinearSvm {
         const row = order[at] as number;
         const sign = this.#signs[row] as number;
         const strength = this.#strengths[row] as number;
+        const diagonal = sign > 0 ? ownDiagonal : otherDiagonal;
         const gradient = sign * this.score(row, this.#rows) - 1 + strength * diagonal;
         let projected = gradient;
         if (strength === 0) {

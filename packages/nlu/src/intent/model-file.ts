@@ -11,6 +11,8 @@ const version = 1;
 /** A trained engine as typed arrays; planes are numbered like `intents`, the background's plane is the last. */
 export type IntentModelData = FeaturePlanes & {
   modelType: ModelType;
+  /** Length of the character block where the word block has length 1. */
+  characterShare: number;
   minLength: number;
   maxLength: number;
   intents: string[];
@@ -31,6 +33,7 @@ export type IntentModelData = FeaturePlanes & {
 export function writeModel(data: IntentModelData): Uint8Array {
   const writer = new ByteWriter();
   writer.byte(modelTypes.indexOf(data.modelType));
+  writer.real(data.characterShare);
   writer.byte(data.minLength);
   writer.byte(data.maxLength);
   writer.count(data.intents.length);
@@ -55,6 +58,7 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   const reader = new ByteReader(bytes, format, version);
   const modelType = modelTypes[reader.byte()];
   if (!modelType) throw new NluError('nlu.model_damaged', 'This model is of no known type.');
+  const characterShare = reader.real();
   const minLength = reader.byte();
   const maxLength = reader.byte();
   const intents = Array.from({ length: reader.count() }, () => reader.text());
@@ -75,6 +79,7 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   if (planes.biases.length !== intents.length + 1) throw new NluError('nlu.model_damaged', 'This model contradicts itself.');
   return {
     modelType,
+    characterShare,
     minLength,
     maxLength,
     intents,

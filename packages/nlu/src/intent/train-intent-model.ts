@@ -4,7 +4,7 @@ import { fileMark } from '../text/bytes.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
-import { type Calibration, fitCalibration } from './calibration.ts';
+import { type Calibration, calibrationPrior, fitCalibration } from './calibration.ts';
 import { arrangeExamples, type Example, keyOf } from './examples.ts';
 import {
   appendHidden,
@@ -15,6 +15,7 @@ import {
   featureWeight,
   intentFeatures,
   intentFrequencyPower,
+  intentShares,
   toWeightCode,
 } from './feature-rows.ts';
 import { observeFolds } from './folds.ts';
@@ -33,10 +34,10 @@ export type TrainingOptions = {
   encoder?: Uint8Array;
 };
 
-/** Figures of section 2 of the recipe (docs/NLU.md): cost 2, range 0.3, at most 40 passes. */
-const svmOptions = { cost: 2, range: 0.3, maxPasses: 40 };
+/** Of costs 0.5 to 4 and weights 1 to 20 this pair did best over CLINC150 full and few-shot, HINT3 and Hinglish-TOP (docs/NLU.md). */
+const svmOptions = { cost: 1, ownWeight: 4, range: 0.3, maxPasses: 40 };
 /** Folds start from the planes of all rows, and their scores only serve to calibrate. */
-const foldOptions = { cost: 2, range: 0.6, maxPasses: 10 };
+const foldOptions = { ...svmOptions, range: 0.6, maxPasses: 10 };
 /** Names of intents are numbered in two bytes. */
 const maxIntents = 65_000;
 
@@ -70,7 +71,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const texts = [...arranged.map(({ text }) => text), ...background];
   const encoder = options.modelType === 'semantic' ? (options.encoder ?? readBundledModel('encoder')) : undefined;
   const { rows: sparse, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length));
-  const rows = encoder ? appendHidden(sparse, texts, loadEncoder(encoder)) : sparse;
+  const rows = encoder ? appendHidden(sparse, texts, loadEncoder(encoder), intentShares(arranged.length)) : sparse;
   const numbers = new Map(intents.map((intent, number) => [intent, number]));
   const classes = new Int32Array(texts.length).fill(intents.length);
   for (const [row, { intent }] of arranged.entries()) classes[row] = numbers.get(intent) as number;
@@ -79,7 +80,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
 
   const planes = trainPlanes(set, (ratio) => report(0.05 + ratio * 0.55));
   const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
-  const calibration = fitCalibration(observed);
+  const calibration = fitCalibration(observed, calibrationPrior(arranged.length / intents.length));
   const data = assembleModel(set, planes, calibration, scanner, encoder);
   addLiterals(data, arranged, planes.doubtful, encoder);
   const bytes = writeModel(data);
@@ -114,10 +115,12 @@ function trainPlanes(set: TrainingSet, report: (ratio: number) => void): Trained
  * are known without scoring any of them.
  */
 function markDoubtful(held: SupportRows, classes: Int32Array, plane: number, doubtful: Uint8Array): void {
-  const limit = 2 * svmOptions.cost * 0.5;
+  const { cost, ownWeight } = svmOptions;
   for (let at = 0; at < held.rows.length; at++) {
     const row = held.rows[at] as number;
-    if (row < doubtful.length && (held.strengths[at] as number) > (classes[row] === plane ? limit : limit * 1.2)) doubtful[row] = 1;
+    if (row >= doubtful.length) continue;
+    const distance = (held.strengths[at] as number) / (2 * cost * (classes[row] === plane ? ownWeight : 1));
+    if (distance > (classes[row] === plane ? 0.4 : 0.6)) doubtful[row] = 1;
   }
 }
 
@@ -134,6 +137,7 @@ function assembleModel(
   const isUsed = markWords(set, phraseCount);
   return {
     modelType: encoder ? 'semantic' : 'svm',
+    characterShare: Math.fround(intentShares(phraseCount).character),
     minLength: scanner.minLength,
     maxLength: scanner.maxLength,
     intents: set.intents,
