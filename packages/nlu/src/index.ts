@@ -1,3 +1,5 @@
+export { type GroupOptions, groupTexts, type TextGroup } from './assist/group.ts';
+export { proposeParaphrases } from './assist/paraphrase.ts';
 export {
   type CustomEntity,
   type CustomEntityMatch,
