@@ -1,5 +1,7 @@
 export { type BundledModel, readBundledModel } from './bundled.ts';
 export { type EmotionModel, type EmotionScore, loadEmotionModel } from './emotion/emotion-model.ts';
+export { type GroupOptions, groupTexts, type TextGroup } from './assist/group.ts';
+export { proposeParaphrases } from './assist/paraphrase.ts';
 export {
   type CustomEntity,
   type CustomEntityMatch,

@@ -28,7 +28,25 @@ export function readAge(scene: Scene, at: number): Reading | undefined {
     if (isHindiOf.test(textAt(tokens, after)) && aged.test(textAt(tokens, after + 1))) return present(quantity.value, unit, after);
     return lead === undefined ? undefined : present(quantity.value, unit, after);
   }
-  return lead === undefined || unit !== undefined ? undefined : present(quantity.value, 'year', quantity.next);
+  if (unit !== undefined) return undefined;
+  return lead !== undefined || isSelf(scene, at, quantity.next, quantity.value)
+    ? present(quantity.value, 'year', quantity.next)
+    : undefined;
+}
+
+/** "I am 30", with nothing after it that the number could count. */
+function isSelf(scene: Scene, at: number, next: number, value: number): boolean {
+  const { tokens } = scene;
+  const before = textAt(tokens, at - 1);
+  const isMe = before === "i'm" || (before === 'am' && textAt(tokens, at - 2) === 'i') || (before === 'im' && at === 1);
+  const after = tokens[next];
+  return (
+    isMe &&
+    Number.isInteger(value) &&
+    value >= 10 &&
+    value <= 110 &&
+    (after === undefined || /^(?:[,.!?;]|and|but|now|male|female)$/.test(after.text))
+  );
 }
 
 function present(amount: number, unit: string, next: number): Reading {

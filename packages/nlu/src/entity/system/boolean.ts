@@ -81,7 +81,8 @@ const no = [
   'bilkul nahin',
 ];
 /** What may follow a yes or a no that answers; "no money" does not. */
-const followers = /^(?:please|thanks|thank|i|we|it|that|this|sir|madam|bhai|ji|जी|मैं|main|mujhe|मुझे|hai|है|you|the|go|do|but|and)$/;
+const followers =
+  /^(?:please|thanks|thank|i|we|it|that|this|sir|madam|bhai|ji|जी|मैं|main|mujhe|मुझे|चाहिए|chahiye|hai|है|you|the|go|do|but|and)$/;
 
 /** A yes or a no that answers: at the beginning of a clause and not part of what it says. */
 export function readBoolean(scene: Scene, at: number): Reading | undefined {
@@ -90,11 +91,14 @@ export function readBoolean(scene: Scene, at: number): Reading | undefined {
   if (!isStart) return undefined;
   const yesNext = skipPhrase(tokens, at, yes);
   const noNext = skipPhrase(tokens, at, no);
-  const next = Math.max(yesNext ?? 0, noNext ?? 0);
+  let next = Math.max(yesNext ?? 0, noNext ?? 0);
   if (next === 0) return undefined;
   const isYes = (yesNext ?? 0) > (noNext ?? 0);
+  // "Haan theek hai" says it twice.
+  for (let more = skipPhrase(tokens, next, isYes ? yes : no); more !== undefined; more = skipPhrase(tokens, next, isYes ? yes : no))
+    next = more;
   const after = tokens[next];
   if (after !== undefined && after.kind !== 'mark' && !followers.test(after.text)) return undefined;
-  if (/^(?:right|true|ok)$/.test(textAt(tokens, at)) && after?.kind === 'word') return undefined;
+  if (/^(?:right|true)$/.test(textAt(tokens, at)) && after?.kind === 'word') return undefined;
   return { next, value: String(isYes), data: { isYes } };
 }

@@ -20,7 +20,7 @@ export function readNumber(scene: Scene, at: number): Reading | undefined {
   if (
     tokens[at]?.kind === 'digits' &&
     isGlued(tokens, at) &&
-    /[\p{L}\p{M}\d.,:/\-_#]/u.test(textAt(tokens, at - 1).slice(-1)) &&
+    /[\p{L}\p{M}\d.,:/\-_]/u.test(textAt(tokens, at - 1).slice(-1)) &&
     !isSeparate(scene, at)
   )
     return undefined;

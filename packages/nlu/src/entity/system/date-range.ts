@@ -9,7 +9,8 @@ type Range = { from: Day; to: Day; next: number; grain: string };
 
 /** Days from one to another, both included: named periods, months, "from … to …", and so many days before or after today. */
 export function readDateRange(scene: Scene, at: number): Reading | undefined {
-  const range = readPeriod(scene, at) ?? readCountedPeriod(scene, at) ?? readFromTo(scene, at) ?? readWholeMonth(scene, at);
+  const range =
+    readPeriod(scene, at) ?? readCountedPeriod(scene, at) ?? readFromTo(scene, at) ?? readWholeMonth(scene, at) ?? readWholeYear(scene, at);
   if (range === undefined || range.to < range.from) return undefined;
   const from = presentDay(range.from);
   const to = presentDay(range.to);
@@ -158,6 +159,21 @@ function readWholeMonth(scene: Scene, at: number): Range | undefined {
     /^(?:में|me|mein|का|की|के|ka|ki|ke|से|तक|महीने|month|mahine)$/.test(after) ||
     !doubtfulWords.has(textAt(tokens, at));
   return isMonth ? toMonth(coming, month.month, month.next) : undefined;
+}
+
+/** In 2020 · the year 2020 · 2020 में. */
+function readWholeYear(scene: Scene, at: number): Range | undefined {
+  const { tokens } = scene;
+  const token = tokens[at];
+  if (token?.kind !== 'digits' || token.text.length !== 4 || (isGlued(tokens, at) && /^[\p{L}\d.,:/-]/u.test(textAt(tokens, at - 1))))
+    return undefined;
+  const year = readYear(scene, at);
+  const isNamed = /^(?:in|year|during|साल|वर्ष|saal)$/.test(textAt(tokens, at - 1)) || /^(?:में|mein)$/.test(textAt(tokens, at + 1));
+  const after = tokens[at + 1];
+  const isEnd = after === undefined || after.kind === 'mark' || /^(?:में|mein|and|or|was|is|for|from|with|we|i|it|to)$/.test(after.text);
+  if (year === undefined || !isNamed || !isEnd || (after?.kind === 'mark' && isGlued(tokens, at + 1) && tokens[at + 2]?.kind === 'digits'))
+    return undefined;
+  return { from: toDay(year.year, 1, 1), to: toDay(year.year, 12, 31), next: at + 1, grain: 'year' };
 }
 
 function toMonth(year: number, month: number, next: number): Range {

@@ -24,6 +24,8 @@ export function readDay(scene: Scene, at: number): DayReading | undefined {
   return (
     readNumericDay(scene, at) ??
     readCountedDay(scene, at) ??
+    readNthWeekday(scene, at) ??
+    readNextMonthsDay(scene, at) ??
     readNamedDay(scene, at) ??
     readWeekday(scene, at) ??
     readMonthDay(scene, at) ??
@@ -87,7 +89,7 @@ function toExactDay(year: number, month: number, dayOfMonth: number, next: numbe
   return inYears(year) && isDate(year, month, dayOfMonth) ? { day: toDay(year, month, dayOfMonth), next } : undefined;
 }
 
-/** In 3 days · 3 days ago · two weeks from now · a week from Monday · तीन दिन बाद · do din pehle. */
+/** In 3 days · 3 days ago · two weeks from now · a week from Monday · 10 days before 5 March · तीन दिन बाद · do din pehle. */
 function readCountedDay(scene: Scene, at: number): DayReading | undefined {
   const { tokens } = scene;
   const lead = skipPhrase(tokens, at, ['in', 'after']);
@@ -98,12 +100,13 @@ function readCountedDay(scene: Scene, at: number): DayReading | undefined {
   if (ago !== undefined && lead === undefined) return { day: addSpan(scene.today, span, -1), next: ago };
   const hence = skipPhrase(tokens, next, ['from now', 'from today', 'later', 'hence', 'बाद', 'के बाद', 'में', 'baad', 'ke baad', 'bad']);
   if (hence !== undefined && lead === undefined && textAt(tokens, next) !== 'में') return { day: addSpan(scene.today, span, 1), next: hence };
-  const from = skipPhrase(tokens, next, ['from', 'after']);
+  const isBefore = textAt(tokens, next) === 'before';
+  const from = skipPhrase(tokens, next, ['from', 'after', 'before']);
   const anchor =
     from === undefined || lead !== undefined
       ? undefined
       : (readNamedDay(scene, from) ?? readWeekday(scene, from) ?? readMonthDay(scene, from));
-  if (anchor !== undefined) return { day: addSpan(anchor.day, span, 1), next: anchor.next };
+  if (anchor !== undefined) return { day: addSpan(anchor.day, span, isBefore ? -1 : 1), next: anchor.next };
   return lead === undefined ? undefined : { day: addSpan(scene.today, span, 1), next };
 }
 
@@ -157,6 +160,10 @@ export function readWeekday(scene: Scene, at: number): DayReading | undefined {
     which === undefined && date === undefined ? readNumericDay(scene, textAt(tokens, next) === ',' ? next + 1 : next) : undefined;
   if (date !== undefined) return date;
   if (exact !== undefined) return exact;
+  // "Thursday the 26th"
+  const ordinal = which === undefined && textAt(tokens, next) === 'the' ? readDayNumber(scene, next + 1) : undefined;
+  if (ordinal?.isOrdinal === true && textAt(tokens, ordinal.next) !== 'of')
+    return { day: toDayOfMonth(scene, ordinal.value), next: ordinal.next };
   const ofWeek = textAt(tokens, next) === 'of' ? next + 1 : next;
   const whichWeek = which === undefined && /^(?:week|weeks)$/.test(textAt(tokens, ofWeek + 1)) ? readWhich(scene, ofWeek) : undefined;
   if (whichWeek !== undefined) {
@@ -254,9 +261,66 @@ export function readYear(scene: Scene, at: number): { year: number; next: number
 function toMonthDay(scene: Scene, month: number, dayOfMonth: number, at: number): DayReading | undefined {
   const year = readYear(scene, at);
   if (year !== undefined) return toExactDay(year.year, month, dayOfMonth, year.next);
+  const short = readShortYear(scene, at);
+  if (short !== undefined) return toExactDay(short, month, dayOfMonth, at + 1);
   const day = toComingDay(scene, month, dayOfMonth);
   return day === undefined ? undefined : { day, next: at, monthDay: { month, dayOfMonth } };
 }
+
+/** "28 Nov 26": two digits that end the phrase, of a year near to this one. */
+function readShortYear(scene: Scene, at: number): number | undefined {
+  const { tokens, today } = scene;
+  const token = tokens[at];
+  const after = tokens[at + 1];
+  if (token?.kind !== 'digits' || token.text.length !== 2 || (after !== undefined && !/^[,.?!;)]$/.test(after.text))) return undefined;
+  const year = 2000 + Number(token.text);
+  return Math.abs(year - partsOf(today).year) <= 10 ? year : undefined;
+}
+
+/** The first Monday of December · last Friday of this month. */
+function readNthWeekday(scene: Scene, at: number): DayReading | undefined {
+  const { tokens, today } = scene;
+  const start = textAt(tokens, at) === 'the' ? at + 1 : at;
+  const isLast = textAt(tokens, start) === 'last';
+  const ordinal = isLast ? undefined : readOrdinal(scene, start);
+  const position = isLast ? start + 1 : ordinal?.next;
+  if (position === undefined) return undefined;
+  const weekday = weekdays.get(textAt(tokens, position));
+  if (weekday === undefined || !/^(?:of|in)$/.test(textAt(tokens, position + 1)) || (ordinal?.ordinal ?? 1) > 5) return undefined;
+  const named = readMonth(scene, position + 2);
+  const which = readWhich(scene, position + 2);
+  if (named === undefined && (which === undefined || textAt(tokens, position + 3) !== 'month')) return undefined;
+  const next = named?.next ?? position + 4;
+  const now = partsOf(today);
+  const shift = which === 'last' ? -1 : which === 'this' ? 0 : 1;
+  const month = named?.month ?? now.month + shift;
+  const written = named === undefined ? undefined : readYear(scene, next);
+  const toNth = (year: number): Day => {
+    if (isLast) {
+      const last = toDay(year, month + 1, 0);
+      return last - ((weekdayOf(last) - weekday + 7) % 7);
+    }
+    const first = toDay(year, month, 1);
+    return first + ((weekday - weekdayOf(first) + 7) % 7) + ((ordinal?.ordinal ?? 1) - 1) * 7;
+  };
+  if (written !== undefined) return { day: toNth(written.year), next: written.next };
+  const day = toNth(now.year);
+  return { day: named !== undefined && day < today ? toNth(now.year + 1) : day, next };
+}
+
+/** अगले महीने की 5 तारीख · agle mahine ki 5 tarikh. */
+function readNextMonthsDay(scene: Scene, at: number): DayReading | undefined {
+  const { tokens, today } = scene;
+  const which = readWhich(scene, at);
+  const month = which === undefined ? undefined : skipPhrase(tokens, at + 1, ['महीने की', 'महीने', 'mahine ki', 'mahine', 'month ki']);
+  const number = month === undefined ? undefined : readDayNumber(scene, month);
+  const next = number === undefined ? undefined : skipPhrase(tokens, number.next, tarikh);
+  if (number === undefined || next === undefined) return undefined;
+  const { year, month: named } = partsOf(addMonths(today, which === 'last' ? -1 : which === 'this' ? 0 : 1));
+  return toExactDay(year, named, number.value, next);
+}
+
+const tarikh = ['तारीख', 'तारिख', 'tarikh', 'tareekh', 'tarik', 'taarikh'];
 
 /** On the 25th · the 30th of this month · 25 तारीख · 25 tarikh. */
 function readDayOfMonth(scene: Scene, at: number): DayReading | undefined {
@@ -264,8 +328,8 @@ function readDayOfMonth(scene: Scene, at: number): DayReading | undefined {
   const start = textAt(tokens, at) === 'the' ? at + 1 : at;
   const number = readDayNumber(scene, start);
   if (number === undefined) return undefined;
-  const tarikh = skipPhrase(tokens, number.next, ['तारीख', 'तारिख', 'tarikh', 'tareekh', 'tarik', 'taarikh']);
-  if (tarikh !== undefined) return { day: toDayOfMonth(scene, number.value), next: tarikh };
+  const dated = skipPhrase(tokens, number.next, tarikh);
+  if (dated !== undefined) return { day: toDayOfMonth(scene, number.value), next: dated };
   if (!number.isOrdinal) return undefined;
   const which = textAt(tokens, number.next) === 'of' ? readWhich(scene, number.next + 1) : undefined;
   if (which !== undefined && textAt(tokens, number.next + 2) === 'month') {
@@ -273,15 +337,16 @@ function readDayOfMonth(scene: Scene, at: number): DayReading | undefined {
     const { year, month } = partsOf(addMonths(scene.today, shift));
     return { day: toDay(year, month, Math.min(number.value, lengthOfMonth(year, month))), next: number.next + 3 };
   }
+  const isAfterWord = /^(?:on|by|till|until)$/.test(textAt(tokens, at - 1));
   if (
-    start === at ||
+    (start === at && !isAfterWord) ||
     tokens[start]?.kind !== 'digits' ||
     !/^(?:on|by|till|until|before|after|from|since|for|to)$/.test(textAt(tokens, at - 1))
   )
     return undefined;
   const after = tokens[number.next];
   const isOfSomething =
-    after?.kind === 'word' && !/^(?:at|to|till|until|and|or|is|in|for|from|by|please|evening|morning|afternoon|night|of)$/.test(after.text);
+    after?.kind === 'word' && !/^(?:at|to|till|until|and|or|is|in|for|from|by|please|evening|morning|afternoon|night)$/.test(after.text);
   return isOfSomething ? undefined : { day: toDayOfMonth(scene, number.value), next: number.next };
 }
 

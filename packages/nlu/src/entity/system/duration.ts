@@ -39,6 +39,8 @@ const largestAmount = 100_000;
 export function readDuration(scene: Scene, at: number): Reading | undefined {
   const read = readSpan(scene, at);
   if (read === undefined) return undefined;
+  // "Twice a day" tells how often.
+  if (/^(?:once|twice|thrice|times|often)$/.test(textAt(scene.tokens, at - 1)) && textAt(scene.tokens, at) === 'a') return undefined;
   // "Give me a second" asks for patience, not for a duration.
   if (/^(?:a|one)$/.test(textAt(scene.tokens, at)) && read.next === at + 2 && read.span.second !== undefined) return undefined;
   return { next: read.next, value: presentSpan(read.span), data: { seconds: toSeconds(read.span) } };

@@ -40,6 +40,13 @@ export function readCurrency(scene: Scene, at: number): Reading | undefined {
   return { next: sum.next, value: `${presentNumber(sum.amount)} ${sum.currency}`, data: { amount: sum.amount, currency: sum.currency } };
 }
 
+/** ₹2.5L, $3M: letters that are scales after a sum alone. */
+const shortScales = new Lexicon<number>([
+  ['l', 1e5],
+  ['m', 1e6],
+  ['b', 1e9],
+]);
+
 type Sum = { amount: number; currency: string; next: number };
 
 function readMarkedSum(scene: Scene, at: number): Sum | undefined {
@@ -51,6 +58,8 @@ function readMarkedSum(scene: Scene, at: number): Sum | undefined {
   if (quantity === undefined || quantity.value < 0) return undefined;
   // "yen" and "aed" before words are no prices.
   if (quantity.isWords && tokens[at]?.kind === 'word') return undefined;
+  const shortScale = isGlued(tokens, quantity.next) ? shortScales.get(textAt(tokens, quantity.next)) : undefined;
+  if (shortScale !== undefined) return { amount: round(quantity.value * shortScale), currency, next: quantity.next + 1 };
   const named = after.get(textAt(tokens, quantity.next)) === currency ? quantity.next + 1 : quantity.next;
   return { amount: quantity.value, currency, next: skipDash(scene, named) };
 }

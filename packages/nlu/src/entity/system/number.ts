@@ -43,7 +43,7 @@ const romanOnly = new Set([
   'sau',
 ]);
 /** What only a number stands before. */
-const countable = /^(?:%|percent|km|kms|kilomet(?:er|re)s?|degrees?|rs|rupees?|lakhs?|crores?)$/;
+const countable = /^(?:%|percent|km|kms|kilomet(?:er|re)s?|degrees?|rs|rupees?|lakhs?|crores?|log|logon|baje|bje)$/;
 const notAfterDo = new Set([
   'you',
   'i',

@@ -66,12 +66,14 @@ function endsAt({ tokens }: Scene, lead: string, at: number): boolean {
 function takeName(scene: Scene, at: number): Reading | undefined {
   const { tokens } = scene;
   let next = at;
+  const isLarge = isWrittenLarge(scene, at);
   while (
     next < tokens.length &&
     next - at < longestName &&
     tokens[next]?.kind === 'word' &&
     !ends.test(textAt(tokens, next)) &&
-    !speaking.test(textAt(tokens, next))
+    !speaking.test(textAt(tokens, next)) &&
+    (!isLarge || next === at || isWrittenLarge(scene, next))
   )
     next++;
   if (next === at) return undefined;

@@ -272,7 +272,7 @@ function readHindiClock(scene: Scene, at: number): TimeReading | undefined {
 
 /** At 3, by 11: an hour needs a word before it, and nothing behind it that it could count. */
 function readHourAfterWord(scene: Scene, at: number): TimeReading | undefined {
-  if (!/^(?:at|by|around|until|till|@)$/.test(textAt(scene.tokens, at - 1))) return undefined;
+  if (!/^(?:at|by|around|until|till|after|before|@)$/.test(textAt(scene.tokens, at - 1))) return undefined;
   return readBareHour(scene, at);
 }
 
