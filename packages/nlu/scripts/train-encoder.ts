@@ -70,7 +70,7 @@ const tasks = Object.entries(sources)
   .map(([, read]) => read());
 const data = trainEncoder(tasks, {
   hiddenSize: 128,
-  rowBits: 14,
+  rowCount: 15_500,
   epochs: 8,
   learningRate: 0.05,
   dropout: 0.3,

@@ -16,7 +16,7 @@ export type CalibrationPrior = { coefficients: Float64Array; threshold: number }
  * intent has, the higher its scores lie, and the less a score of the same height means.
  */
 export function calibrationPrior(phrasesPerIntent: number): CalibrationPrior {
-  const size = Math.log(Math.min(40, Math.max(1, phrasesPerIntent)));
+  const size = Math.log(Math.min(40, Math.max(2, phrasesPerIntent)));
   return { coefficients: Float64Array.of(2.8 - size, 3.2, 2.5, 0.8, -1.6, 0.2), threshold: 0.1 + 0.15 * size };
 }
 

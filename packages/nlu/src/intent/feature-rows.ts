@@ -207,22 +207,23 @@ export const hiddenShare = 0.7;
 /** Few phrases share few words, so their letters weigh more: 1.4 gives half a point with 5 phrases an intent and costs 0.1 with 100. */
 export const intentShares = (phraseCount: number): BlockShares => ({ character: phraseCount < manyPhrases ? 1.4 : 1, hidden: hiddenShare });
 
-/** Factors that bring blocks of these squared lengths to their share. */
+/** Factors that bring blocks of these squared lengths to their share; an encoder's numbers that are shorter than 1 get less than theirs. */
 export function blockFactors(
   wordSquares: number,
   characterSquares: number,
   hiddenSquares: number,
   shares: BlockShares,
 ): { word: number; character: number; hidden: number } {
-  const length = Math.hypot(wordSquares > 0 ? 1 : 0, characterSquares > 0 ? shares.character : 0, hiddenSquares > 0 ? shares.hidden : 0);
+  const hidden = shares.hidden * Math.min(1, Math.sqrt(hiddenSquares));
+  const length = Math.hypot(wordSquares > 0 ? 1 : 0, characterSquares > 0 ? shares.character : 0, hidden);
   return {
     word: wordSquares > 0 ? 1 / (Math.sqrt(wordSquares) * length) : 0,
     character: characterSquares > 0 ? shares.character / (Math.sqrt(characterSquares) * length) : 0,
-    hidden: hiddenSquares > 0 ? shares.hidden / (Math.sqrt(hiddenSquares) * length) : 0,
+    hidden: hiddenSquares > 0 ? hidden / (Math.sqrt(hiddenSquares) * length) : 0,
   };
 }
 
-/** What turns a text into a vector of length 1. */
+/** What turns a text into a vector of length 1 at most. */
 export type HiddenEncoder = { hiddenSize: number; encode(text: string, hidden: Float32Array): void };
 
 /** The same rows with an encoder's numbers as their last block. */
@@ -277,6 +278,9 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
       if (cell < wordEnd) wordEnds[at] = end;
     }
     starts[at + 1] = end;
+    // the encoder's numbers as the encoder gave them: their block was scaled along with the words
+    const wordLength = Math.sqrt(sumOfSquares(rows.values, rows.starts[row] as number, wordEnd));
+    if (wordLength > 0) scale(values, end - rows.hiddenSize, end, 1 / (shares.hidden * wordLength));
     scaleBlocks(values, starts[at] as number, wordEnds[at] as number, end - rows.hiddenSize, end, shares);
   }
   return { rowCount: subset.length, featureCount: rows.featureCount, hiddenSize: rows.hiddenSize, starts, wordEnds, features, values };

@@ -91,7 +91,8 @@ export class LoadedIntentModel implements IntentModel {
     const best = this.#score(text);
     const literal = this.#literalIntent();
     if (literal >= 0) this.#scores[literal] = Math.max(this.#scores[literal] as number, (this.#scores[best] as number) + 1);
-    const confidence = literal >= 0 ? literalConfidence : probabilityOf(this.#signals, 0, this.#data.coefficients);
+    let confidence = literal >= 0 ? literalConfidence : probabilityOf(this.#signals, 0, this.#data.coefficients);
+    if (literal < 0 && this.#isOneSign()) confidence = Math.min(confidence, this.defaultThreshold / 2);
     const ranking = this.#rank(confidence);
     const intent = (ranking[0] as IntentScore).intent;
     return { intent, confidence, isInScope: confidence >= this.defaultThreshold, ranking };
@@ -179,6 +180,12 @@ export class LoadedIntentModel implements IntentModel {
       else known += fromWeightCode(code & 127) ** 2;
     }
     return unknown + known === 0 ? 1 : unknown / (unknown + known);
+  }
+
+  /** Whether the text is one letter, digit or question mark: an intent only where an author wrote just that. */
+  #isOneSign(): boolean {
+    const { units, unitCount } = this.#reader.scanner;
+    return unitCount === 3 && (units[1] as number) < 0x250;
   }
 
   #literalIntent(): number {

@@ -5,7 +5,7 @@ import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
 import { type Calibration, calibrationPrior, fitCalibration } from './calibration.ts';
-import { arrangeExamples, type Example, keyOf } from './examples.ts';
+import { arrangeExamples, type Example, type KeyedExample, keyOf } from './examples.ts';
 import {
   appendHidden,
   buildFeatureRows,
@@ -82,7 +82,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
   const calibration = fitCalibration(observed, calibrationPrior(arranged.length / intents.length));
   const data = assembleModel(set, planes, calibration, scanner, encoder);
-  addLiterals(data, arranged, planes.doubtful, encoder);
+  settleModel(data, arranged, planes.doubtful, encoder);
   const bytes = writeModel(data);
   report(1);
   return bytes;
@@ -168,21 +168,29 @@ function markWords(set: TrainingSet, rowCount: number): Uint8Array {
   return isUsed;
 }
 
-/** Phrases that the planes would not give back to their intent are kept by name: what an author wrote is that author's word. */
-function addLiterals(
+/** A text of which nothing is known must stay this far below the threshold. */
+const nothingMargin = 1.2;
+
+/**
+ * Looks at the model as it will predict: raises a threshold that would let a text through of which nothing is known, and keeps by name
+ * the phrases that the planes would not give back to their intent, since what an author wrote is that author's word.
+ */
+function settleModel(
   data: IntentModelData,
-  arranged: readonly (Example & { key: string })[],
+  arranged: readonly KeyedExample[],
   doubtful: Uint8Array,
   encoder: Uint8Array | undefined,
 ): void {
   const model = loadIntentModel(writeModel(data), encoder && { encoder });
   const scanner = new NgramScanner(data.minLength, data.maxLength);
+  data.threshold = Math.fround(Math.max(data.threshold, Math.min(0.9, model.predict('').confidence * nothingMargin)));
   const hashes: number[] = [];
   const intents: number[] = [];
-  for (const [row, { text, intent }] of arranged.entries()) {
-    if (doubtful[row] === 0) continue;
+  for (const [row, { text, intent, key }] of arranged.entries()) {
+    // one letter or digit is never believed unless it is kept by name
+    if (doubtful[row] === 0 && key.length > 1) continue;
     const prediction = model.predict(text);
-    if (prediction.intent === intent && prediction.isInScope) continue;
+    if (prediction.intent === intent && prediction.confidence >= data.threshold) continue;
     hashes.push(hashOfText(text, scanner));
     intents.push(data.intents.indexOf(intent));
   }
