@@ -72,7 +72,7 @@ const sources: Record<string, () => EncoderTask> = {
   clinc: () => toTask(readClinc(), 1),
   snips: () => toTask(readSnips(), 0.5),
   hinglish: () => toTask(readHinglish(), 0.7),
-  concepts: () => toTask(readConcepts(), 1),
+  concepts: () => toTask(readConcepts(), 2),
   emotions: () => toTask(readEmotions(), 0.3),
 };
 const tasks = Object.entries(sources)
@@ -81,9 +81,9 @@ const tasks = Object.entries(sources)
 const data = trainEncoder(tasks, {
   hiddenSize: 128,
   rowCount: 15_500,
-  epochs: 8,
+  epochs: 10,
   learningRate: 0.05,
-  dropout: 0.3,
+  dropout: 0.5,
   onEpoch: (epoch, loss) => console.error(`epoch ${epoch + 1}: loss ${loss.toFixed(4)}`),
 });
 const bytes = writeEncoder(data);

@@ -201,11 +201,12 @@ function scaleBlocks(values: Float32Array, from: number, middle: number, end: nu
 /** Lengths of the character block and of the encoder's block where the word block has length 1. */
 export type BlockShares = { character: number; hidden: number };
 
-/** Length of the encoder's block: 0.7 did best with 5 and 10 phrases an intent. */
-export const hiddenShare = 0.7;
-
-/** Few phrases share few words, so their letters weigh more: 1.4 gives half a point with 5 phrases an intent and costs 0.1 with 100. */
-export const intentShares = (phraseCount: number): BlockShares => ({ character: phraseCount < manyPhrases ? 1.4 : 1, hidden: hiddenShare });
+/**
+ * Few phrases share few words, so their letters and what the encoder knows weigh more: 1.4 for letters gives half a point with 5 phrases
+ * an intent and costs 0.1 with 100; 1 for the encoder gives another point with 10, 0.5 keeps what 100 phrases have taught.
+ */
+export const intentShares = (phraseCount: number): BlockShares =>
+  phraseCount < manyPhrases ? { character: 1.4, hidden: 1 } : { character: 1, hidden: 0.5 };
 
 /** Factors that bring blocks of these squared lengths to their share; an encoder's numbers that are shorter than 1 get less than theirs. */
 export function blockFactors(

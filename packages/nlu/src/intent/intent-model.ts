@@ -5,7 +5,7 @@ import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { probabilityOf, signalCount } from './calibration.ts';
 import { FeatureReader } from './feature-reader.ts';
-import { fromWeightCode, hiddenShare } from './feature-rows.ts';
+import { fromWeightCode } from './feature-rows.ts';
 import { hashOfUnits } from './literal.ts';
 import { type IntentModelData, type ModelType, readModel } from './model-file.ts';
 
@@ -78,12 +78,7 @@ export class LoadedIntentModel implements IntentModel {
     this.defaultThreshold = data.threshold;
     this.modelType = data.modelType;
     this.sizeBytes = sizeBytes;
-    this.#reader = new FeatureReader(
-      data,
-      new NgramScanner(data.minLength, data.maxLength),
-      { character: data.characterShare, hidden: hiddenShare },
-      findEncoder(data, encoder),
-    );
+    this.#reader = new FeatureReader(data, new NgramScanner(data.minLength, data.maxLength), data.shares, findEncoder(data, encoder));
     this.#scores = new Float64Array(data.biases.length);
   }
 

@@ -8,6 +8,7 @@ import { type Calibration, calibrationPrior, fitCalibration } from './calibratio
 import { arrangeExamples, type Example, type KeyedExample, keyOf } from './examples.ts';
 import {
   appendHidden,
+  type BlockShares,
   buildFeatureRows,
   characterRange,
   type FeatureRows,
@@ -137,7 +138,7 @@ function assembleModel(
   const isUsed = markWords(set, phraseCount);
   return {
     modelType: encoder ? 'semantic' : 'svm',
-    characterShare: Math.fround(intentShares(phraseCount).character),
+    shares: roundShares(intentShares(phraseCount)),
     minLength: scanner.minLength,
     maxLength: scanner.maxLength,
     intents: set.intents,
@@ -154,6 +155,12 @@ function assembleModel(
     literalIntents: new Uint16Array(),
   };
 }
+
+/** As the model file keeps them, so that what is looked at before writing is what will be read. */
+const roundShares = ({ character, hidden }: BlockShares): BlockShares => ({
+  character: Math.fround(character),
+  hidden: Math.fround(hidden),
+});
 
 /** Marks the single words that the first `rowCount` rows use. */
 function markWords(set: TrainingSet, rowCount: number): Uint8Array {
