@@ -15,6 +15,8 @@ export type FeatureRows = {
   hiddenSize: number;
   starts: Uint32Array;
   wordEnds: Uint32Array;
+  /** How many character features each text had before rare ones were dropped. */
+  characterCounts: Uint32Array;
   features: Int32Array;
   values: Float32Array;
 };
@@ -158,6 +160,10 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
   const rowCount = found.wordEnds.length;
   const starts = new Uint32Array(rowCount + 1);
   const wordEnds = new Uint32Array(rowCount);
+  const characterCounts = Uint32Array.from(
+    { length: rowCount },
+    (_, row) => (found.starts[row + 1] as number) - (found.wordEnds[row] as number),
+  );
   let kept = 0;
   for (let at = 0; at < (found.starts[rowCount] as number); at++) if ((numbers[found.features[at] as number] as number) >= 0) kept++;
   const features = new Int32Array(kept);
@@ -176,7 +182,7 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
     starts[row + 1] = end;
     scaleBlocks(values, starts[row] as number, wordEnds[row] as number, end, end, { character: characterShare, hidden: 0 });
   }
-  return { rowCount, featureCount: weights.length, hiddenSize: 0, starts, wordEnds, features, values };
+  return { rowCount, featureCount: weights.length, hiddenSize: 0, starts, wordEnds, characterCounts, features, values };
 }
 
 export const repeatWeight = (repeats: number): number => (repeats === 1 ? 1 : 1 + Math.log(repeats));
@@ -250,7 +256,16 @@ export function appendHidden(rows: FeatureRows, texts: readonly string[], encode
     starts[row + 1] = end + hiddenSize;
     scaleBlocks(values, start, wordEnds[row] as number, end, end + hiddenSize, shares);
   }
-  return { rowCount, featureCount: featureCount + hiddenSize, hiddenSize, starts, wordEnds, features, values };
+  return {
+    rowCount,
+    featureCount: featureCount + hiddenSize,
+    hiddenSize,
+    starts,
+    wordEnds,
+    characterCounts: rows.characterCounts,
+    features,
+    values,
+  };
 }
 
 /**
@@ -260,6 +275,7 @@ export function appendHidden(rows: FeatureRows, texts: readonly string[], encode
 export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uint8Array, shares: BlockShares): FeatureRows {
   const starts = new Uint32Array(subset.length + 1);
   const wordEnds = new Uint32Array(subset.length);
+  const characterCounts = Uint32Array.from(subset, (row) => rows.characterCounts[row] as number);
   let most = 0;
   for (const row of subset) most += (rows.starts[row + 1] as number) - (rows.starts[row] as number);
   const features = new Int32Array(most);
@@ -284,7 +300,16 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
     if (wordLength > 0) scale(values, end - rows.hiddenSize, end, 1 / (shares.hidden * wordLength));
     scaleBlocks(values, starts[at] as number, wordEnds[at] as number, end - rows.hiddenSize, end, shares);
   }
-  return { rowCount: subset.length, featureCount: rows.featureCount, hiddenSize: rows.hiddenSize, starts, wordEnds, features, values };
+  return {
+    rowCount: subset.length,
+    featureCount: rows.featureCount,
+    hiddenSize: rows.hiddenSize,
+    starts,
+    wordEnds,
+    characterCounts,
+    features,
+    values,
+  };
 }
 
 function sumOfSquares(values: Float32Array, from: number, to: number): number {

@@ -149,6 +149,7 @@ export class LoadedIntentModel implements IntentModel {
     this.#signals[3] = this.#reader.supportOf(best);
     this.#signals[4] = this.#unknownShare();
     this.#signals[5] = scores[background] as number;
+    this.#signals[6] = this.#reader.unknownCharacters;
     return best;
   }
 
