@@ -17,7 +17,7 @@ export type CalibrationPrior = { coefficients: Float64Array; threshold: number }
  */
 export function calibrationPrior(phrasesPerIntent: number): CalibrationPrior {
   const size = Math.log(Math.min(40, Math.max(2, phrasesPerIntent)));
-  return { coefficients: Float64Array.of(2.8 - size, 3.2, 2.5, 0.8, -1.6, 0.2, -1.5), threshold: 0.1 + 0.15 * size };
+  return { coefficients: Float64Array.of(2.8 - size, 3.2, 2.5, 0.8, -1.6, 0.2, -0.7), threshold: 0.1 + 0.15 * size };
 }
 
 /** The prior's threshold counts as much as this many texts. */

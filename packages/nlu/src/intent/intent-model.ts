@@ -40,6 +40,8 @@ export type IntentModel = {
 
 /** Confidence of a phrase that its author wrote in so many words; 1 would claim that authors never err. */
 const literalConfidence = 0.99;
+/** A text with less than this of its squared length in words and letters that speak for an intent is rejected, however small the bot. */
+const leastSupport = 0.01;
 const rankingLength = 5;
 /** How quickly confidence falls from the best intent to the next: exp(4 * difference of scores), a fit on held-out CLINC150 rows. */
 const rankingSharpness = 4;
@@ -87,7 +89,8 @@ export class LoadedIntentModel implements IntentModel {
     const literal = this.#literalIntent();
     if (literal >= 0) this.#scores[literal] = Math.max(this.#scores[literal] as number, (this.#scores[best] as number) + 1);
     let confidence = literal >= 0 ? literalConfidence : probabilityOf(this.#signals, 0, this.#data.coefficients);
-    if (literal < 0 && this.#isOneSign()) confidence = Math.min(confidence, this.defaultThreshold / 2);
+    if (literal < 0 && (this.#isOneSign() || (this.#signals[3] as number) < leastSupport))
+      confidence = Math.min(confidence, this.defaultThreshold / 2);
     const ranking = this.#rank(confidence);
     const intent = (ranking[0] as IntentScore).intent;
     return { intent, confidence, isInScope: confidence >= this.defaultThreshold, ranking };
