@@ -21,7 +21,7 @@ type Period = 'week' | 'weekend' | 'month' | 'quarter' | 'year';
 const periods = new Lexicon<Period>([
   ['week हफ़्ते हफ़्ता सप्ताह hafte hafta haftey saptah', 'week'],
   ['weekend', 'weekend'],
-  ['month महीने महीना माह mahine mahina', 'month'],
+  ['month महीने महीना माह mahine mahina mahiney', 'month'],
   ['quarter तिमाही timahi', 'quarter'],
   ['year साल वर्ष saal sal varsh', 'year'],
 ]);
@@ -29,7 +29,7 @@ const periods = new Lexicon<Period>([
 /** This week, next month, last year, the weekend; weeks begin on Monday. */
 function readPeriod(scene: Scene, at: number): Range | undefined {
   const { tokens, today } = scene;
-  const alone = skipPhrase(tokens, at, ['the weekend', 'weekend']);
+  const alone = skipPhrase(tokens, at, ['the weekend', 'weekend', 'week - end']);
   if (alone !== undefined) return toPeriod(today, 'weekend', 'this', alone);
   const which = readWhich(scene, at);
   const period = which === undefined ? undefined : periods.get(textAt(tokens, at + 1));

@@ -69,6 +69,17 @@ function readNumericDay(scene: Scene, at: number): DayReading | undefined {
       (textAt(tokens, next) === separator && tokens[next + 1]?.kind === 'digits' && isGlued(tokens, next + 1)))
   )
     return undefined;
+  // "12 / 15 / 2017": with blanks only when all three parts are there.
+  if (
+    parts.length === 1 &&
+    separator === '/' &&
+    textAt(tokens, at + 3) === '/' &&
+    tokens[at + 2]?.kind === 'digits' &&
+    tokens[at + 4]?.kind === 'digits'
+  ) {
+    parts.push(textAt(tokens, at + 2), textAt(tokens, at + 4));
+    next = at + 5;
+  }
   const [first = '', second = '', third] = parts;
   if (third === undefined) {
     if (separator !== '/' || first.length > 2 || second.length > 2 || isFraction(first, second) || (first === '24' && second === '7'))
@@ -320,7 +331,7 @@ function readNextMonthsDay(scene: Scene, at: number): DayReading | undefined {
   return toExactDay(year, named, number.value, next);
 }
 
-const tarikh = ['तारीख', 'तारिख', 'tarikh', 'tareekh', 'tarik', 'taarikh'];
+const tarikh = ['तारीख', 'तारिख', 'tarikh', 'tareekh', 'tarik', 'taarikh', 'tareek', 'taarek', 'tarekh'];
 
 /** On the 25th · the 30th of this month · 25 तारीख · 25 tarikh. */
 function readDayOfMonth(scene: Scene, at: number): DayReading | undefined {
@@ -331,6 +342,8 @@ function readDayOfMonth(scene: Scene, at: number): DayReading | undefined {
   const dated = skipPhrase(tokens, number.next, tarikh);
   if (dated !== undefined) return { day: toDayOfMonth(scene, number.value), next: dated };
   if (!number.isOrdinal) return undefined;
+  if (tokens[start]?.kind === 'digits' && /^(?:ko|को|tak|तक)$/.test(textAt(tokens, number.next)))
+    return { day: toDayOfMonth(scene, number.value), next: number.next };
   const which = textAt(tokens, number.next) === 'of' ? readWhich(scene, number.next + 1) : undefined;
   if (which !== undefined && textAt(tokens, number.next + 2) === 'month') {
     const shift = which === 'last' ? -1 : which === 'this' ? 0 : 1;
@@ -382,11 +395,13 @@ function readEnd(scene: Scene, at: number): DayReading | undefined {
 const holidays: readonly (readonly [phrases: readonly string[], month: number, dayOfMonth: number])[] = [
   [['christmas', 'christmas day', 'xmas', 'क्रिसमस', 'krismas'], 12, 25],
   [['christmas eve'], 12, 24],
-  [["new year's day", 'new years day', "new year's"], 1, 1],
+  [["new year's day", 'new years day', "new year's", 'new years'], 1, 1],
   [["new year's eve", 'new years eve'], 12, 31],
   [['republic day', 'गणतंत्र दिवस'], 1, 26],
   [['independence day', 'स्वतंत्रता दिवस'], 8, 15],
   [['gandhi jayanti', 'गांधी जयंती'], 10, 2],
+  [['halloween'], 10, 31],
+  [["st patrick's day", "st . patrick's day", "saint patrick's day"], 3, 17],
   [["valentine's day", 'valentines day'], 2, 14],
 ];
 

@@ -36,6 +36,14 @@ describe('what is asked for', () => {
   });
 });
 
+test('hours from now and ago say which instant they lead to', () => {
+  const at = (text: string) => findSystemEntities(text, suiteContext)[0]?.data?.at;
+  expect(at('in two hours and fifteen minutes')).toBe('2026-11-21T12:15:00+05:30');
+  expect(at('half an hour ago')).toBe('2026-11-21T09:30:00+05:30');
+  expect(at('एक घंटे बाद')).toBe('2026-11-21T11:00:00+05:30');
+  expect(at('two hours')).toBeUndefined();
+});
+
 describe('clocks that change', () => {
   const berlin = { now: new Date('2026-03-28T12:00:00Z'), timeZone: 'Europe/Berlin' };
   test('an hour that is skipped is moved on, and days have their own offset', () => {

@@ -246,4 +246,11 @@ export const hindiSuite: readonly SuiteCase[] = [
   ['दस में से एक', 'number 10 + number 1'],
   ['११:३० बजे', 'time 11:30'],
   ['शाम ५:३०', 'time 17:30'],
+  ['aj raat 8 bajhe', 'datetime 2026-11-21 20:00'],
+  ['agley haftey', 'date-range 2026-11-23/2026-11-29'],
+  ['is mahine ki 30th tareek ko', 'date 2026-11-30'],
+  ['15th ko', 'date 2026-12-15'],
+  ['subha 11 : 30 baje', 'time 11:30'],
+  ['एक घंटे बाद', 'duration PT1H'],
+  ['agale 5 dino mein', 'date-range 2026-11-22/2026-11-26'],
 ];
