@@ -61,12 +61,25 @@ export class Lexicon<Meaning> {
   }
 
   get(word: string): Meaning | undefined {
-    return this.meanings.get(word) ?? (isLoose(word) ? this.loose.get(foldRoman(word)) : undefined);
+    return this.meanings.get(word) ?? (isLoose(word) ? this.loose.get(foldOnce(word)) : undefined);
   }
 }
 
 /** Short words are left alone: "tin" is not "teen" and "sat" not "saat". */
 const isLoose = (word: string) => word.length >= 5 && /^[a-z]+$/.test(word);
+
+/** Every family asks its own tables for the same word, one after another. */
+const folded = new Map<string, string>();
+const mostFolded = 1_000;
+
+function foldOnce(word: string): string {
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  if (folded.size >= mostFolded) folded.clear();
+  const spelling = foldRoman(word);
+  folded.set(word, spelling);
+  return spelling;
+}
 
 /** One spelling for the many that Hindi has in Latin letters: vowels of any length, v and w, z and j, doubled consonants, mute h's. */
 function foldRoman(word: string): string {
