@@ -285,7 +285,7 @@ export function readDigits(tokens: readonly Token[], at: number): { value: numbe
 }
 
 /** Binary fractions are not shown: 0.1 + 0.2 reads 0.3. */
-export const round = (value: number): number => Number(value.toPrecision(15));
+export const round = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(15)));
 
 /** A number as it is read back, without an exponent. */
 export function presentNumber(value: number): string {
