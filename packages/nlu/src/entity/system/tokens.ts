@@ -1,3 +1,5 @@
+import { foldSound } from '../sound.ts';
+
 /** A word, a run of ASCII digits or one other character of an aligned text; offsets are those of the aligned text. */
 export type Token = { kind: 'word' | 'digits' | 'mark'; text: string; start: number; end: number };
 
@@ -56,7 +58,7 @@ export class Lexicon<Meaning> {
     for (const [spellings, meaning] of table)
       for (const spelling of spellings.split(' ')) {
         this.meanings.set(foldWord(spelling), meaning);
-        if (isLoose(spelling) && !this.loose.has(foldRoman(spelling))) this.loose.set(foldRoman(spelling), meaning);
+        if (isLoose(spelling) && !this.loose.has(foldSound(spelling))) this.loose.set(foldSound(spelling), meaning);
       }
   }
 
@@ -76,19 +78,7 @@ function foldOnce(word: string): string {
   const known = folded.get(word);
   if (known !== undefined) return known;
   if (folded.size >= mostFolded) folded.clear();
-  const spelling = foldRoman(word);
+  const spelling = foldSound(word);
   folded.set(word, spelling);
   return spelling;
-}
-
-/** One spelling for the many that Hindi has in Latin letters: vowels of any length, v and w, z and j, doubled consonants, mute h's. */
-function foldRoman(word: string): string {
-  return word
-    .replace(/aa+/g, 'a')
-    .replace(/ee+|ii+|ie/g, 'i')
-    .replace(/oo+|uu+/g, 'u')
-    .replace(/w/g, 'v')
-    .replace(/z/g, 'j')
-    .replace(/ph/g, 'f')
-    .replace(/([^aeiou])\1/g, '$1');
 }
