@@ -363,7 +363,8 @@ function readDayOfMonth(scene: Scene, at: number): DayReading | undefined {
   return isOfSomething ? undefined : { day: toDayOfMonth(scene, number.value), next: number.next };
 }
 
-function toDayOfMonth(scene: Scene, dayOfMonth: number): Day {
+/** The next day to come that is this one of its month. */
+export function toDayOfMonth(scene: Scene, dayOfMonth: number): Day {
   const { year, month } = partsOf(scene.today);
   for (let ahead = 0; ahead < 4; ahead++) {
     const first = partsOf(toDay(year, month + ahead, 1));
