@@ -92,6 +92,8 @@ function isHindiHere(scene: Scene, at: number, text: string): boolean {
   if (!scene.isRomanHindi) return false;
   if (text !== 'do') return true;
   const next = scene.tokens[at + 1];
+  // "Mere do bhai" are two brothers; "batao do bhai" asks a brother.
+  if (next?.text === 'bhai') return /^(?:mere|hamare|humare|uske|iske|aapke)$/.test(textAt(scene.tokens, at - 1));
   return next?.kind === 'word' && !notAfterDo.has(next.text) && !stems.has(textAt(scene.tokens, at - 1));
 }
 

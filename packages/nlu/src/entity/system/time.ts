@@ -299,7 +299,18 @@ export function readBareHour(scene: Scene, at: number): TimeReading | undefined 
   if (isGlued(tokens, at) && tokens[at - 1]?.kind === 'word') return undefined;
   const quantity = readQuantity(scene, at);
   if (quantity === undefined || !(quantity.isPlain || quantity.isWords) || !Number.isInteger(quantity.value)) return undefined;
-  if (quantity.value < 1 || quantity.value > 12 || !isEndOfTime(scene, quantity.next)) return undefined;
+  if (quantity.value < 1 || quantity.value > 12) return undefined;
+  // "at eight thirty"
+  const minute = quantity.isWords ? readQuantity(scene, quantity.next) : undefined;
+  if (
+    minute?.isWords === true &&
+    Number.isInteger(minute.value) &&
+    minute.value >= 5 &&
+    minute.value < 60 &&
+    isEndOfTime(scene, minute.next)
+  )
+    return readPartAfter(scene, { minutes: quantity.value * 60 + minute.value, isHalfDay: true, next: minute.next });
+  if (!isEndOfTime(scene, quantity.next)) return undefined;
   return readPartAfter(scene, { minutes: quantity.value * 60, isHalfDay: true, next: quantity.next });
 }
 
