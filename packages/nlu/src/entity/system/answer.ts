@@ -1,7 +1,7 @@
 import { stopWords } from '../../retrieval/stop-words.ts';
 import { partsOf, presentDay } from './calendar.ts';
 import { readOrdinal } from './counting.ts';
-import { toDayOfMonth } from './date.ts';
+import { toDayOfMonth } from './month-day.ts';
 import { presentNumber, readQuantity } from './number.ts';
 import type { Reading, Scene } from './scene.ts';
 import { presentMinutes, readBareHour, settleTime } from './time.ts';

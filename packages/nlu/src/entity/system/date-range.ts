@@ -1,7 +1,8 @@
 import { addMonths, type Day, isDate, partsOf, presentDay, toDay, weekdayOf } from './calendar.ts';
-import { addSpan, type DayReading, readDay, readDayNumber, readMonth, readMonthDay, readYear } from './date.ts';
+import { addSpan, readDay } from './date.ts';
 import { doubtfulWords, readWhich, type Which } from './date-words.ts';
 import { readSpan } from './duration.ts';
+import { type DayReading, readDayNumber, readMonth, readMonthDay, readYear } from './month-day.ts';
 import type { Reading, Scene } from './scene.ts';
 import { isGlued, Lexicon, skipPhrase, textAt } from './tokens.ts';
 
