@@ -66,7 +66,7 @@ const tabs = async () =>
     .map((link) => link.textContent);
 
 test('BOT-028 BOT-042 BOT-043 BOT-052 the frame has its header, and the tabs of an nlp bot', async () => {
-  await open('intents');
+  open('intents');
   expect(await tabs()).toEqual([
     'Intents',
     'Entities',
@@ -94,14 +94,14 @@ test.each([
   ['BOT-038', 'sentiment', 'Sentiment'],
   ['BOT-039', 'nlp-report/overview', 'Report'],
 ])('BOT-046 %s the address %s opens the tab %s', async (_row, path, name) => {
-  await open(path);
+  open(path);
   const open_ = await screen.findByRole('link', { current: 'page' });
   expect(open_.textContent).toBe(name);
 });
 
 test('BOT-034 BOT-036 BOT-044 BOT-045 a prompt bot has Knowledge Base, Prompt and Training; its address keeps the word prompt', async () => {
   server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type: 'prompt' });
-  const router = await open('prompt');
+  const router = open('prompt');
   expect(await tabs()).toEqual(['Knowledge Base', 'Prompt', 'Training']);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Prompt');
   await userEvent.click(screen.getByRole('link', { name: 'Knowledge Base' }));
@@ -111,14 +111,14 @@ test('BOT-034 BOT-036 BOT-044 BOT-045 a prompt bot has Knowledge Base, Prompt an
 });
 
 test('BOT-040 the back arrow leads to all agents', async () => {
-  const router = await open('intents');
+  const router = open('intents');
   await userEvent.click(await screen.findByRole('button', { name: 'Back to all agents' }));
   await screen.findByText('All bots');
   expect(router.state.location.pathname).toBe('/bots');
 });
 
 test('BOT-041 BOT-054 the back arrow stays while an intent is not saved', async () => {
-  const router = await open('intents');
+  const router = open('intents');
   setUnsavedIntent(true);
   await userEvent.click(await screen.findByRole('button', { name: 'Back to all agents' }));
   expect(toastTexts()).toEqual(['please save the intent']);
@@ -127,7 +127,7 @@ test('BOT-041 BOT-054 the back arrow stays while an intent is not saved', async 
 
 test('BOT-055 BOT-056 training warns, shows how far it is, then the server’s message', async () => {
   let answer: (reply: Reply) => void = () => {};
-  await open('intents');
+  open('intents');
   await screen.findByText('Screen intents');
   server.replies[current] = () => state(training({ phase: 'RUNNING', step: 'evaluating', progress: 0.4 }));
   server.replies[train] = () =>
@@ -147,14 +147,14 @@ test('BOT-055 BOT-056 training warns, shows how far it is, then the server’s m
 
 test('BOT-056 a refused training shows the server’s message', async () => {
   server.replies[train] = () => refused('training.failed', trainingTexts.nothing);
-  await open('intents');
+  open('intents');
   await userEvent.click(await screen.findByRole('button', { name: 'Train Agent' }));
   await waitFor(() => expect(toastTexts()).toEqual([trainingTexts.nothing]));
 });
 
 test('a training that goes on after its request is told of when it ends', async () => {
   server.replies[train] = () => good(training({ phase: 'RUNNING' }), trainingTexts.goesOn);
-  await open('intents');
+  open('intents');
   await screen.findByText('Screen intents');
   server.replies[current] = () => state(training({ phase: 'RUNNING', step: 'training', progress: 0.5 }));
   await userEvent.click(screen.getByRole('button', { name: 'Train Agent' }));
@@ -166,13 +166,13 @@ test('a training that goes on after its request is told of when it ends', async 
 
 test('a model that does worse asks, with the way to the result', async () => {
   server.replies[current] = () => state(training({ phase: 'ASKING' }));
-  await open('intents');
+  open('intents');
   expect(await screen.findByText(trainingTexts.asks)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Look at the result' }).getAttribute('href')).toBe(`/bots/${botId}/training`);
 });
 
 test('BOT-053 TRYIT-001 the Try it panel opens and closes', async () => {
-  await open('intents');
+  open('intents');
   await userEvent.click(await screen.findByRole('button', { name: 'Try it' }));
   const panel = await screen.findByRole('dialog', { name: 'Try it: Shop helper' });
   await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));

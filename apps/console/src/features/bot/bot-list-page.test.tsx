@@ -45,7 +45,7 @@ test('BOT-001 BOT-002 BOT-006 BOT-007 BOT-020 the list shows cards with their da
       ],
       more: false,
     });
-  await open();
+  open();
   const cards = await screen.findAllByRole('article');
   expect(cards.map((each) => within(each).getByRole('heading').textContent)).toEqual(['Bot 1', 'Bot 2', 'Bot 3']);
   expect(
@@ -71,7 +71,7 @@ test('BOT-001 BOT-002 BOT-006 BOT-007 BOT-020 the list shows cards with their da
 test('a failed training gives its reason on the card', async () => {
   const training = { state: 'FAILED', label: 'Failed', reason: 'Two intents share a phrase.', progress: 0, trainedAt: null } as const;
   server.replies[list] = () => good({ agents: [card(1, { training })], more: false });
-  await open();
+  open();
   const label = (await screen.findByRole('article')).querySelector('[data-state]') as HTMLElement;
   expect(label.textContent).toBe('Failed: Two intents share a phrase.');
   await userEvent.hover(label);
@@ -79,7 +79,7 @@ test('a failed training gives its reason on the card', async () => {
 });
 
 test('BOT-014 BOT-015 BOT-017 BOT-087 Show More adds 15 from where the list ends, then says that there are no more', async () => {
-  await open();
+  open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show More' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
   expect(server.queriesOf(list).map(({ from, perPage }) => [from, perPage])).toEqual([
@@ -92,13 +92,13 @@ test('BOT-014 BOT-015 BOT-017 BOT-087 Show More adds 15 from where the list ends
 
 test('BOT-016 the empty list says so, and offers what to do first', async () => {
   server.replies[list] = () => good({ agents: [], more: false });
-  await open();
+  open();
   expect(((await screen.findByRole('button', { name: 'No Agents to Show' })) as HTMLButtonElement).disabled).toBe(true);
   expect(screen.getAllByRole('button', { name: 'Create New Agent' })).toHaveLength(1);
 });
 
 test('BOT-003 BOT-005 the search is in the address and asks the server for the name', async () => {
-  const router = await open();
+  const router = open();
   await screen.findAllByRole('article');
   await userEvent.type(screen.getByRole('searchbox'), 'Bot 20');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
@@ -108,7 +108,7 @@ test('BOT-003 BOT-005 the search is in the address and asks the server for the n
 
 test('BOT-018 BOT-019 BOT-027 a card opens its bot, a prompt bot at its prompt, and passes it along', async () => {
   server.replies[list] = () => good({ agents: [card(1, { type: 'prompt' }), card(2, { type: 'other' })], more: false });
-  const router = await open();
+  const router = open();
   await userEvent.click(await screen.findByRole('link', { name: 'Bot 1' }));
   await screen.findByText('The prompt');
   expect(router.state.location.pathname).toBe(`/bots/${idOf(1)}/prompt`);
@@ -121,7 +121,7 @@ test('BOT-018 BOT-019 BOT-027 a card opens its bot, a prompt bot at its prompt, 
 
 test('BOT-008 BOT-009 BOT-012 BOT-058 BOT-059 BOT-060 BOT-071 a new agent needs name, type and description', async () => {
   server.replies[save] = () => good(card(30), 'Agent Created');
-  await open();
+  open();
   await userEvent.click(await screen.findByRole('button', { name: 'Create New Agent' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Agent' }));
   const button = dialog.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
@@ -139,7 +139,7 @@ test('BOT-008 BOT-009 BOT-012 BOT-058 BOT-059 BOT-060 BOT-071 a new agent needs 
 
 test('BOT-010 BOT-011 BOT-072 BOT-073 Edit changes the same agent and shows the server’s words', async () => {
   server.replies[save] = () => good(card(1), 'Agent Updated Successfully');
-  await open();
+  open();
   await openMenu('Bot 1', 'Edit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Agent' }));
   expect((dialog.getByRole('radio', { name: /NLP Based/ }) as HTMLInputElement).checked).toBe(true);
@@ -151,7 +151,7 @@ test('BOT-010 BOT-011 BOT-072 BOT-073 Edit changes the same agent and shows the 
 
 test('BOT-070 BOT-076 a name that is taken is refused in a toast and beside the field', async () => {
   server.replies[save] = () => refused('bot.name_taken', 'duplication of name ');
-  await open();
+  open();
   await openMenu('Bot 1', 'Edit');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['duplication of name ']));
@@ -161,7 +161,7 @@ test('BOT-070 BOT-076 a name that is taken is refused in a toast and beside the 
 test('BOT-013 BOT-067 BOT-068 BOT-080 deleting asks first, and an agent with stories stays', async () => {
   const remove = `DELETE ${nlp}/agent/${idOf(1)}`;
   server.replies[remove] = () => refused('101', 'It has some.', { users: [] });
-  await open();
+  open();
   await openMenu('Bot 1', 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete?' }));
   expect(dialog.getByText('Bot 1')).toBeTruthy();
@@ -171,7 +171,7 @@ test('BOT-013 BOT-067 BOT-068 BOT-080 deleting asks first, and an agent with sto
 
 test('BOT-074 an agent that a channel uses stays, and the toast names the channel', async () => {
   server.replies[`DELETE ${nlp}/agent/${idOf(1)}`] = () => refused('101', 'A channel uses it:', { users: ['Website'] });
-  await open();
+  open();
   await openMenu('Bot 1', 'Delete');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toastTexts()).toEqual(['A channel uses it: Website']));
@@ -179,7 +179,7 @@ test('BOT-074 an agent that a channel uses stays, and the toast names the channe
 
 test('BOT-075 a list that cannot be loaded says so in place, without a toast, and can be tried again', async () => {
   server.replies[list] = () => refused('server.unexpected', 'Something went wrong', { requestId: 'r1' });
-  await open();
+  open();
   expect((await screen.findByRole('alert')).textContent).toContain('The agents could not be loaded');
   expect(toastTexts()).toEqual([]);
   server.replies[list] = (asked) => page(asked, many);
