@@ -116,7 +116,7 @@ export function PhraseRow(props: PhraseRowProps) {
               <IconHighlight size={15} />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown aria-label={say('pickerTitle')} p="sm">
+          <Popover.Dropdown p="sm">
             {isPicking ? (
               <EntityPicker
                 text={text}
