@@ -2,7 +2,6 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { type BotDetails, type Me, nlp } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { AppDialogHost } from '../../components/app-dialog.tsx';
@@ -95,8 +94,8 @@ export function stubServer(standing: () => Record<string, Answer> = () => ({})) 
 export function toastTexts(): string[] {
   return notificationsStore.getState().notifications.map(({ message }) => {
     if (typeof message === 'string') return message;
-    const { container, unmount } = render(message);
-    const text = [...container.querySelectorAll(':scope > *')].map((element) => element.textContent).join('\n');
+    const { container, unmount } = draw(message);
+    const text = [...container.querySelectorAll(':scope > :not(style)')].map((element) => element.textContent).join('\n');
     unmount();
     return text;
   });

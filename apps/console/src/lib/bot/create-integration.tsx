@@ -109,6 +109,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
           description={say('apiKeyHint')}
           withAsterisk
           autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': say('showKey'), 'aria-hidden': false, tabIndex: 0 }}
           maxLength={500}
           {...form.getInputProps('apikey')}
         />
