@@ -1,10 +1,11 @@
 /**
  * The one way in which this package reads text: Unicode compatibility form, lower case, and words as runs of letters, marks and digits.
  * Marks belong to words: in Devanagari the vowel signs are marks, and dropping them would cut words apart.
+ * A question mark and an emoji are words of their own: "👍" is an answer that people do give.
  */
-const wordPattern = /[\p{L}\p{M}\p{N}]+|\?/gu;
-/** Characters without a width that people paste along: joiners, soft hyphens, byte order marks. */
-const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu;
+const wordPattern = /[\p{L}\p{M}\p{N}]+|\?|\p{Extended_Pictographic}|\p{Regional_Indicator}{2}/gu;
+/** Characters without a width that people paste along: joiners, soft hyphens, byte order marks, emoji presentation. */
+const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\ufe0e|\ufe0f/gu;
 
 export const normalise = (text: string): string => text.normalize('NFKC').replace(invisiblePattern, '').toLowerCase();
 

@@ -1,0 +1,20 @@
+/**
+ * The engine's figures beside its goals and, in the same run, beside node-nlp: `npm run bench:nlu`, or `npm run bench:nlu -- quick` for one
+ * run each and without the peer on the full set. A folder of data may follow; it lies in ../shared/data otherwise.
+ */
+import { emotionRows } from './nlu/emotion.rows.ts';
+import { intentRows } from './nlu/intent.rows.ts';
+import { type NluBench, type NluRow, printRows } from './nlu/row.ts';
+import { machine } from './table.ts';
+
+/** One function for each group of measures, in the order of the table. */
+const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, emotionRows];
+
+const args = process.argv.slice(2);
+const bench: NluBench = {
+  isQuick: args.includes('quick'),
+  dataFolder: args.find((arg) => arg !== 'quick') ?? new URL('../../shared/data', import.meta.url).pathname,
+};
+const rows = groups.flatMap((measure) => measure(bench));
+console.log(`\n${machine()}\n`);
+printRows(rows);

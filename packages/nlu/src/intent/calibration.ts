@@ -1,0 +1,150 @@
+/**
+ * What a prediction shows of itself before anybody knows whether it is right. In this order: 1, the best plane's score, its lead over the
+ * next, how much of the text speaks for it (squared length of the features that its plane likes), the share of words never seen,
+ * the background's score.
+ */
+export const signalCount = 6;
+
+/** Turns signals into the probability that the best intent is right; `threshold` lets 95 of 100 texts through that are somebody's intent. */
+export type Calibration = { coefficients: Float64Array; threshold: number };
+
+/** What is expected of a bot before its own phrases are looked at: where a bot is too small to say, this says it. */
+export type CalibrationPrior = { coefficients: Float64Array; threshold: number };
+
+/**
+ * Fits on bots of 1 to 25 intents with 2 to 20 phrases each, drawn from CLINC150, SNIPS and Hinglish-TOP (docs/NLU.md): the more phrases an
+ * intent has, the higher its scores lie, and the less a score of the same height means.
+ */
+export function calibrationPrior(phrasesPerIntent: number): CalibrationPrior {
+  const size = Math.log(Math.min(40, Math.max(1, phrasesPerIntent)));
+  return { coefficients: Float64Array.of(2.8 - size, 3.2, 2.5, 0.8, -1.6, 0.2), threshold: 0.1 + 0.15 * size };
+}
+
+/** The prior's threshold counts as much as this many texts. */
+const priorRows = 12;
+/** How strongly a coefficient is held, the first (how sure in general) less than the others: the weight of a few texts. */
+const priorPulls = Float64Array.of(0.3, 1.5, 1.5, 1.5, 1.5, 1.5);
+/** Share of texts of a bot's own intents that the default threshold may reject. */
+const falseRejection = 0.05;
+
+export type Observations = { signals: Float64Array; isRight: Uint8Array; isInScope: Uint8Array; weights: Float64Array; count: number };
+
+/**
+ * Ridge-regularised logistic regression by Newton's method with halved steps where a whole one goes too far, pulled towards the prior.
+ * Deterministic.
+ */
+export function fitCalibration(observed: Observations, prior: CalibrationPrior): Calibration {
+  let coefficients = prior.coefficients.slice();
+  let loss = lossOf(observed, coefficients, prior);
+  const gradient = new Float64Array(signalCount);
+  const curvature = new Float64Array(signalCount * signalCount);
+  for (let step = 0; step < 30; step++) {
+    gradient.fill(0);
+    curvature.fill(0);
+    for (let row = 0; row < observed.count; row++) addObservation(observed, row, coefficients, gradient, curvature);
+    for (let at = 0; at < signalCount; at++) {
+      const pull = priorPulls[at] as number;
+      gradient[at] = (gradient[at] as number) + pull * ((coefficients[at] as number) - (prior.coefficients[at] as number));
+      curvature[at * signalCount + at] = (curvature[at * signalCount + at] as number) + pull;
+    }
+    const move = solve(curvature, gradient);
+    let share = 1;
+    let next = coefficients;
+    let nextLoss = loss;
+    for (; share > 1e-3; share /= 2) {
+      const factor = share;
+      next = coefficients.map((coefficient, at) => coefficient - factor * (move[at] as number));
+      nextLoss = lossOf(observed, next, prior);
+      if (nextLoss < loss) break;
+    }
+    if (loss - nextLoss < 1e-9 * (1 + loss)) break;
+    coefficients = next;
+    loss = nextLoss;
+  }
+  // the model file keeps 32 bits
+  const rounded = Float64Array.from(coefficients, Math.fround);
+  return { coefficients: rounded, threshold: Math.fround(thresholdOf(observed, rounded, prior.threshold)) };
+}
+
+function lossOf(observed: Observations, coefficients: Float64Array, prior: CalibrationPrior): number {
+  let loss = 0;
+  for (let at = 0; at < signalCount; at++)
+    loss += ((priorPulls[at] as number) / 2) * ((coefficients[at] as number) - (prior.coefficients[at] as number)) ** 2;
+  for (let row = 0; row < observed.count; row++) {
+    const probability = probabilityOf(observed.signals, row * signalCount, coefficients);
+    const hit = observed.isRight[row] === 1 ? probability : 1 - probability;
+    loss -= (observed.weights[row] as number) * Math.log(Math.max(1e-12, hit));
+  }
+  return loss;
+}
+
+function addObservation(
+  observed: Observations,
+  row: number,
+  coefficients: Float64Array,
+  gradient: Float64Array,
+  curvature: Float64Array,
+): void {
+  const base = row * signalCount;
+  const probability = probabilityOf(observed.signals, base, coefficients);
+  const weight = observed.weights[row] as number;
+  const error = weight * (probability - (observed.isRight[row] as number));
+  const spread = weight * Math.max(1e-6, probability * (1 - probability));
+  for (let at = 0; at < signalCount; at++) {
+    const value = observed.signals[base + at] as number;
+    gradient[at] = (gradient[at] as number) + error * value;
+    for (let other = 0; other < signalCount; other++) {
+      const cell = at * signalCount + other;
+      curvature[cell] = (curvature[cell] as number) + spread * value * (observed.signals[base + other] as number);
+    }
+  }
+}
+
+/** Probability that the best intent is right, from signals that begin at `base`. */
+export function probabilityOf(signals: Float64Array, base: number, coefficients: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < signalCount; at++) sum += (signals[base + at] as number) * (coefficients[at] as number);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+function thresholdOf(observed: Observations, coefficients: Float64Array, priorThreshold: number): number {
+  const inScope: number[] = [];
+  for (let row = 0; row < observed.count; row++)
+    if (observed.isInScope[row] === 1) inScope.push(probabilityOf(observed.signals, row * signalCount, coefficients));
+  inScope.sort((one, other) => one - other);
+  const rank = falseRejection * inScope.length;
+  const quantile = inScope[Math.floor(rank)] ?? priorThreshold;
+  const threshold = (quantile * inScope.length + priorThreshold * priorRows) / (inScope.length + priorRows);
+  return Math.min(0.9, Math.max(0.02, threshold));
+}
+
+/** Solves a small symmetric system by Gaussian elimination with pivots. */
+function solve(matrix: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
+  const cells = matrix.slice();
+  const answer = right.slice();
+  const get = (row: number, column: number): number => cells[row * size + column] as number;
+  for (let column = 0; column < size; column++) {
+    let pivot = column;
+    for (let row = column + 1; row < size; row++) if (Math.abs(get(row, column)) > Math.abs(get(pivot, column))) pivot = row;
+    for (let at = 0; at < size; at++) {
+      const kept = get(column, at);
+      cells[column * size + at] = get(pivot, at);
+      cells[pivot * size + at] = kept;
+    }
+    const kept = answer[column] as number;
+    answer[column] = answer[pivot] as number;
+    answer[pivot] = kept;
+    for (let row = column + 1; row < size; row++) {
+      const factor = get(row, column) / get(column, column);
+      for (let at = column; at < size; at++) cells[row * size + at] = get(row, at) - factor * get(column, at);
+      answer[row] = (answer[row] as number) - factor * (answer[column] as number);
+    }
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    let sum = answer[row] as number;
+    for (let at = row + 1; at < size; at++) sum -= get(row, at) * (answer[at] as number);
+    answer[row] = sum / get(row, row);
+  }
+  return answer;
+}

@@ -1,0 +1,129 @@
+import type { NgramScanner } from '../text/ngram-scanner.ts';
+import type { FeaturePlanes } from './feature-planes.ts';
+import { type BlockShares, blockFactors, fromWeightCode, type HiddenEncoder, repeatWeight } from './feature-rows.ts';
+import { SortedHashes } from './sorted-hashes.ts';
+
+/** Reads one text after the other into the features of a trained model. Arrays are reused: what `read` leaves is valid until the next. */
+export class FeatureReader {
+  readonly scanner: NgramScanner;
+  readonly #planes: FeaturePlanes;
+  readonly #index: SortedHashes;
+  readonly #shares: BlockShares;
+  readonly #encoder: HiddenEncoder | undefined;
+  /** How often a feature stands in the text; all 0 between texts. */
+  readonly #repeats: Uint8Array;
+  features = new Int32Array(1024);
+  values = new Float64Array(1024);
+  count = 0;
+  /** What the weight of a feature is multiplied with, by its block. */
+  wordFactor = 0;
+  characterFactor = 0;
+  /** The encoder's numbers, scaled like the values; none without an encoder. */
+  readonly hidden: Float32Array;
+
+  constructor(planes: FeaturePlanes, scanner: NgramScanner, shares: BlockShares, encoder?: HiddenEncoder) {
+    this.scanner = scanner;
+    this.#planes = planes;
+    this.#index = new SortedHashes(planes.hashes);
+    this.#shares = shares;
+    this.#encoder = encoder;
+    this.hidden = new Float32Array(encoder?.hiddenSize ?? 0);
+    this.#repeats = new Uint8Array(planes.hashes.length);
+  }
+
+  /** Number of the feature with this hash, or -1. */
+  find(hash: number): number {
+    return this.#index.find(hash);
+  }
+
+  read(text: string): void {
+    const { scanner } = this;
+    scanner.scan(text);
+    this.count = 0;
+    this.#take(scanner.words, scanner.wordCount);
+    this.#take(scanner.pairs, scanner.pairCount);
+    const wordEnd = this.count;
+    this.#take(scanner.characters, scanner.characterCount);
+    const factors = blockFactors(this.#weigh(0, wordEnd), this.#weigh(wordEnd, this.count), this.#encode(text), this.#shares);
+    this.wordFactor = factors.word;
+    this.characterFactor = factors.character;
+    const { values, count } = this;
+    for (let at = 0; at < count; at++) values[at] = (values[at] as number) * (at < wordEnd ? factors.word : factors.character);
+    for (let unit = 0; unit < this.hidden.length; unit++) this.hidden[unit] = (this.hidden[unit] as number) * factors.hidden;
+  }
+
+  /** Fills `hidden`; gives its squared length. */
+  #encode(text: string): number {
+    if (!this.#encoder) return 0;
+    this.#encoder.encode(text, this.hidden);
+    return this.hidden.reduce((sum, value) => sum + value * value, 0);
+  }
+
+  #take(hashes: Int32Array, count: number): void {
+    const repeats = this.#repeats;
+    for (let at = 0; at < count; at++) {
+      const feature = this.#index.find(hashes[at] as number);
+      if (feature < 0) continue;
+      const seen = repeats[feature] as number;
+      if (seen === 0) {
+        if (this.count === this.features.length) this.#grow();
+        this.features[this.count++] = feature;
+      }
+      if (seen < 255) repeats[feature] = seen + 1;
+    }
+  }
+
+  /** Values before scaling, and the sum of their squares; forgets the repeats. */
+  #weigh(from: number, to: number): number {
+    const { codes } = this.#planes;
+    let squares = 0;
+    for (let at = from; at < to; at++) {
+      const feature = this.features[at] as number;
+      const value = repeatWeight(this.#repeats[feature] as number) * fromWeightCode((codes[feature] as number) & 127);
+      this.#repeats[feature] = 0;
+      this.values[at] = value;
+      squares += value * value;
+    }
+    return squares;
+  }
+
+  #grow(): void {
+    const features = new Int32Array(this.count * 2);
+    features.set(this.features);
+    this.features = features;
+    this.values = new Float64Array(this.count * 2);
+  }
+
+  /** Scores of the text read last by every plane. */
+  score(scores: Float64Array): void {
+    const { offsets, planes, cells, scales, biases } = this.#planes;
+    scores.fill(0);
+    for (let at = 0; at < this.count; at++) {
+      const feature = this.features[at] as number;
+      const value = this.values[at] as number;
+      const end = offsets[feature + 1] as number;
+      for (let cell = offsets[feature] as number; cell < end; cell++) {
+        const plane = planes[cell] as number;
+        scores[plane] = (scores[plane] as number) + value * (cells[cell] as number);
+      }
+    }
+    for (let plane = 0; plane < scores.length; plane++)
+      scores[plane] = (scores[plane] as number) * (scales[plane] as number) + (biases[plane] as number);
+  }
+
+  /** Squared length of those features of the text read last that a plane likes. */
+  supportOf(plane: number): number {
+    const { offsets, planes, cells } = this.#planes;
+    let support = 0;
+    for (let at = 0; at < this.count; at++) {
+      const feature = this.features[at] as number;
+      const end = offsets[feature + 1] as number;
+      for (let cell = offsets[feature] as number; cell < end; cell++) {
+        if (planes[cell] !== plane) continue;
+        if ((cells[cell] as number) > 0) support += (this.values[at] as number) ** 2;
+        break;
+      }
+    }
+    return support;
+  }
+}

@@ -1,0 +1,299 @@
+import { HashIndex } from '../text/hash-index.ts';
+import type { NgramScanner } from '../text/ngram-scanner.ts';
+
+/** Above this many phrases, character n-grams of one phrase only are dropped and the longest are left out: there is enough to learn from. */
+export const manyPhrases = 3_000;
+
+/**
+ * Texts as sparse rows. Row r has its word features in [starts[r], wordEnds[r]), its character features from there, and last, where an
+ * encoder is used, its `hiddenSize` numbers, up to starts[r + 1]; `features` are numbers below `featureCount`, the encoder's being the
+ * last, `values` their weights, scaled so that each row has length 1.
+ */
+export type FeatureRows = {
+  rowCount: number;
+  featureCount: number;
+  hiddenSize: number;
+  starts: Uint32Array;
+  wordEnds: Uint32Array;
+  features: Int32Array;
+  values: Float32Array;
+};
+
+/** What is known of each feature besides its number. */
+export type FeatureSpace = {
+  hashes: Int32Array;
+  /** Square root of the inverse document frequency, rounded as the model file has it. */
+  weights: Float32Array;
+  /** 1 for a single word. */
+  isWord: Uint8Array;
+};
+
+/** The step in which a feature's weight is kept: seven bits of the model file hold weights below 4, which 5 million phrases do not reach. */
+const weightStep = 1 / 32;
+export const toWeightCode = (weight: number): number => Math.min(127, Math.round(weight / weightStep));
+export const fromWeightCode = (code: number): number => code * weightStep;
+
+export const characterRange = (phraseCount: number): { minLength: number; maxLength: number } => ({
+  minLength: 2,
+  maxLength: phraseCount < manyPhrases ? 5 : 4,
+});
+
+export const intentFrequencyPower = 0.5;
+
+export const intentFeatures = (phraseCount: number): FeatureChoice => ({
+  fewestTexts: { word: 1, character: phraseCount < manyPhrases ? 1 : 2 },
+  characterShare: intentShares(phraseCount).character,
+  frequencyPower: intentFrequencyPower,
+});
+
+export type FeatureChoice = {
+  /** Features that fewer texts have are dropped. */
+  fewestTexts: { word: number; character: number };
+  /** Length of the character block where the word block has length 1. */
+  characterShare: number;
+  /** Power of the inverse document frequency. */
+  frequencyPower: number;
+};
+
+/** Reads texts into rows over the features that they have. */
+export function buildFeatureRows(
+  texts: readonly string[],
+  scanner: NgramScanner,
+  choice: FeatureChoice,
+): { rows: FeatureRows; space: FeatureSpace } {
+  const found = collectFeatures(texts, scanner);
+  const numbers = new Int32Array(found.index.size).fill(-1);
+  let featureCount = 0;
+  for (let old = 0; old < numbers.length; old++) {
+    const fewest = found.kinds[old] === characterKind ? choice.fewestTexts.character : choice.fewestTexts.word;
+    if ((found.frequencies[old] as number) >= fewest) numbers[old] = featureCount++;
+  }
+  const space: FeatureSpace = {
+    hashes: new Int32Array(featureCount),
+    weights: new Float32Array(featureCount),
+    isWord: new Uint8Array(featureCount),
+  };
+  for (let old = 0; old < numbers.length; old++) {
+    const number = numbers[old] as number;
+    if (number < 0) continue;
+    space.hashes[number] = found.hashes[old] as number;
+    space.weights[number] = featureWeight(texts.length, found.frequencies[old] as number, choice.frequencyPower);
+    space.isWord[number] = found.kinds[old] === wordKind ? 1 : 0;
+  }
+  return { rows: weighRows(found, numbers, space.weights, choice.characterShare), space };
+}
+
+const characterKind = 0;
+const wordKind = 1;
+const pairKind = 2;
+
+type FoundFeatures = {
+  index: HashIndex;
+  hashes: Int32Array;
+  frequencies: Uint32Array;
+  kinds: Uint8Array;
+  starts: Uint32Array;
+  wordEnds: Uint32Array;
+  features: Int32Array;
+  repeats: Uint8Array;
+};
+
+function collectFeatures(texts: readonly string[], scanner: NgramScanner): FoundFeatures {
+  const index = new HashIndex(16_384);
+  const starts = new Uint32Array(texts.length + 1);
+  const wordEnds = new Uint32Array(texts.length);
+  let hashes = new Int32Array(16_384);
+  let frequencies = new Uint32Array(16_384);
+  let kinds = new Uint8Array(16_384);
+  /** Where in this text a feature stands, plus 1; cleared after each text. */
+  let places = new Uint32Array(16_384);
+  let features = new Int32Array(texts.length * 96 + 1024);
+  let repeats = new Uint8Array(features.length);
+  let end = 0;
+
+  const take = (list: Int32Array, count: number, kind: number): void => {
+    for (let at = 0; at < count; at++) {
+      const hash = list[at] as number;
+      const feature = index.add(hash);
+      if (feature >= hashes.length) {
+        hashes = enlarged(hashes, feature * 2);
+        frequencies = enlarged(frequencies, feature * 2);
+        kinds = enlarged(kinds, feature * 2);
+        places = enlarged(places, feature * 2);
+      }
+      const place = places[feature] as number;
+      if (place > 0) {
+        if ((repeats[place - 1] as number) < 255) repeats[place - 1] = (repeats[place - 1] as number) + 1;
+        continue;
+      }
+      if (frequencies[feature] === 0) {
+        hashes[feature] = hash;
+        kinds[feature] = kind;
+      }
+      frequencies[feature] = (frequencies[feature] as number) + 1;
+      features[end] = feature;
+      repeats[end] = 1;
+      places[feature] = ++end;
+    }
+  };
+
+  for (const [row, text] of texts.entries()) {
+    scanner.scan(text);
+    const most = end + scanner.wordCount + scanner.pairCount + scanner.characterCount;
+    if (most > features.length) {
+      features = enlarged(features, most * 2);
+      repeats = enlarged(repeats, most * 2);
+    }
+    take(scanner.words, scanner.wordCount, wordKind);
+    take(scanner.pairs, scanner.pairCount, pairKind);
+    wordEnds[row] = end;
+    take(scanner.characters, scanner.characterCount, characterKind);
+    for (let at = starts[row] as number; at < end; at++) places[features[at] as number] = 0;
+    starts[row + 1] = end;
+  }
+  return { index, hashes, frequencies, kinds, starts, wordEnds, features, repeats };
+}
+
+function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Array, characterShare: number): FeatureRows {
+  const rowCount = found.wordEnds.length;
+  const starts = new Uint32Array(rowCount + 1);
+  const wordEnds = new Uint32Array(rowCount);
+  let kept = 0;
+  for (let at = 0; at < (found.starts[rowCount] as number); at++) if ((numbers[found.features[at] as number] as number) >= 0) kept++;
+  const features = new Int32Array(kept);
+  const values = new Float32Array(kept);
+  let end = 0;
+  for (let row = 0; row < rowCount; row++) {
+    const wordEnd = found.wordEnds[row] as number;
+    for (let at = found.starts[row] as number; at < (found.starts[row + 1] as number); at++) {
+      if (at === wordEnd) wordEnds[row] = end;
+      const feature = numbers[found.features[at] as number] as number;
+      if (feature < 0) continue;
+      features[end] = feature;
+      values[end++] = repeatWeight(found.repeats[at] as number) * (weights[feature] as number);
+    }
+    if (wordEnd === found.starts[row + 1]) wordEnds[row] = end;
+    starts[row + 1] = end;
+    scaleBlocks(values, starts[row] as number, wordEnds[row] as number, end, end, { character: characterShare, hidden: 0 });
+  }
+  return { rowCount, featureCount: weights.length, hiddenSize: 0, starts, wordEnds, features, values };
+}
+
+export const repeatWeight = (repeats: number): number => (repeats === 1 ? 1 : 1 + Math.log(repeats));
+
+/** A power of the smoothed inverse document frequency, in steps that the model file can hold. */
+export function featureWeight(textCount: number, frequency: number, power: number): number {
+  return fromWeightCode(toWeightCode((Math.log((1 + textCount) / (1 + frequency)) + 1) ** power));
+}
+
+/**
+ * Brings the word block [from, middle) to length 1, the character block [middle, end) and the encoder's block [end, to) to their shares,
+ * then all together to length 1; a block without a value counts for nothing.
+ */
+function scaleBlocks(values: Float32Array, from: number, middle: number, end: number, to: number, shares: BlockShares): void {
+  const squares = [sumOfSquares(values, from, middle), sumOfSquares(values, middle, end), sumOfSquares(values, end, to)] as const;
+  const factors = blockFactors(...squares, shares);
+  scale(values, from, middle, factors.word);
+  scale(values, middle, end, factors.character);
+  scale(values, end, to, factors.hidden);
+}
+
+/** Lengths of the character block and of the encoder's block where the word block has length 1. */
+export type BlockShares = { character: number; hidden: number };
+
+/** Length of the encoder's block: 0.7 did best with 5 and 10 phrases an intent. */
+export const hiddenShare = 0.7;
+
+/** Few phrases share few words, so their letters weigh more: 1.4 gives half a point with 5 phrases an intent and costs 0.1 with 100. */
+export const intentShares = (phraseCount: number): BlockShares => ({ character: phraseCount < manyPhrases ? 1.4 : 1, hidden: hiddenShare });
+
+/** Factors that bring blocks of these squared lengths to their share. */
+export function blockFactors(
+  wordSquares: number,
+  characterSquares: number,
+  hiddenSquares: number,
+  shares: BlockShares,
+): { word: number; character: number; hidden: number } {
+  const length = Math.hypot(wordSquares > 0 ? 1 : 0, characterSquares > 0 ? shares.character : 0, hiddenSquares > 0 ? shares.hidden : 0);
+  return {
+    word: wordSquares > 0 ? 1 / (Math.sqrt(wordSquares) * length) : 0,
+    character: characterSquares > 0 ? shares.character / (Math.sqrt(characterSquares) * length) : 0,
+    hidden: hiddenSquares > 0 ? shares.hidden / (Math.sqrt(hiddenSquares) * length) : 0,
+  };
+}
+
+/** What turns a text into a vector of length 1. */
+export type HiddenEncoder = { hiddenSize: number; encode(text: string, hidden: Float32Array): void };
+
+/** The same rows with an encoder's numbers as their last block. */
+export function appendHidden(rows: FeatureRows, texts: readonly string[], encoder: HiddenEncoder, shares: BlockShares): FeatureRows {
+  const { rowCount, featureCount } = rows;
+  const { hiddenSize } = encoder;
+  const starts = new Uint32Array(rowCount + 1);
+  const wordEnds = new Uint32Array(rowCount);
+  const features = new Int32Array(rows.features.length + rowCount * hiddenSize);
+  const values = new Float32Array(features.length);
+  const hidden = new Float32Array(hiddenSize);
+  for (let row = 0; row < rowCount; row++) {
+    const from = rows.starts[row] as number;
+    const to = rows.starts[row + 1] as number;
+    const start = starts[row] as number;
+    const end = start + to - from;
+    features.set(rows.features.subarray(from, to), start);
+    values.set(rows.values.subarray(from, to), start);
+    wordEnds[row] = start + (rows.wordEnds[row] as number) - from;
+    encoder.encode(texts[row] as string, hidden);
+    values.set(hidden, end);
+    for (let unit = 0; unit < hiddenSize; unit++) features[end + unit] = featureCount + unit;
+    starts[row + 1] = end + hiddenSize;
+    scaleBlocks(values, start, wordEnds[row] as number, end, end + hiddenSize, shares);
+  }
+  return { rowCount, featureCount: featureCount + hiddenSize, hiddenSize, starts, wordEnds, features, values };
+}
+
+/**
+ * Some rows over only those features that a smaller training saw, as if the others were unknown: what is predicted of a text
+ * that a model has not seen must not lean on features that only the text itself has.
+ */
+export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uint8Array, shares: BlockShares): FeatureRows {
+  const starts = new Uint32Array(subset.length + 1);
+  const wordEnds = new Uint32Array(subset.length);
+  let most = 0;
+  for (const row of subset) most += (rows.starts[row + 1] as number) - (rows.starts[row] as number);
+  const features = new Int32Array(most);
+  const values = new Float32Array(most);
+  let end = 0;
+  for (let at = 0; at < subset.length; at++) {
+    const row = subset[at] as number;
+    const wordEnd = rows.wordEnds[row] as number;
+    const to = rows.starts[row + 1] as number;
+    wordEnds[at] = end;
+    for (let cell = rows.starts[row] as number; cell < to; cell++) {
+      const feature = rows.features[cell] as number;
+      if (isSeen[feature] === 1) {
+        features[end] = feature;
+        values[end++] = rows.values[cell] as number;
+      }
+      if (cell < wordEnd) wordEnds[at] = end;
+    }
+    starts[at + 1] = end;
+    scaleBlocks(values, starts[at] as number, wordEnds[at] as number, end - rows.hiddenSize, end, shares);
+  }
+  return { rowCount: subset.length, featureCount: rows.featureCount, hiddenSize: rows.hiddenSize, starts, wordEnds, features, values };
+}
+
+function sumOfSquares(values: Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += (values[at] as number) ** 2;
+  return sum;
+}
+
+function scale(values: Float32Array, from: number, to: number, factor: number): void {
+  for (let at = from; at < to; at++) values[at] = (values[at] as number) * factor;
+}
+
+function enlarged<T extends Int32Array | Uint32Array | Uint8Array>(array: T, size: number): T {
+  const larger = new (array.constructor as new (size: number) => T)(size);
+  larger.set(array);
+  return larger;
+}
