@@ -20,10 +20,13 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   const log = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new comes into view
+  // The last words and what begins below them come into view: the details of an answer may be longer than the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the conversation
   useEffect(() => {
-    log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [turns]);
+    const said = log.current?.querySelectorAll<HTMLElement>('[data-said]');
+    const last = said?.item(said.length - 1);
+    if (last) log.current?.scrollTo({ top: last.offsetTop - 16 });
+  }, [turns, hasDetails]);
 
   const handleSend = () => {
     if (send(text)) setText('');
@@ -44,9 +47,9 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   };
 
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={460}>
+    <Drawer.Root opened onClose={onClose} position="right" size={460} classNames={{ content: classes.panel ?? '' }}>
       <Drawer.Overlay backgroundOpacity={0.5} />
-      <Drawer.Content className={classes.panel} aria-label={say('title', { name: botName })}>
+      <Drawer.Content aria-label={say('title', { name: botName })}>
         <Drawer.Header className={classes.head}>
           <Drawer.Title className={classes.title}>{say('title', { name: botName })}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('common.close')} />

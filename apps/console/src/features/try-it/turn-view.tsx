@@ -25,7 +25,7 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
   const texts = answer ? [answer.output.text].flat().filter((text) => text.trim() !== '') : [];
   return (
     <>
-      <div className={classes.said}>
+      <div className={classes.said} data-said>
         <VisuallyHidden>{say('you')}: </VisuallyHidden>
         {turn.said}
       </div>
