@@ -176,7 +176,15 @@ export const insightEndpoints = {
       perPage: formNumber(1, 100).default(25),
     }),
     answer: z.object({
-      conversations: z.array(z.object({ sessionId: Id, startedAt: z.iso.datetime(), turnCount: z.number(), firstText: z.string() })),
+      conversations: z.array(
+        z.object({
+          sessionId: Id,
+          startedAt: z.iso.datetime(),
+          turnCount: z.number(),
+          firstText: z.string(),
+          collected: z.record(z.string(), z.string()),
+        }),
+      ),
       more: z.boolean(),
     }),
   }),

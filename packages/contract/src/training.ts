@@ -60,8 +60,8 @@ export const TrainingReport = z
     suspects: z.array(z.object({ text: z.string(), intent: z.string(), predicted: z.string(), confidence: z.number() })),
     tests: z.array(TestResult),
     issues: z.array(TrainingIssue),
-    /** Out-of-scope or unanswered share is judged by lines of the engine's own, this many. */
-    backgroundCount: z.number(),
+    /** Phrases behind `outOfScope` of the histogram, each judged by a model that did not know its intent. */
+    outsiderCount: z.number(),
     tookMs: z.number(),
     modelBytes: z.number(),
   })
@@ -265,7 +265,7 @@ export const trainingEndpoints = {
     params: BotParams.extend({ testId: Id }),
     answer: z.null(),
   }),
-  /** Multipart: `file`, and optionally `story`, the name of the story that new intents go into. */
+  /** Multipart: `file`. New intents without a story of their own go into the story Imported. */
   importData: defineEndpoint({
     ...common,
     method: 'POST',

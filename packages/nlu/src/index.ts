@@ -1,7 +1,7 @@
-export { type BundledModel, readBundledModel } from './bundled.ts';
-export { type EmotionModel, type EmotionScore, loadEmotionModel } from './emotion/emotion-model.ts';
 export { type GroupOptions, groupTexts, type TextGroup } from './assist/group.ts';
 export { proposeParaphrases } from './assist/paraphrase.ts';
+export { type BundledModel, readBundledModel } from './bundled.ts';
+export { type EmotionModel, type EmotionScore, loadEmotionModel } from './emotion/emotion-model.ts';
 export {
   type CustomEntity,
   type CustomEntityMatch,
@@ -27,6 +27,7 @@ export { type ExampleIndex, indexExamples, type NearExample, nearestExamples } f
 export type { Example } from './intent/examples.ts';
 export { type IntentModel, type IntentPrediction, type IntentScore, loadIntentModel, type WordWeight } from './intent/intent-model.ts';
 export type { ModelType } from './intent/model-file.ts';
+export { scoreOutsiders } from './intent/outsiders.ts';
 export { type TrainingOptions, trainIntentModel } from './intent/train-intent-model.ts';
 export {
   buildPassageIndex,
@@ -37,7 +38,7 @@ export {
   relevanceLimit,
 } from './retrieval/passage-index.ts';
 export { type SplitOptions, splitPassages } from './retrieval/split.ts';
-export { NluError, type NluErrorCode } from './text/nlu-error.ts';
 export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
 export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';
+export { NluError, type NluErrorCode } from './text/nlu-error.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';
