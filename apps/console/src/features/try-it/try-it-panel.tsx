@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Drawer, Switch, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconMessageChatbot, IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,8 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   const log = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
 
+  // A toast that is still there would lie upon the field to write in.
+  useEffect(() => notifications.clean(), []);
   // The last words and what begins below them come into view: the details of an answer may be longer than the panel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the conversation
   useEffect(() => {
