@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { addBot } from '../apps/server/src/modules/bot/bot.service.ts';
 import { readTrainingData, writeData } from '../apps/server/src/modules/training/data.import.ts';
 import { requestTraining } from '../apps/server/src/modules/training/training.service.ts';
-import { type Figure, median } from './table.ts';
+import { type Figure, median, percentile } from './table.ts';
 import { startWorld } from './world.ts';
 
 const requests = 4000;
@@ -52,6 +52,7 @@ export async function benchPredict(): Promise<Figure[]> {
     addBot(tx, ctx.enterpriseId, { name: 'Bench', description: 'Bench', type: 'nlp' }, { userId: null, now: new Date() }),
   );
   await ctx.transaction((tx) => writeData(ctx, tx, botId, data));
+  const delays: number[] = [];
   const started = performance.now();
   const { trainingId } = await requestTraining(ctx, botId, null);
   for (;;) {
@@ -60,7 +61,10 @@ export async function benchPredict(): Promise<Figure[]> {
     );
     if (phase === 'DONE') break;
     if (phase !== 'QUEUED' && phase !== 'RUNNING') throw new Error(`The training is ${phase}.`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // How long the event loop was held: a timer of five milliseconds that comes late.
+    const asked = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    delays.push(performance.now() - asked - 5);
   }
   const trainingMs = performance.now() - started;
   const { token } = await world.makeAgent([2]);
@@ -108,6 +112,14 @@ export async function benchPredict(): Promise<Figure[]> {
       ratio: Number.NaN,
       goal: 'told',
       isMet: true,
+    },
+    {
+      name: 'how long that training held other work up (event loop, 99 of 100 looks; and the longest)',
+      ours: `${percentile(delays, 0.99).toFixed(1)} ms; ${Math.max(...delays).toFixed(0)} ms`,
+      reference: '',
+      ratio: Number.NaN,
+      goal: 'at most 50 ms',
+      isMet: percentile(delays, 0.99) <= 50,
     },
   ];
 }
