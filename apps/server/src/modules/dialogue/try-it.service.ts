@@ -14,12 +14,21 @@ type Doors = GenAiDoors & { publicUrl: () => string };
 
 const nearestShown = 5;
 
-function knownZone(asked: string): string | undefined {
+/** Names of zones that were asked for, and whether there are such: making a formatter to find out costs more than a prediction. */
+const zones = new Map<string, boolean>();
+const mostZones = 1000;
+
+function isZone(name: string): boolean {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  let isKnown = true;
   try {
-    return asked === '' ? undefined : new Intl.DateTimeFormat('en', { timeZone: asked }).resolvedOptions().timeZone;
+    new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
-    return undefined;
+    isKnown = false;
   }
+  if (zones.size < mostZones) zones.set(name, isKnown);
+  return isKnown;
 }
 
 /** A source as an address: a document at its page, a website at its own; '' for an entry written by hand. */
@@ -40,7 +49,8 @@ export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItReques
   }
   const session = request.sessionId === '' ? undefined : await findSession(ctx, botId, request.sessionId);
   const sessionId = session?.sessionId ?? randomUUIDv7();
-  const zone = knownZone(request.metadata.timeZone) ?? (await ctx.read((tx) => readTimeZone(tx, enterpriseId)));
+  const asked = request.metadata.timeZone;
+  const zone = asked !== '' && isZone(asked) ? asked : await ctx.read((tx) => readTimeZone(tx, enterpriseId));
   const now = ctx.now();
   const { text } = request.message;
   const turn = await takeTurn(ctx, doors, runtime, {

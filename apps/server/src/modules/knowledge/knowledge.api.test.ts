@@ -111,6 +111,13 @@ test('KB-022 KB-023 what is no PDF, and a name that exists, are refused whole', 
   expect((await as(other).post(knowledge.upload.path, ...upload('x.pdf', handbook, { agentId: botId }))).json().code).toBe('bot.not_found');
 });
 
+test('a document that is too large is refused by its size, and nothing of it is kept', async () => {
+  const { id: botId } = await makeBot(user, 'Large');
+  const answer = await sendPdf(botId, 'large.pdf', Buffer.concat([handbook, Buffer.alloc(51 * 1024 * 1024)]));
+  expect(answer).toMatchObject({ status: false, code: 'file.too_large', message: 'large.pdf is larger than 50 MB.' });
+  expect(await sourcesOf(botId)).toEqual([]);
+});
+
 test('KB-015 KB-016 KB-021 a switch without anything behind it is refused', async () => {
   const { id: botId } = await makeBot(user, 'Switches');
   expect((await saveConfig(botId, { kbFromWebsite: true })).message).toBe(
