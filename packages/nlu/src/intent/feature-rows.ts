@@ -209,7 +209,7 @@ export type BlockShares = { character: number; hidden: number };
 
 /**
  * Few phrases share few words, so their letters and what the encoder knows weigh more: 1.4 for letters gives half a point with 5 phrases
- * an intent and costs 0.1 with 100; 1 for the encoder gives another point with 10, 0.5 keeps what 100 phrases have taught.
+ * an intent and costs 0.1 with 100; 1 for the encoder gives another point with 10, 0.5 loses nothing with 100.
  */
 export const intentShares = (phraseCount: number): BlockShares =>
   phraseCount < manyPhrases ? { character: 1.4, hidden: 1 } : { character: 1, hidden: 0.5 };
