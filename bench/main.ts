@@ -3,6 +3,7 @@ import { benchChat } from './chat.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
+import { benchPredict } from './predict.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   list: benchList,
   import: benchImport,
   'phone-book': benchPhoneBook,
+  predict: benchPredict,
   scripts: benchScripts,
   start: benchStart,
 };

@@ -44,7 +44,7 @@ export async function startWorld({ roles = 'http,realtime,worker' } = {}) {
     name: 'Website',
     type: channelTypes.WEB,
     isActive: true,
-    data: { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry: 'queue' },
+    data: { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry: 'queue', botId: '' },
   });
   const makeAgent = (roles: number[]) => makeAgentOf(ctx, roles);
   async function makeAgentOf(of: EnterpriseContext, roles: number[]): Promise<{ userId: string; token: string }> {

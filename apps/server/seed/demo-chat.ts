@@ -14,6 +14,7 @@ export async function seedDemoChannel(tx: Tx, enterpriseId: string): Promise<voi
       greeting: 'Hello! Ask us about opening hours, delivery or returns.',
       colour: '#1f6f78',
       entry: 'bot',
+      botId: '',
     },
   });
 }

@@ -50,6 +50,8 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(1200),
   /** What one visitor's widget may send in a second, with five times that at once. */
   VISITOR_FRAMES_PER_SECOND: z.coerce.number().int().min(5).default(20),
+  /** Hosts of the own network that outgoing calls may reach all the same, such as a language model's: comma-separated. */
+  PRIVATE_HOSTS: z.string().default(''),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.default(true),
@@ -78,6 +80,7 @@ export type Config = {
   trustProxy: boolean;
   requestsPerMinute: number;
   visitorFramesPerSecond: number;
+  privateHosts: readonly string[];
   metricsToken: string | undefined;
   logLevel: string;
   hasDemo: boolean;
@@ -134,6 +137,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     trustProxy: value.TRUST_PROXY,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
     visitorFramesPerSecond: value.VISITOR_FRAMES_PER_SECOND,
+    privateHosts: value.PRIVATE_HOSTS.split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     hasDemo: value.DEMO && !isProduction,

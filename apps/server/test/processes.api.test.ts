@@ -10,7 +10,7 @@ import { cloneDatabase } from './database.ts';
 import { findRedis, openGate, startProcess } from './processes.ts';
 import { openAgent, openVisitor, type Visitor } from './sockets.ts';
 
-const data = { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry: 'bot' as const };
+const data = { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry: 'bot' as const, botId: '' };
 
 /** A database with one enterprise, its widget and an agent, for processes that are started afterwards. */
 async function makeWorld(entry: 'bot' | 'queue') {

@@ -11,6 +11,7 @@ export const webData = (more: Partial<WebChannelData> = {}): WebChannelData => (
   greeting: 'Hello',
   colour: '#1f6f78',
   entry: 'queue',
+  botId: '',
   ...more,
 });
 

@@ -48,6 +48,8 @@ export const WebChannelData = z.object({
     .default('#1f6f78'),
   /** Who answers first: the bot, or the queue of agents. */
   entry: z.enum(['bot', 'queue']).default('bot'),
+  /** Which bot; none: visitors wait for an agent. */
+  botId: z.union([Id, z.literal('')]).default(''),
 });
 export type WebChannelData = z.infer<typeof WebChannelData>;
 

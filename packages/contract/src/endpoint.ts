@@ -18,6 +18,8 @@ export type Endpoint = {
   /** What `data` holds, or `response` when `wrap` says so. Left out: the answer is not an envelope (a file, a text). */
   answer?: z.ZodType;
   wrap?: 'data' | 'response';
+  /** 'nested': the message is an object that holds it, as the specification reads it of saved integrations (GENAI-014). */
+  messageShape?: 'nested';
   /** Calls in a minute from one address, and for a signed-in user from one session; the default is the server's. */
   perMinute?: number;
 };

@@ -1,14 +1,22 @@
 import { accountEndpoints } from './account.ts';
 import { attributeEndpoints } from './attribute.ts';
+import { botEndpoints } from './bot.ts';
+import { insightEndpoints } from './bot-insight.ts';
 import { brandingEndpoints } from './branding.ts';
 import { channelEndpoints } from './channel.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat.ts';
 import { importEndpoints } from './csv-import.ts';
 import { phoneBookEndpoints } from './customer.ts';
+import { entityEndpoints } from './entity.ts';
 import { fileEndpoints } from './file.ts';
+import { integrationEndpoints } from './gen-ai.ts';
 import { healthEndpoints } from './health.ts';
+import { intentEndpoints, storyEndpoints } from './intent.ts';
+import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
 import { roleEndpoints } from './role.ts';
+import { trainingEndpoints } from './training.ts';
+import { tryItEndpoints } from './try-it.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 
@@ -26,6 +34,15 @@ export const endpoints = {
   phoneBook: phoneBookEndpoints,
   imports: importEndpoints,
   dashboard: dashboardEndpoints,
+  bots: botEndpoints,
+  stories: storyEndpoints,
+  intents: intentEndpoints,
+  entities: entityEndpoints,
+  knowledge: knowledgeEndpoints,
+  integrations: integrationEndpoints,
+  training: trainingEndpoints,
+  tryIt: tryItEndpoints,
+  insights: insightEndpoints,
   notifications: notificationEndpoints,
   widget: widgetEndpoints,
   operations: healthEndpoints,

@@ -3,12 +3,18 @@ import { z } from './z.ts';
 /** Success code of every answer; compared as a string (decisions 5). */
 export const successCode = '100';
 
+/** A success that still tells something apart has another number, such as an intent whose name was taken. */
+const SuccessCode = z.string().regex(/^\d+$/);
+
 /** What every call answers. `response` carries the answer where the specification reads that key, `data` everywhere else. */
 export const dataEnvelope = <T extends z.ZodType>(data: T) =>
-  z.object({ status: z.literal(true), code: z.literal(successCode), message: z.string(), data });
+  z.object({ status: z.literal(true), code: SuccessCode, message: z.string(), data });
 
 export const responseEnvelope = <T extends z.ZodType>(response: T) =>
-  z.object({ status: z.literal(true), code: z.literal(successCode), message: z.string(), data: z.null(), response });
+  z.object({ status: z.literal(true), code: SuccessCode, message: z.string(), data: z.null(), response });
+
+export const nestedEnvelope = <T extends z.ZodType>(response: T) =>
+  responseEnvelope(response).extend({ message: z.object({ message: z.string() }) });
 
 export const ErrorEnvelope = z
   .object({
@@ -16,6 +22,8 @@ export const ErrorEnvelope = z
     code: z.string(),
     message: z.string(),
     data: z.record(z.string(), z.unknown()),
+    /** Of a refused entity, as the specification reads them: beside the message (ENTITY-050). */
+    errors: z.array(z.string()).optional(),
     login_required: z.literal(true).optional(),
     requestId: z.string().optional(),
   })

@@ -12,6 +12,8 @@ export const notificationKinds = [
   'export_ready',
   'import_done',
   'import_failed',
+  'training_done',
+  'training_failed',
 ] as const;
 
 export const Notification = z

@@ -1,5 +1,19 @@
+export { type GroupOptions, groupTexts, type TextGroup } from './assist/group.ts';
+export { proposeParaphrases } from './assist/paraphrase.ts';
 export { type BundledModel, readBundledModel } from './bundled.ts';
 export { type EmotionModel, type EmotionScore, loadEmotionModel } from './emotion/emotion-model.ts';
+export {
+  type CustomEntity,
+  type CustomEntityMatch,
+  type CustomEntityMatcher,
+  type CustomEntityValue,
+  compileEntities,
+  EntityError,
+} from './entity/custom.ts';
+export type { EntityMatch } from './entity/match.ts';
+export { validatePattern } from './entity/pattern.ts';
+export { findSystemEntities, systemEntities } from './entity/system/find.ts';
+export type { SystemContext } from './entity/system/scene.ts';
 export { checkTrainingData, type TrainingIssue, type TrainingIssueKind } from './intent/check-training-data.ts';
 export {
   type CrossValidation,
@@ -13,6 +27,18 @@ export { type ExampleIndex, indexExamples, type NearExample, nearestExamples } f
 export type { Example } from './intent/examples.ts';
 export { type IntentModel, type IntentPrediction, type IntentScore, loadIntentModel, type WordWeight } from './intent/intent-model.ts';
 export type { ModelType } from './intent/model-file.ts';
+export { scoreOutsiders } from './intent/outsiders.ts';
 export { type TrainingOptions, trainIntentModel } from './intent/train-intent-model.ts';
+export {
+  buildPassageIndex,
+  loadPassageIndex,
+  type Passage,
+  type PassageHit,
+  type PassageIndex,
+  relevanceLimit,
+} from './retrieval/passage-index.ts';
+export { type SplitOptions, splitPassages } from './retrieval/split.ts';
+export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
+export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';
 export { NluError, type NluErrorCode } from './text/nlu-error.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';

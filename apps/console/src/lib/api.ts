@@ -30,8 +30,9 @@ export async function withMessage<T>(work: (client: ApiClient) => Promise<T>): P
       const envelope = (await response
         .clone()
         .json()
-        .catch(() => null)) as { message?: unknown } | null;
-      message = typeof envelope?.message === 'string' ? envelope.message : '';
+        .catch(() => null)) as { message?: string | { message?: string } } | null;
+      const said = envelope?.message;
+      message = (typeof said === 'object' ? said.message : said) ?? '';
       return response;
     },
   });

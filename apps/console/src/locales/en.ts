@@ -322,6 +322,18 @@ export const en = {
     browserAsk: 'Allow browser notifications',
     browserGranted: 'Browser notifications are allowed.',
   },
+  bot: {
+    intents: 'Intents',
+    entities: 'Entities',
+    configuration: 'Configuration',
+    designer: 'Designer',
+    promptConfiguration: 'Prompt Configuration',
+    knowledge: 'Knowledge Base',
+    callClassification: 'Call Classification',
+    sentiment: 'Sentiment',
+    training: 'Training',
+    report: 'Report',
+  },
   phoneBook: {
     createContact: 'Create Contact',
     updateContact: 'Update Contact',

@@ -286,6 +286,18 @@ export const hi: Catalogue = {
     browserAsk: 'ब्राउज़र सूचनाओं की अनुमति दें',
     browserGranted: 'ब्राउज़र सूचनाओं की अनुमति है।',
   },
+  bot: {
+    intents: 'इंटेंट',
+    entities: 'एंटिटी',
+    configuration: 'कॉन्फ़िगरेशन',
+    designer: 'डिज़ाइनर',
+    promptConfiguration: 'प्रॉम्प्ट कॉन्फ़िगरेशन',
+    knowledge: 'ज्ञान भंडार',
+    callClassification: 'कॉल वर्गीकरण',
+    sentiment: 'भावना',
+    training: 'प्रशिक्षण',
+    report: 'रिपोर्ट',
+  },
   phoneBook: {
     createContact: 'संपर्क बनाएँ',
     updateContact: 'संपर्क बदलें',

@@ -7,6 +7,7 @@ import { t } from '../lib/i18n.ts';
 import { holdsAny } from '../lib/me.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
+import { botsRoute } from './bots.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
 
@@ -173,6 +174,7 @@ export const routeTree = rootRoute.addChildren([
     brandingRoute,
     profileRoute,
     customerMasterRoute,
+    botsRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),

@@ -1,17 +1,22 @@
 import { access } from './access/access.module.ts';
 import { bot } from './bot/bot.module.ts';
+import { botInsight } from './bot-insight/bot-insight.module.ts';
 import { branding } from './branding/branding.module.ts';
 import { channel } from './channel/channel.module.ts';
 import { chat } from './chat/chat.module.ts';
 import { csvImport } from './csv-import/csv-import.module.ts';
 import { customer } from './customer/customer.module.ts';
 import { dashboard } from './dashboard/dashboard.module.ts';
+import { dialogue } from './dialogue/dialogue.module.ts';
 import { file } from './file/file.module.ts';
 import { identity } from './identity/identity.module.ts';
 import type { Module } from './index.ts';
+import { integration } from './integration/integration.module.ts';
+import { knowledge } from './knowledge/knowledge.module.ts';
 import { mail } from './mail/mail.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { training } from './training/training.module.ts';
 import { user } from './user/user.module.ts';
 import { widget } from './widget/widget.module.ts';
 
@@ -29,7 +34,12 @@ export const modules: readonly Module[] = [
   customer,
   csvImport,
   chat,
+  integration,
   bot,
+  knowledge,
+  training,
+  dialogue,
+  botInsight,
   widget,
   dashboard,
 ];

@@ -92,7 +92,7 @@ export const menuGroups: readonly MenuGroup[] = [
   {
     id: 'agenticAi',
     icon: IconRobot,
-    entries: [later('/bots', 'skills', ['NLP.VIEW']), later('/nlp-report/overview', 'analytics', ['NLP.VIEW'])],
+    entries: [built('/bots', 'skills', ['NLP.VIEW']), later('/nlp-report/overview', 'analytics', ['NLP.VIEW'])],
   },
   {
     id: 'channels',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatAction, channelTypes, chatStates } from '@parley/contract';
+import { type ChatAction, channelTypes, chatStates, endpoints } from '@parley/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
+import { createBots, shopIntents } from '../../../test/bots.ts';
 import type { TestUser } from '../../../test/factories.ts';
 import { createScenes } from '../../../test/scene.ts';
 import { saveChatConfig } from './chat.config.ts';
@@ -277,12 +278,16 @@ describe('the main job', () => {
 });
 
 describe('the bot', () => {
-  test('answers by keyword, says when it does not understand, and hands over on request', async () => {
-    const { asha, users, visitor } = await makeScene('bot');
+  test('answers what it was trained for, refuses the rest, and hands over on request', async () => {
+    const { enterprise, asha, users, visitor, channel } = await makeScene('bot');
+    const admin = await app.makeUser({ enterprise });
+    const { botId } = await createBots(app).makeTrained(admin, shopIntents, 'Desk');
+    await app.as(admin).put(endpoints.bots.connect.path.replace(':agentId', botId), { channelIds: [channel.id] });
     const { chatId } = await visitor.say('When are you open?');
-    expect((await visitor.next('entry', (data) => data.entry.author === 'bot')).entry.text).toContain('Monday to Saturday');
+    const first = (await visitor.next('entry', (data) => data.entry.author === 'bot')).entry;
+    expect([first.text, first.name]).toEqual(['We are open from 9 to 18.', 'Desk']);
     await visitor.say('xyzzy');
-    expect((await visitor.next('entry', (data) => data.entry.author === 'bot')).entry.text).toContain('not sure');
+    expect((await visitor.next('entry', (data) => data.entry.author === 'bot')).entry.text).toContain('I did not understand');
     await visitor.say('I want to talk to an agent');
     expect(await asha.next('customerStartChat')).toMatchObject({ chatId, lastMessage: 'I want to talk to an agent' });
     expect(await visitor.next('thread', (thread) => thread.handledBy === 'queue')).toMatchObject({ isOpen: true });
@@ -292,6 +297,22 @@ describe('the bot', () => {
     await visitor.say('When are you open?');
     await asha.next('customerReply', (data) => data.action.message === 'When are you open?');
     expect((await chatOf(users.asha, chatId)).messages.filter((action) => action.authorKind === 'bot')).toHaveLength(3);
+    const turns = await app
+      .contextOf(admin)
+      .read((tx) =>
+        tx.selectFrom('botTurns').select(['origin', 'intentName', 'isInScope']).where('sessionId', '=', chatId).orderBy('turnId').execute(),
+      );
+    expect(turns).toEqual([
+      { origin: 'CHAT', intentName: 'Opening hours', isInScope: true },
+      { origin: 'CHAT', intentName: expect.any(String), isInScope: false },
+      { origin: 'CHAT', intentName: expect.any(String), isInScope: true },
+    ]);
+  });
+
+  test('a channel whose bot is not there or not trained leads to the agents', async () => {
+    const { asha, visitor } = await makeScene('bot');
+    const { chatId } = await visitor.say('When are you open?');
+    expect(await asha.next('customerStartChat')).toMatchObject({ chatId });
   });
 });
 

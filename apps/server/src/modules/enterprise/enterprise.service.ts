@@ -17,3 +17,13 @@ export async function createEnterprise(tx: Tx, enterpriseId: string, enterprise:
   await insertEnterprise(tx, { enterpriseId, ...enterprise });
   await addReadyMadeRoles(tx, enterpriseId);
 }
+
+/** The IANA name of the zone that the enterprise keeps its hours in. */
+export async function readTimeZone(tx: Tx, enterpriseId: string): Promise<string> {
+  const { timeZone } = await tx
+    .selectFrom('enterprises')
+    .select('timeZone')
+    .where('enterpriseId', '=', enterpriseId)
+    .executeTakeFirstOrThrow();
+  return timeZone;
+}

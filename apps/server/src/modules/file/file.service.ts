@@ -134,12 +134,20 @@ export function makeDownloadToken(secrets: Secrets, ctx: Ctx): string {
   return secrets.sign(claims, new Date(ctx.now().getTime() + tokenMs));
 }
 
-/** The enterprise of a download token whose session is still open and may read its customers. */
-export async function customersOfToken({ readerOf, secrets, now }: Omit<Doors, 'db'>, accessId: string): Promise<string | undefined> {
-  const [kind, enterpriseId = '', sessionId = '', right] = secrets.verify(accessId, now())?.split(':') ?? [];
-  if (kind !== 'session' || right !== 'customers') return undefined;
+/** The enterprise of a download token whose session is still open. @param right that the token must carry as well */
+export async function enterpriseOfToken(
+  { readerOf, secrets, now }: Omit<Doors, 'db'>,
+  accessId: string,
+  right?: 'customers',
+): Promise<string | undefined> {
+  const [kind, enterpriseId = '', sessionId = '', held] = secrets.verify(accessId, now())?.split(':') ?? [];
+  if (kind !== 'session' || (right && held !== right)) return undefined;
   return (await isSessionOpen(readerOf(enterpriseId), enterpriseId, sessionId, now())) ? enterpriseId : undefined;
 }
+
+/** The same, of a session that may read customers. */
+export const customersOfToken = (doors: Omit<Doors, 'db'>, accessId: string): Promise<string | undefined> =>
+  enterpriseOfToken(doors, accessId, 'customers');
 
 /** The one file of a multipart body, with a limit of its own. */
 export async function readFilePart(request: FastifyRequest, limitBytes: number): Promise<UploadPart> {

@@ -78,6 +78,7 @@ export type Database = {
   sessions: SessionTable;
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
+  import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
   import('./schema.customer.ts').CustomerTables;
 

@@ -1,10 +1,13 @@
-import type { ErrorEnvelope } from '@parley/contract';
+import type { ErrorData, ErrorEnvelope } from '@parley/contract';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { isDatabaseDown } from '../db/database.ts';
 import { DomainError } from './domain-error.ts';
 
 export type Refusal = { httpStatus: number; envelope: ErrorEnvelope; retryAfterSeconds?: number; isUnknown: boolean };
+
+/** The specification reads the faults of an entity beside the message, each a line (ENTITY-050). */
+const errorLines = (error: DomainError) => (error.data as ErrorData<'entity.invalid'>).errors.map(({ message }) => message);
 
 const refuse = (error: DomainError, requestId: string): Refusal => {
   const retry = (error.data as { retryAfterSeconds?: number }).retryAfterSeconds;
@@ -15,6 +18,7 @@ const refuse = (error: DomainError, requestId: string): Refusal => {
       code: error.code,
       message: error.message,
       data: error.data as Record<string, unknown>,
+      ...(error.code === 'entity.invalid' ? { errors: errorLines(error) } : {}),
       ...(error.code === 'login_required' ? { login_required: true as const } : {}),
       requestId,
     },

@@ -1,4 +1,13 @@
-import { type CallAnswer, dataEnvelope, type Endpoint, ErrorEnvelope, responseEnvelope, type z } from '@parley/contract';
+import {
+  type CallAnswer,
+  dataEnvelope,
+  type Endpoint,
+  ErrorEnvelope,
+  nestedEnvelope,
+  responseEnvelope,
+  successCode,
+  type z,
+} from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Actor, Ctx } from '../../context.ts';
 import { accessDenied, loginRequired } from './domain-error.ts';
@@ -28,12 +37,14 @@ type Context<E extends Endpoint> = E['access'] extends 'public' ? null : Ctx;
 export class Answer<T> {
   readonly data: T;
   readonly message: string;
-  constructor(data: T, message: string) {
+  readonly code: string;
+  constructor(data: T, message: string, code: string) {
     this.data = data;
     this.message = message;
+    this.code = code;
   }
 }
-export const answer = <T>(data: T, message: string) => new Answer(data, message);
+export const answer = <T>(data: T, message: string, code: string = successCode) => new Answer(data, message, code);
 
 type Handler<E extends Endpoint> = (ctx: Context<E>, input: Input<E>) => Promise<CallAnswer<E> | Answer<CallAnswer<E>>>;
 
@@ -44,7 +55,7 @@ export function assertMay(actor: Actor, access: Endpoint['access']): void {
 
 function responseOf(endpoint: Endpoint) {
   if (!endpoint.answer) return undefined;
-  const wrap = endpoint.wrap === 'response' ? responseEnvelope : dataEnvelope;
+  const wrap = endpoint.messageShape === 'nested' ? nestedEnvelope : endpoint.wrap === 'response' ? responseEnvelope : dataEnvelope;
   return { 200: wrap(endpoint.answer), default: ErrorEnvelope };
 }
 
@@ -93,10 +104,9 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
         reply,
       } as unknown as Input<E>);
       if (!endpoint.answer) return result;
-      const [data, message] = result instanceof Answer ? [result.data, result.message] : [result, 'Success'];
-      return endpoint.wrap === 'response'
-        ? { status: true, code: '100', message, data: null, response: data }
-        : { status: true, code: '100', message, data };
+      const { data, message, code } = result instanceof Answer ? result : answer(result, 'Success');
+      if (endpoint.wrap !== 'response') return { status: true, code, message, data };
+      return { status: true, code, message: endpoint.messageShape === 'nested' ? { message } : message, data: null, response: data };
     },
   });
 }

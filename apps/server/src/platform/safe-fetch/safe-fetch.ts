@@ -72,6 +72,14 @@ export type SafeFetchOptions = {
   allowedHosts?: readonly string[];
 };
 export type SafeResponse = { status: number; url: string; contentType: string; body: Buffer };
+/** The head of an answer; `chunks` ends with an error where a limit is met. */
+export type OpenResponse = {
+  status: number;
+  url: string;
+  headers: Headers;
+  chunks: AsyncGenerator<Uint8Array, void>;
+  cancel: () => Promise<void>;
+};
 
 type Target = { url: URL; dispatcher: Agent };
 
@@ -100,12 +108,31 @@ function ask({ url, dispatcher }: Target, options: SafeFetchOptions, signal: Abo
   });
 }
 
+/** A limit of ours was met, not the far end's. */
+export class TooLarge extends Error {
+  constructor(host: string, maxBytes: number) {
+    super(`The answer of ${host} is larger than ${maxBytes} bytes.`);
+    this.name = 'TooLarge';
+  }
+}
+
+async function* limited(body: AsyncIterable<unknown> | null, host: string, maxBytes: number): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += (chunk as Uint8Array).byteLength;
+    if (size > maxBytes) throw new TooLarge(host, maxBytes);
+    yield chunk as Uint8Array;
+  }
+}
+
 /**
+ * An answer whose body is read as it comes.
  * @param options `maxBytes` of body and `timeoutMs` in all; each redirect is checked like the first address
  * @throws BlockedAddress for any address that is not public, or is no plain http(s) address
  */
-export async function safeFetch(address: string, options: SafeFetchOptions): Promise<SafeResponse> {
-  const signal = AbortSignal.timeout(options.timeoutMs);
+export async function openSafely(address: string, options: SafeFetchOptions & { signal?: AbortSignal }): Promise<OpenResponse> {
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   const allowedHosts = options.allowedHosts ?? [];
   let target = checked(address, allowedHosts);
   for (let hop = 0; hop <= (options.maxRedirects ?? 5); hop += 1) {
@@ -117,14 +144,21 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
       target = checked(new URL(location, url).href, allowedHosts);
       continue;
     }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += (chunk as Uint8Array).byteLength;
-      if (size > options.maxBytes) throw new Error(`The answer of ${url.host} is larger than ${options.maxBytes} bytes.`);
-      chunks.push(chunk as Uint8Array);
-    }
-    return { status: response.status, url: url.href, contentType: response.headers.get('content-type') ?? '', body: Buffer.concat(chunks) };
+    return {
+      status: response.status,
+      url: url.href,
+      headers: new Headers([...response.headers]),
+      chunks: limited(response.body, url.host, options.maxBytes),
+      cancel: async () => void (await response.body?.cancel().catch(() => {})),
+    };
   }
   throw new Error(`${address} redirects too often.`);
+}
+
+/** An answer read whole, under the same limits. */
+export async function safeFetch(address: string, options: SafeFetchOptions): Promise<SafeResponse> {
+  const { status, url, headers, chunks } = await openSafely(address, options);
+  const read: Uint8Array[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  return { status, url, contentType: headers.get('content-type') ?? '', body: Buffer.concat(read) };
 }

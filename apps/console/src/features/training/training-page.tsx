@@ -1,0 +1,4 @@
+/** Stands until the screen is drawn. */
+export function TrainingPage() {
+  return null;
+}

@@ -1,0 +1,139 @@
+import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
+import { BotListSearch, noBotListSearch } from '../features/bot/bot.search.ts';
+import { EntityListSearch, noEntityListSearch } from '../features/entity/entity.search.ts';
+import { IntentSearch, noIntentSearch } from '../features/intent/intent.search.ts';
+import { KnowledgeSearch } from '../features/knowledge/knowledge.search.ts';
+import { noTrainingSearch, TrainingSearch } from '../features/training/training.search.ts';
+import { botQuery } from '../lib/bot/bot.queries.ts';
+import { holdsAny } from '../lib/me.ts';
+import { layoutRoute } from './frame.route.ts';
+
+const area = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'bots',
+  // NLP.VIEW gates the menu and its screens; the server lets every signed-in user act (decisions, RBAC-036).
+  beforeLoad: ({ context }) => {
+    if (!holdsAny(context.me, ['NLP.VIEW'])) throw notFound();
+  },
+});
+
+const listRoute = createRoute({
+  getParentRoute: () => area,
+  path: '/',
+  validateSearch: BotListSearch,
+  search: { middlewares: [stripSearchParams(noBotListSearch)] },
+  component: lazyRouteComponent(() => import('../features/bot/bot-list-page.tsx'), 'BotListPage'),
+  staticData: { title: 'menu.skills' },
+});
+
+/** One bot: header and tabs stay while its screens change. */
+const botRoute = createRoute({
+  getParentRoute: () => area,
+  path: '$botId',
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(botQuery(params.botId)),
+  component: lazyRouteComponent(() => import('../features/bot/bot-frame.tsx'), 'BotFrame'),
+  staticData: { title: 'menu.skills' },
+});
+const parent = { getParentRoute: () => botRoute };
+
+const startRoute = createRoute({
+  ...parent,
+  path: '/',
+  beforeLoad: async ({ context, params }) => {
+    const bot = await context.queryClient.ensureQueryData(botQuery(params.botId));
+    throw redirect({ to: bot.type === 'prompt' ? '/bots/$botId/prompt' : '/bots/$botId/intents', params, replace: true });
+  },
+});
+const intentsRoute = createRoute({
+  ...parent,
+  path: 'intents',
+  validateSearch: IntentSearch,
+  search: { middlewares: [stripSearchParams(noIntentSearch)] },
+  component: lazyRouteComponent(() => import('../features/intent/intents-page.tsx'), 'IntentsPage'),
+  staticData: { title: 'bot.intents' },
+});
+const entityListRoute = createRoute({
+  ...parent,
+  path: 'entity-list',
+  validateSearch: EntityListSearch,
+  search: { middlewares: [stripSearchParams(noEntityListSearch)] },
+  component: lazyRouteComponent(() => import('../features/entity/entity-list-page.tsx'), 'EntityListPage'),
+  staticData: { title: 'bot.entities' },
+});
+/** `create`, or the id of an entity (ENTITY-012). */
+const entityRoute = createRoute({
+  ...parent,
+  path: 'entity-list/$type',
+  component: lazyRouteComponent(() => import('../features/entity/entity-page.tsx'), 'EntityPage'),
+  staticData: { title: 'bot.entities' },
+});
+const configurationRoute = createRoute({
+  ...parent,
+  path: 'configuration',
+  component: lazyRouteComponent(() => import('../features/bot-config/bot-config-page.tsx'), 'BotConfigPage'),
+  staticData: { title: 'bot.configuration' },
+});
+const designerRoute = createRoute({
+  ...parent,
+  path: 'conversation',
+  component: lazyRouteComponent(() => import('../features/bot-insight/designer-page.tsx'), 'DesignerPage'),
+  staticData: { title: 'bot.designer' },
+});
+const promptRoute = createRoute({
+  ...parent,
+  path: 'prompt',
+  component: lazyRouteComponent(() => import('../features/prompt/prompt-page.tsx'), 'PromptPage'),
+  staticData: { title: 'bot.promptConfiguration' },
+});
+const knowledgeRoute = createRoute({
+  ...parent,
+  path: 'gen-ai',
+  validateSearch: KnowledgeSearch,
+  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+  staticData: { title: 'bot.knowledge' },
+});
+const classificationRoute = createRoute({
+  ...parent,
+  path: 'call-classification',
+  component: lazyRouteComponent(() => import('../features/bot-insight/classification-page.tsx'), 'ClassificationPage'),
+  staticData: { title: 'bot.callClassification' },
+});
+const sentimentRoute = createRoute({
+  ...parent,
+  path: 'sentiment',
+  component: lazyRouteComponent(() => import('../features/bot-insight/sentiment-page.tsx'), 'SentimentPage'),
+  staticData: { title: 'bot.sentiment' },
+});
+const trainingRoute = createRoute({
+  ...parent,
+  path: 'training',
+  validateSearch: TrainingSearch,
+  search: { middlewares: [stripSearchParams(noTrainingSearch)] },
+  component: lazyRouteComponent(() => import('../features/training/training-page.tsx'), 'TrainingPage'),
+  staticData: { title: 'bot.training' },
+});
+const reportRoute = createRoute({
+  ...parent,
+  path: 'nlp-report/overview',
+  component: lazyRouteComponent(() => import('../features/unanswered/unanswered-page.tsx'), 'UnansweredPage'),
+  staticData: { title: 'bot.report' },
+});
+
+/** The builder of bots (000 section 2). */
+export const botsRoute = area.addChildren([
+  listRoute,
+  botRoute.addChildren([
+    startRoute,
+    intentsRoute,
+    entityListRoute,
+    entityRoute,
+    configurationRoute,
+    designerRoute,
+    promptRoute,
+    knowledgeRoute,
+    classificationRoute,
+    sentimentRoute,
+    trainingRoute,
+    reportRoute,
+  ]),
+]);

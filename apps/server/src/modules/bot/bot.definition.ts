@@ -1,0 +1,39 @@
+import type { EntityRef, EntityValue, IntentParameter } from '@parley/contract';
+import type { StoredBotConfig, StoredKnowledge, StoredPrompt } from '#platform/db/schema.bot.ts';
+
+/** What a version answers from, without its phrases: read by every process that serves the bot. */
+export type BotDefinition = {
+  botId: string;
+  name: string;
+  type: 'prompt' | 'nlp' | 'other';
+  config: StoredBotConfig;
+  prompt: StoredPrompt;
+  knowledge: StoredKnowledge;
+  intents: DefinedIntent[];
+  entities: DefinedEntity[];
+};
+export type DefinedIntent = {
+  intentId: string;
+  name: string;
+  response: string | null;
+  handsOver: boolean;
+  parameters: IntentParameter[];
+};
+export type DefinedEntity = { entityId: string; name: string; isSensitive: boolean; values: EntityValue[] };
+
+/** A training phrase; its references name the entity and the parameter. */
+export type Phrase = { intentId: string; text: string; refs: EntityRef[] };
+
+export type DefinedPassage = {
+  sourceId: string;
+  sourceName: string;
+  /** Of a document its stored file, '' otherwise. */
+  fileId: string;
+  page: number;
+  paragraph: number;
+  url: string;
+  text: string;
+};
+
+/** Everything that a training reads, and that its version keeps. */
+export type BotSnapshot = { definition: BotDefinition; phrases: Phrase[]; passages: DefinedPassage[] };

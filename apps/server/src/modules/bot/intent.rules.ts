@@ -1,0 +1,82 @@
+import { type EntityRef, type FieldError, type IntentParameter, type IntentSave, intentTexts, phraseKey, tidyName } from '@parley/contract';
+import { systemEntities } from '@parley/nlu';
+import type { IntentContent, StoredUtterance } from './intent.repository.ts';
+
+export const systemEntityNames: ReadonlySet<string> = new Set(systemEntities.map(({ name }) => name));
+
+/** References that lie inside their phrase and do not overlap, in order; positions are inclusive. */
+function tidyRefs(text: string, refs: readonly EntityRef[]): EntityRef[] {
+  const kept: EntityRef[] = [];
+  for (const ref of [...refs].sort((one, other) => one.entityStartPos - other.entityStartPos)) {
+    const last = kept.at(-1);
+    if (ref.entityEndPos < ref.entityStartPos || ref.entityEndPos >= text.length) continue;
+    if (last && ref.entityStartPos <= last.entityEndPos) continue;
+    kept.push(ref);
+  }
+  return kept;
+}
+
+function tidyUtterances(utterances: IntentSave['utterances'], errors: FieldError[]): StoredUtterance[] {
+  const keys = new Set<string>();
+  return utterances.map(({ utterance, entityRefs }, index) => {
+    const lead = utterance.length - utterance.trimStart().length;
+    const text = utterance.trim();
+    const key = phraseKey(text);
+    if (key === '') errors.push({ field: `utterances.${index}`, message: intentTexts.phraseEmpty });
+    else if (keys.has(key)) errors.push({ field: `utterances.${index}`, message: intentTexts.phraseDuplicate });
+    keys.add(key);
+    const refs = entityRefs.map((ref) => ({
+      ...ref,
+      entityStartPos: ref.entityStartPos - lead,
+      entityEndPos: ref.entityEndPos - lead,
+    }));
+    return {
+      text,
+      refs: tidyRefs(
+        text,
+        refs.filter(({ entityStartPos }) => entityStartPos >= 0),
+      ),
+    };
+  });
+}
+
+function tidyParameters(parameters: readonly IntentParameter[], known: ReadonlySet<string>, errors: FieldError[]): IntentParameter[] {
+  const names = new Set<string>();
+  return parameters.map((parameter, index) => {
+    const name = tidyName(parameter.name);
+    const prompts = parameter.prompts.map((prompt) => prompt.trim()).filter((prompt) => prompt !== '');
+    const field = `entities.${index}`;
+    if (prompts.length === 0) errors.push({ field: `${field}.prompts`, message: intentTexts.promptEmpty });
+    if (names.has(name.toLowerCase())) errors.push({ field: `${field}.name`, message: `The parameter ${name} exists twice.` });
+    names.add(name.toLowerCase());
+    if (!known.has(parameter.id) && !systemEntityNames.has(parameter.id))
+      errors.push({ field: `${field}.id`, message: `The entity of the parameter ${name} does not exist.` });
+    return { ...parameter, name, prompts };
+  });
+}
+
+/**
+ * What the editor sends, tidied, with every fault in it (INTENT-035 to INTENT-044).
+ * @param entityIds custom entities of the bot
+ */
+export function checkIntent(save: IntentSave, entityIds: ReadonlySet<string>): { content: IntentContent; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const name = tidyName(save.name);
+  if (name === '') errors.push({ field: 'name', message: intentTexts.nameEmpty });
+  const utterances = tidyUtterances(save.utterances, errors);
+  if (utterances.length < 2) errors.push({ field: 'utterances', message: intentTexts.fewPhrases });
+  const parameters = tidyParameters(save.entities, entityIds, errors);
+  const [first] = save.responses;
+  const response = first?.response ?? null;
+  if (response !== null && response.trim() === '') errors.push({ field: 'responses', message: intentTexts.responseEmpty });
+  for (const [index, { refs }] of utterances.entries()) {
+    for (const ref of refs) {
+      if (!parameters.some(({ id, name: parameter }) => id === ref.entityId && (!ref.parameter || ref.parameter === parameter)))
+        errors.push({ field: `utterances.${index}`, message: 'A marked entity is no parameter of the intent.' });
+    }
+  }
+  return {
+    content: { storyId: save.storyId, name, response, handsOver: save.handsOver ?? false, parameters, utterances },
+    errors,
+  };
+}

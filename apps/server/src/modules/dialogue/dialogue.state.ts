@@ -1,0 +1,45 @@
+import { z } from '@parley/contract';
+
+/** A value that a parameter has, as the customer said it and as it is read. */
+const Filled = z.object({ value: z.string(), text: z.string() });
+export type Filled = z.infer<typeof Filled>;
+
+const Task = z.object({
+  intentId: z.string(),
+  filled: z.record(z.string(), Filled),
+  /** The parameter that was asked for last. */
+  asking: z.string().nullable(),
+  /** Answers in a row that did not fill it. */
+  misses: z.number(),
+});
+/** An intent in hand, until all that it requires is known. */
+export type Task = z.infer<typeof Task>;
+
+const State = z.object({
+  task: Task.nullable().default(null),
+  /** Tasks left for another question, the last one first taken up again. */
+  paused: z.array(Task).max(3).default([]),
+  /** What was done last: "no, Friday" changes it. */
+  last: Task.nullable().default(null),
+  /** Intents that were offered by "did you mean", in their order. */
+  choices: z.array(z.string()).max(5).default([]),
+  /** What was said when the choices were offered. */
+  choiceText: z.string().default(''),
+  /** Messages in a row that found no answer. */
+  unanswered: z.number().default(0),
+  /** Negative messages in a row. */
+  negatives: z.number().default(0),
+  hasOfferedAgent: z.boolean().default(false),
+  /** Of prompt bots: the last messages, the oldest first. */
+  history: z
+    .array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() }))
+    .max(20)
+    .default([]),
+});
+export type DialogueState = z.infer<typeof State>;
+
+/** What a conversation begins with, and what an older or damaged state is read as. */
+export const readState = (stored: unknown): DialogueState => {
+  const read = State.safeParse(stored ?? {});
+  return read.success ? read.data : State.parse({});
+};

@@ -1,0 +1,158 @@
+import { normalise, wordsOf } from '@parley/nlu';
+
+/** What the bot says by itself, in the languages that a bot can have. */
+const texts = {
+  en: {
+    cancelled: 'All right, I have cancelled that.',
+    resumed: 'Back to where we were.',
+    again: 'I did not get that.',
+    didYouMean: 'Did you mean:',
+    handOver: 'I will get a colleague for you.',
+    offerAgent: 'I am sorry that this is not going well. Write "agent" at any time to talk to a person.',
+    extract: 'Extract',
+    notTrained: 'This agent is not trained yet.',
+  },
+  hi: {
+    cancelled: 'ठीक है, मैंने इसे रद्द कर दिया है।',
+    resumed: 'चलिए, वहीं से आगे बढ़ते हैं।',
+    again: 'मैं समझ नहीं पाया।',
+    didYouMean: 'क्या आपका मतलब यह था:',
+    handOver: 'मैं आपको एक सहकर्मी से मिलाता हूँ।',
+    offerAgent: 'असुविधा के लिए खेद है। किसी व्यक्ति से बात करने के लिए कभी भी "एजेंट" लिखें।',
+    extract: 'उद्धरण',
+    notTrained: 'यह एजेंट अभी प्रशिक्षित नहीं है।',
+  },
+} as const;
+export type BotWord = keyof typeof texts.en;
+export const sayIn =
+  (language: 'en' | 'hi') =>
+  (word: BotWord): string =>
+    texts[language][word];
+
+const personWords = new Set([
+  'agent',
+  'human',
+  'person',
+  'representative',
+  'operator',
+  'executive',
+  'insaan',
+  'insan',
+  'एजेंट',
+  'इंसान',
+  'व्यक्ति',
+]);
+const cancelPhrases = new Set([
+  'cancel',
+  'cancel it',
+  'cancel that',
+  'cancel this',
+  'stop',
+  'stop it',
+  'never mind',
+  'nevermind',
+  'forget it',
+  'leave it',
+  'quit',
+  'रद्द',
+  'रद्द करो',
+  'रद्द करें',
+  'रहने दो',
+  'छोड़ो',
+  'radd karo',
+  'rehne do',
+  'rahne do',
+  'chhodo',
+  'cancel karo',
+  'cancel kar do',
+]);
+const politeWords = new Set(['please', 'pls', 'just', 'ok', 'okay', 'kripya', 'कृपया']);
+const correctionStarts = new Set([
+  'no',
+  'nope',
+  'nahi',
+  'nahin',
+  'नहीं',
+  'नही',
+  'actually',
+  'sorry',
+  'instead',
+  'rather',
+  'wait',
+  'oops',
+  'correction',
+  'मतलब',
+  'matlab',
+  'balki',
+  'बल्कि',
+]);
+const yesWords = new Set([
+  'yes',
+  'yeah',
+  'yep',
+  'yup',
+  'sure',
+  'ok',
+  'okay',
+  'right',
+  'correct',
+  'exactly',
+  'haan',
+  'han',
+  'ji',
+  'हाँ',
+  'हां',
+  'जी',
+  'सही',
+]);
+const noWords = new Set(['no', 'nope', 'neither', 'none', 'nahi', 'nahin', 'नहीं', 'नही', 'na']);
+
+const plainWords = (text: string) => wordsOf(text).filter((word) => word !== '?' && !politeWords.has(word));
+
+/** Words with which people ask to be put through; alone, the name of a person is enough. */
+const reachWords = new Set([
+  'talk',
+  'speak',
+  'chat',
+  'connect',
+  'transfer',
+  'want',
+  'need',
+  'get',
+  'give',
+  'call',
+  'reach',
+  'contact',
+  'real',
+  'live',
+  'baat',
+  'bat',
+  'chahiye',
+  'बात',
+  'चाहिए',
+  'कनेक्ट',
+]);
+
+/** Someone asks for a person, in few enough words that it is the point of the message. */
+export function asksForPerson(text: string): boolean {
+  const words = wordsOf(text);
+  if (words.length > 12 || !words.some((word) => personWords.has(word))) return false;
+  return words.length <= 3 || words.some((word) => reachWords.has(word));
+}
+
+export const isCancel = (text: string): boolean => cancelPhrases.has(plainWords(text).join(' '));
+export const isCorrection = (text: string): boolean => correctionStarts.has(wordsOf(text)[0] ?? '');
+export const isYes = (text: string): boolean => yesWords.has(plainWords(text)[0] ?? '') || yesWords.has(wordsOf(text)[0] ?? '');
+export const isNo = (text: string): boolean => noWords.has(wordsOf(text)[0] ?? '');
+
+/** Which of the offered names was chosen: by its number, its name, or most of its words. */
+export function chosenName(text: string, names: readonly string[]): string | undefined {
+  const said = normalise(text).trim();
+  const number = /^(\d)[.)]?$/.exec(said)?.[1];
+  if (number) return names[Number(number) - 1];
+  const words = new Set(wordsOf(text));
+  return names.find((name) => {
+    const wanted = wordsOf(name.replace(/[_-]+/g, ' '));
+    return wanted.length > 0 && wanted.every((word) => words.has(word));
+  });
+}

@@ -1,0 +1,66 @@
+import {
+  type CustomEntityMatcher,
+  compileEntities,
+  type EmotionModel,
+  type IntentModel,
+  loadEmotionModel,
+  loadIntentModel,
+  loadPassageIndex,
+  loadSlotModel,
+  type PassageIndex,
+  readBundledModel,
+  type SlotModel,
+} from '@parley/nlu';
+import type { BotDefinition, DefinedIntent, DefinedPassage } from '../bot/bot.definition.ts';
+import type { VersionParts } from '../bot/version.repository.ts';
+
+/** A version in memory, ready to answer. */
+export type BotRuntime = {
+  versionId: string;
+  versionNumber: number;
+  definition: BotDefinition;
+  intents: ReadonlyMap<string, DefinedIntent>;
+  intentsByName: ReadonlyMap<string, DefinedIntent>;
+  intentModel: IntentModel | undefined;
+  entities: CustomEntityMatcher;
+  slotModel: SlotModel | undefined;
+  passages: readonly DefinedPassage[];
+  passageIndex: PassageIndex | undefined;
+  /** About what it takes in memory. */
+  sizeBytes: number;
+};
+
+export type RuntimeParts = Pick<VersionParts, 'definition' | 'passages' | 'intentModel' | 'slotModel' | 'passageIndex'>;
+
+/** @param parts of a version, or of one that is being made */
+export function createRuntime(version: { versionId: string; versionNumber: number }, parts: RuntimeParts): BotRuntime {
+  const { definition, passages } = parts;
+  const intentModel = parts.intentModel ? loadIntentModel(parts.intentModel) : undefined;
+  const textSize = passages.reduce((sum, { text }) => sum + text.length * 2 + 200, 0);
+  return {
+    ...version,
+    definition,
+    intents: new Map(definition.intents.map((intent) => [intent.intentId, intent])),
+    // The engine's classes are intent ids: a name may change without a training.
+    intentsByName: new Map(definition.intents.map((intent) => [intent.name.toLowerCase(), intent])),
+    intentModel,
+    entities: compileEntities(definition.entities.map(({ entityId, name, values }) => ({ id: entityId, name, values }))),
+    slotModel: parts.slotModel ? loadSlotModel(parts.slotModel) : undefined,
+    passages,
+    passageIndex: parts.passageIndex ? loadPassageIndex(parts.passageIndex) : undefined,
+    sizeBytes:
+      (intentModel?.sizeBytes ?? 0) +
+      (parts.slotModel?.byteLength ?? 0) +
+      (parts.passageIndex?.byteLength ?? 0) +
+      textSize +
+      JSON.stringify(definition).length * 3 +
+      20_000,
+  };
+}
+
+let emotion: EmotionModel | undefined;
+/** The one emotion model of the process, read when the first message asks for it. */
+export function emotionModel(): EmotionModel {
+  emotion ??= loadEmotionModel(readBundledModel('emotion'));
+  return emotion;
+}

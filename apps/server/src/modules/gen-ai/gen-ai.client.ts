@@ -1,0 +1,116 @@
+import { ReadableStream } from 'node:stream/web';
+import { llmTypes } from '@parley/contract';
+import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
+import { BlockedAddress, openSafely, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
+
+/** How an OpenAI-compatible endpoint is reached; decrypted for the call and kept nowhere. */
+export type GenAiAccess = { apiKey: string; baseUrl: string; model: string; llm: number; allowedHosts: readonly string[] };
+
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+export type Completion = {
+  messages: readonly ChatMessage[];
+  maxTokens: number;
+  timeoutMs: number;
+  /** 0 for answers that are to be the same each time. */
+  temperature?: number;
+  onText?: (text: string) => void;
+};
+
+/** Why an endpoint gave no answer, in words for the screen. */
+export class GenAiError extends Error {
+  readonly kind: 'limit' | 'refused' | 'unreachable' | 'timeout' | 'unreadable';
+  constructor(kind: GenAiError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'GenAiError';
+    this.kind = kind;
+  }
+}
+
+const vendorAddress = 'https://api.openai.com/v1';
+const vendorModels: Record<number, string> = { [llmTypes.OpenAI]: 'gpt-4o-mini', [llmTypes.GPT]: 'gpt-4o' };
+const mostBytes = 2 * 1024 * 1024;
+
+export const modelOf = ({ model, llm }: Pick<GenAiAccess, 'model' | 'llm'>): string => model || (vendorModels[llm] ?? 'gpt-4o-mini');
+
+/** The library's fetch, bound to public addresses and to bounds on time and size. A redirect would carry the key along: none is followed. */
+const guardedFetch =
+  ({ allowedHosts }: GenAiAccess, timeoutMs: number): typeof fetch =>
+  async (input, init = {}) => {
+    const { signal } = init;
+    const response = await openSafely(String(input instanceof Request ? input.url : input), {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' ? { body: init.body } : {}),
+      ...(signal ? { signal } : {}),
+      maxBytes: mostBytes,
+      timeoutMs,
+      maxRedirects: 0,
+      allowedHosts,
+    });
+    const body = ReadableStream.from(response.chunks) as globalThis.ReadableStream<Uint8Array<ArrayBuffer>>;
+    return new Response(response.status === 204 ? null : body, {
+      status: response.status,
+      headers: response.headers,
+    });
+  };
+
+function toGenAiError(error: unknown, timeoutMs: number): GenAiError {
+  if (error instanceof GenAiError) return error;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof BlockedAddress) return new GenAiError('refused', `${cause.message} It is not a public one.`, { cause });
+  if (cause instanceof TooLarge) return new GenAiError('unreadable', 'The endpoint sent more than an answer can hold.', { cause });
+  const isLate = error instanceof APIConnectionTimeoutError || (cause instanceof Error && /Timeout|Abort/.test(cause.name));
+  if (isLate) return new GenAiError('timeout', `The endpoint did not answer within ${Math.round(timeoutMs / 1000)} s.`, { cause });
+  if (error instanceof APIError && error.status !== undefined) {
+    if (error.status === 429) return new GenAiError('limit', 'The endpoint takes no more requests at the moment (429).', { cause });
+    if (error.status === 401 || error.status === 403)
+      return new GenAiError('refused', `The endpoint refused the key (${error.status}).`, { cause });
+    return new GenAiError('refused', `The endpoint answered ${error.status}.`, { cause });
+  }
+  if (error instanceof SyntaxError) return new GenAiError('unreadable', 'The endpoint did not answer in the OpenAI format.', { cause });
+  return new GenAiError('unreachable', 'The endpoint could not be reached.', { cause });
+}
+
+/**
+ * One answer of the model, read as it is written.
+ * @returns what it wrote, trimmed; never empty
+ * @throws GenAiError in every other case: nothing of a broken answer is used
+ */
+export async function complete(
+  access: GenAiAccess,
+  { messages, maxTokens, timeoutMs, temperature = 0, onText }: Completion,
+): Promise<string> {
+  const client = new OpenAI({
+    apiKey: access.apiKey,
+    baseURL: access.baseUrl || vendorAddress,
+    maxRetries: 0,
+    // What went wrong is told by the error; the library would print the endpoint's words.
+    logLevel: 'off',
+    timeout: timeoutMs,
+    fetch: guardedFetch(access, timeoutMs),
+  });
+  let text = '';
+  let isFinished = false;
+  try {
+    const stream = await client.chat.completions.create({
+      model: modelOf(access),
+      messages: messages.map(({ role, content }) => ({ role, content })),
+      max_tokens: maxTokens,
+      temperature,
+      stream: true,
+    });
+    for await (const chunk of stream) {
+      const [choice] = chunk.choices ?? [];
+      const piece = choice?.delta?.content;
+      if (typeof piece === 'string' && piece !== '') {
+        text += piece;
+        onText?.(piece);
+      }
+      isFinished ||= typeof choice?.finish_reason === 'string';
+    }
+  } catch (error) {
+    throw toGenAiError(error, timeoutMs);
+  }
+  if (!isFinished || text.trim() === '') throw new GenAiError('unreadable', 'The endpoint did not answer in the OpenAI format.');
+  return text.trim();
+}

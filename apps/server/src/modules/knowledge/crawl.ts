@@ -1,0 +1,146 @@
+import robots from 'robots-parser';
+import { BlockedAddress, safeFetch, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
+import type { ReadPage } from './page.text.ts';
+import { Unreadable } from './pdf.text.ts';
+
+type Robots = { isAllowed: (url: string, agent: string) => boolean | undefined };
+/** The module is a function, whatever its types say. */
+const parseRobots = robots as unknown as (url: string, content: string) => Robots;
+
+export const crawlLimits = { pages: 60, depth: 3, pageBytes: 5 * 1024 * 1024, pageMs: 15_000, totalMs: 240_000 };
+const userAgent = 'ParleyKnowledge';
+const mostRobotsBytes = 500 * 1024;
+
+export type CrawledPage = { url: string; title: string; text: string };
+export type Crawled = { pages: CrawledPage[]; sizeBytes: number /** What was left out, in words. */; notes: string[] };
+
+type CrawlOptions = {
+  allowedHosts: readonly string[];
+  readHtml: (html: string, url: string) => Promise<ReadPage>;
+  now: () => number;
+  limits?: typeof crawlLimits;
+};
+
+/** www and its bare host are one site; everything else is another. */
+const siteOf = (url: URL) => url.host.replace(/^www\./, '');
+
+/** One address for pages that differ in nothing but a fragment, a tracking mark or a slash at the end. */
+function canonical(url: URL): string {
+  const plain = new URL(url);
+  plain.hash = '';
+  for (const name of [...plain.searchParams.keys()]) if (/^(utm_\w+|fbclid|gclid|ref)$/i.test(name)) plain.searchParams.delete(name);
+  plain.searchParams.sort();
+  return plain.href.replace(/\/$/, '');
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BlockedAddress) return 'The address leads to a private network, which is never read.';
+  if (error instanceof TooLarge) return 'The page is too large.';
+  if (error instanceof Unreadable) return error.message;
+  if (error instanceof Error && /Timeout|Abort/.test(error.name)) return 'The website did not answer in time.';
+  if (error instanceof Error && error.message.endsWith('redirects too often.')) return 'The website redirects in a circle.';
+  return 'The website could not be reached.';
+}
+
+async function readRobots(start: URL, allowedHosts: readonly string[]) {
+  const address = new URL('/robots.txt', start).href;
+  const answer = await safeFetch(address, {
+    maxBytes: mostRobotsBytes,
+    timeoutMs: crawlLimits.pageMs,
+    allowedHosts,
+    headers: { 'user-agent': userAgent },
+  }).catch((error: unknown) => {
+    // A blocked address is told by the first page; whatever else keeps robots.txt away forbids nothing.
+    if (error instanceof TooLarge) throw error;
+    return undefined;
+  });
+  return parseRobots(address, answer?.status === 200 ? answer.body.toString('utf8') : '');
+}
+
+const charsetOf = (contentType: string, head: string): string =>
+  /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1] ?? 'utf-8';
+
+function decode(body: Buffer, contentType: string): string {
+  const charset = charsetOf(contentType, body.subarray(0, 2048).toString('latin1'));
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return body.toString('utf8');
+  }
+}
+
+/**
+ * Reads a site from one address on: pages of the same site that robots.txt allows, breadth first, within limits of depth, number, size and
+ * time. Pages of the same text are one.
+ * @throws Unreadable with a reason when not even the first page could be read
+ */
+export async function crawl(address: string, { allowedHosts, readHtml, now, limits = crawlLimits }: CrawlOptions): Promise<Crawled> {
+  const start = URL.parse(/^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);
+  if (!start) throw new Unreadable('This is not an address of a website.');
+  const until = now() + limits.totalMs;
+  const rules = await readRobots(start, allowedHosts);
+  const queue = [{ url: start, depth: 0 }];
+  const seen = new Set([canonical(start)]);
+  const texts = new Set<string>();
+  const crawled: Crawled = { pages: [], sizeBytes: 0, notes: [] };
+  let failures = 0;
+  let isForbidden = false;
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    if (crawled.pages.length >= limits.pages) {
+      crawled.notes.push(`Only the first ${limits.pages} pages were read.`);
+      break;
+    }
+    if (now() > until) {
+      crawled.notes.push('Reading took too long; the rest was left out.');
+      break;
+    }
+    const { url, depth } = next;
+    if (rules.isAllowed(url.href, userAgent) === false) {
+      if (depth === 0) throw new Unreadable('The website’s robots.txt does not allow this page to be read.');
+      isForbidden = true;
+      continue;
+    }
+    try {
+      const answer = await safeFetch(url.href, {
+        maxBytes: limits.pageBytes,
+        timeoutMs: Math.max(1, Math.min(limits.pageMs, until - now())),
+        allowedHosts,
+        headers: { 'user-agent': userAgent, accept: 'text/html,text/plain;q=0.8' },
+      });
+      const arrived = new URL(answer.url);
+      if (answer.status >= 400) throw new Unreadable(`The website answered ${answer.status}.`);
+      // A redirect may lead to another site, or to a page that has been read.
+      if (depth > 0 && siteOf(arrived) !== siteOf(start)) continue;
+      if (canonical(arrived) !== canonical(url) && seen.has(canonical(arrived))) continue;
+      seen.add(canonical(arrived));
+      if (!/text\/(html|plain)|application\/xhtml/.test(answer.contentType || 'text/html')) {
+        if (depth === 0) throw new Unreadable('The address leads to no web page.');
+        continue;
+      }
+      crawled.sizeBytes += answer.body.byteLength;
+      const source = decode(answer.body, answer.contentType);
+      const page = answer.contentType.startsWith('text/plain')
+        ? { title: '', text: source, links: [] }
+        : await readHtml(source, arrived.href);
+      if (page.text.trim() !== '' && !texts.has(page.text)) {
+        texts.add(page.text);
+        crawled.pages.push({ url: arrived.href, title: page.title, text: page.text });
+      }
+      if (depth >= limits.depth) continue;
+      for (const link of page.links) {
+        const found = new URL(link);
+        const key = canonical(found);
+        if (siteOf(found) !== siteOf(arrived) || seen.has(key) || seen.size > limits.pages * 20) continue;
+        seen.add(key);
+        queue.push({ url: new URL(key), depth: depth + 1 });
+      }
+    } catch (error) {
+      if (depth === 0) throw new Unreadable(reasonOf(error), { cause: error });
+      failures += 1;
+    }
+  }
+  if (failures > 0) crawled.notes.push(`${failures} ${failures === 1 ? 'page' : 'pages'} could not be read.`);
+  if (isForbidden) crawled.notes.push('Pages that robots.txt forbids were left out.');
+  if (crawled.pages.length === 0) throw new Unreadable('No page of the website holds text that can be read.');
+  return crawled;
+}

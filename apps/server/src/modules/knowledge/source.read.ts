@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { splitPassages } from '@parley/nlu';
+import type { Config } from '../../config.ts';
+import type { EnterpriseContext } from '../../context.ts';
+import { getBotRow, touchBot } from '../bot/bot.repository.ts';
+import { accessFile } from '../file/file.service.ts';
+import { requestTraining } from '../training/training.service.ts';
+import { crawl } from './crawl.ts';
+import { Unreadable } from './pdf.text.ts';
+import { openReading, type Reading } from './reading.ts';
+import { type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
+
+const holdMs = 30_000;
+const beatMs = 5000;
+const mostPassages = 20_000;
+const day = 24 * 3_600_000;
+export const nextReading = (schedule: SourceRow['schedule'], now: Date): Date | null =>
+  schedule === 'off' ? null : new Date(now.getTime() + (schedule === 'daily' ? day : 7 * day));
+
+type Doors = { config: Pick<Config, 'privateHosts'> };
+type WhatWasRead = { passages: NewPassage[]; pageCount: number; sizeBytes: number; notes: string[] };
+
+function claim(ctx: EnterpriseContext, sourceId: string): Promise<SourceRow | undefined> {
+  return ctx.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('knowledgeSources')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('sourceId', '=', sourceId)
+      .forUpdate()
+      .executeTakeFirst();
+    const now = ctx.now();
+    if (!row || (row.readerUntil && row.readerUntil > now)) return undefined;
+    const isDue = row.status === 'PENDING' || row.status === 'READING' || (row.nextReadAt !== null && row.nextReadAt <= now);
+    if (!isDue) return undefined;
+    const readerUntil = new Date(now.getTime() + holdMs);
+    await updateSource(tx, row, { status: 'READING', readerUntil, nextReadAt: nextReading(row.schedule, now) });
+    return { ...row, readerUntil };
+  });
+}
+
+/** Page and paragraph of each passage are what answers name as their source. */
+const toPassages = (text: string, page: number, url: string): NewPassage[] =>
+  splitPassages(text).map((passage, index) => ({ page, paragraph: index + 1, url, text: passage.text }));
+
+async function readDocument(ctx: EnterpriseContext, reading: Reading, fileId: string): Promise<WhatWasRead> {
+  const file = await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, fileId));
+  const chunks: Buffer[] = [];
+  for await (const chunk of await ctx.files.open(file.sha256)) chunks.push(chunk as Buffer);
+  const pages = await reading.readPdf(new Uint8Array(Buffer.concat(chunks)));
+  const empty = pages.flatMap((text, index) => (text.trim() === '' ? [index + 1] : []));
+  if (empty.length === pages.length) throw new Unreadable('No page of the document holds text: it looks scanned.');
+  const notes =
+    empty.length === 0 ? [] : [`Without text, as scanned pages are: ${empty.slice(0, 20).join(', ')}${empty.length > 20 ? ' …' : ''}.`];
+  return {
+    passages: pages.flatMap((text, index) => toPassages(text, index + 1, '')),
+    pageCount: pages.length,
+    sizeBytes: file.sizeBytes,
+    notes,
+  };
+}
+
+async function readWebsite(ctx: EnterpriseContext, doors: Doors, reading: Reading, address: string): Promise<WhatWasRead> {
+  const { pages, sizeBytes, notes } = await crawl(address, {
+    allowedHosts: doors.config.privateHosts,
+    readHtml: reading.readHtml,
+    now: () => ctx.now().getTime(),
+  });
+  return { passages: pages.flatMap(({ text, url }) => toPassages(text, 0, url)), pageCount: pages.length, sizeBytes, notes };
+}
+
+const hashOf = (passages: readonly NewPassage[]): string =>
+  createHash('sha256').update(JSON.stringify(passages)).digest('base64url').slice(0, 22);
+
+/**
+ * Reads a source that waits to be read. What it held before stays until the new text is whole, and after a failure. A bot that was
+ * trained with what has changed on schedule is trained again.
+ */
+export async function readWaiting(ctx: EnterpriseContext, doors: Doors, sourceId: string): Promise<void> {
+  const row = await claim(ctx, sourceId);
+  if (!row) return;
+  const { enterpriseId, botId } = row;
+  const reading = openReading();
+  const beat = setInterval(() => {
+    const readerUntil = new Date(ctx.now().getTime() + holdMs);
+    ctx.transaction((tx) => updateSource(tx, row, { readerUntil })).catch(() => {});
+  }, beatMs);
+  try {
+    const read =
+      row.kind === 'document' ? await readDocument(ctx, reading, row.fileId ?? '') : await readWebsite(ctx, doors, reading, row.name);
+    const passages = read.passages.slice(0, mostPassages);
+    if (read.passages.length > mostPassages) read.notes.push(`Only the first ${mostPassages} passages are kept.`);
+    const contentHash = hashOf(passages);
+    const isChanged = contentHash !== row.contentHash;
+    const trainsAgain = await ctx.transaction(async (tx) => {
+      const bot = await getBotRow(tx, enterpriseId, botId);
+      const wasTrained = bot.servingFingerprint === bot.fingerprint;
+      if (isChanged) await replacePassages(tx, row, passages);
+      await updateSource(tx, row, {
+        status: 'READY',
+        reason: read.notes.join(' '),
+        pageCount: read.pageCount,
+        passageCount: passages.length,
+        sizeBytes: read.sizeBytes,
+        contentHash,
+        lastReadAt: ctx.now(),
+        readerUntil: null,
+      });
+      if (isChanged) await touchBot(tx, enterpriseId, botId, { userId: null, now: ctx.now() });
+      return isChanged && wasTrained && row.schedule !== 'off';
+    });
+    if (trainsAgain) await requestTraining(ctx, botId, null);
+  } catch (error) {
+    const reason = error instanceof Unreadable ? error.message : 'The source could not be read for a reason of the program’s own.';
+    await ctx.transaction((tx) => updateSource(tx, row, { status: 'FAILED', reason, lastReadAt: ctx.now(), readerUntil: null }));
+    if (!(error instanceof Unreadable)) throw error;
+  } finally {
+    clearInterval(beat);
+    await reading.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { KnowledgeSourceTable } from '#platform/db/schema.bot.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+
+export type SourceRow = Selectable<KnowledgeSourceTable>;
+export const sourceNotFound = () => new DomainError('knowledge.not_found', 'No such source.', {});
+
+export const listSourceRows = (tx: Tx, enterpriseId: string, botId: string): Promise<SourceRow[]> =>
+  tx
+    .selectFrom('knowledgeSources')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .orderBy('createdAt')
+    .orderBy('sourceId')
+    .execute();
+
+export async function accessSource(
+  tx: Tx,
+  enterpriseId: string,
+  botId: string,
+  sourceId: string,
+  { lock = false } = {},
+): Promise<SourceRow> {
+  const row = await tx
+    .selectFrom('knowledgeSources')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .where('sourceId', '=', sourceId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw sourceNotFound();
+  return row;
+}
+
+export async function updateSource(
+  tx: Tx,
+  { enterpriseId, sourceId }: Pick<SourceRow, 'enterpriseId' | 'sourceId'>,
+  change: Partial<Omit<SourceRow, 'enterpriseId' | 'sourceId' | 'createdAt'>>,
+): Promise<void> {
+  await tx.updateTable('knowledgeSources').set(change).where('enterpriseId', '=', enterpriseId).where('sourceId', '=', sourceId).execute();
+}
+
+export type NewPassage = { page: number; paragraph: number; url: string; text: string };
+
+/** What was read takes the place of what was there, at once. */
+export async function replacePassages(
+  tx: Tx,
+  { enterpriseId, botId, sourceId }: SourceRow,
+  passages: readonly NewPassage[],
+): Promise<void> {
+  await tx.deleteFrom('knowledgePassages').where('enterpriseId', '=', enterpriseId).where('sourceId', '=', sourceId).execute();
+  const rows = passages.map((passage, position) => ({ position, ...passage }));
+  await sql`insert into knowledge_passages (enterprise_id, source_id, bot_id, position, page, paragraph, url, text)
+    select ${enterpriseId}::uuid, ${sourceId}::uuid, ${botId}::uuid, position, page, paragraph, url, text
+    from json_to_recordset(${JSON.stringify(rows)}) as r (position integer, page integer, paragraph integer, url text, text text)`.execute(
+    tx,
+  );
+}

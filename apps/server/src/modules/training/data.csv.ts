@@ -1,0 +1,79 @@
+import { tidyName } from '@parley/contract';
+import { parse } from 'csv-parse/sync';
+import { dataInvalid, newIntent, type ReadData, type ReadIntent } from './data.types.ts';
+
+const columnNames = {
+  intent: ['intent', 'label', 'intent name', 'category', 'class'],
+  phrase: ['phrase', 'utterance', 'text', 'training phrase', 'sentence', 'query', 'example'],
+  story: ['story'],
+  response: ['response', 'answer', 'reply'],
+};
+const mostNotes = 50;
+
+/** The separator that cuts most of the first lines into the same number of cells. */
+function separatorOf(text: string): string {
+  const lines = text.split(/\r?\n/, 20).filter((line) => line.trim() !== '');
+  const score = (separator: string) => {
+    const counts = lines.map((line) => line.split(separator).length);
+    return counts.filter((count) => count > 1 && count === counts[0]).length;
+  };
+  return ['\t', ',', ';'].reduce((best, next) => (score(next) > score(best) ? next : best), '\t');
+}
+
+type Columns = { intent: number; phrase: number; story: number; response: number };
+
+/** By their headers; without headers the column with fewer different cells is the intent's. */
+function columnsOf(rows: readonly string[][]): { columns: Columns; hasHeader: boolean } {
+  const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
+  const find = (names: readonly string[]) => head.findIndex((cell) => names.includes(cell));
+  const columns = {
+    intent: find(columnNames.intent),
+    phrase: find(columnNames.phrase),
+    story: find(columnNames.story),
+    response: find(columnNames.response),
+  };
+  if (columns.intent >= 0 && columns.phrase >= 0) return { columns, hasHeader: true };
+  if (head.length !== 2) throw dataInvalid('The file needs the columns intent and phrase, or two columns without headers.');
+  const different = (column: number) => new Set(rows.map((row) => row[column])).size;
+  const intent = different(0) <= different(1) ? 0 : 1;
+  return { columns: { intent, phrase: 1 - intent, story: -1, response: -1 }, hasHeader: false };
+}
+
+/** CSV or TSV: a phrase a line, with its intent; optionally story and response. @throws DomainError bot.data_invalid */
+export function readCsvData(content: string): ReadData {
+  const delimiter = separatorOf(content);
+  let rows: string[][];
+  try {
+    rows = parse(content, {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      quote: delimiter === '\t' ? false : '"',
+    }) as string[][];
+  } catch (error) {
+    throw dataInvalid(`The file could not be read as CSV: ${(error as Error).message}`);
+  }
+  if (rows.length === 0) throw dataInvalid('The file is empty.');
+  const { columns, hasHeader } = columnsOf(rows);
+  const intents = new Map<string, ReadIntent>();
+  const notes: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (hasHeader && index === 0) continue;
+    const name = tidyName(row[columns.intent] ?? '');
+    // Our own export puts an apostrophe before what a spreadsheet would read as a formula.
+    const text = (row[columns.phrase] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+    if (name === '' || text === '') {
+      if (notes.length < mostNotes) notes.push(`Line ${index + 1}: ${name === '' ? 'the intent' : 'the phrase'} is missing.`);
+      continue;
+    }
+    const key = name.toLowerCase();
+    const intent = intents.get(key) ?? newIntent(name, { story: tidyName(row[columns.story] ?? '') });
+    intents.set(key, intent);
+    intent.phrases.push({ text, refs: [] });
+    const response = (row[columns.response] ?? '').trim();
+    if (response !== '' && intent.response === null) intent.response = response;
+  }
+  return { intents: [...intents.values()], entities: [], notes };
+}

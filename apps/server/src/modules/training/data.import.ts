@@ -1,0 +1,217 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import {
+  type ImportOutcome,
+  intentTexts,
+  longestUtterance,
+  mostPhrases,
+  mostUtterances,
+  phraseKey,
+  tidyName,
+  trainingDataLimitBytes,
+} from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx, EnterpriseContext } from '../../context.ts';
+import { accessBot, touchBot } from '../bot/bot.repository.ts';
+import { stampOf } from '../bot/bot.service.ts';
+import { listEntityNames, writeEntity } from '../bot/entity.repository.ts';
+import { checkValues } from '../bot/entity.service.ts';
+import { type IntentContent, type IntentRow, listUtterances, writeIntent } from '../bot/intent.repository.ts';
+import { systemEntityNames } from '../bot/intent.rules.ts';
+import { addStory } from '../bot/story.service.ts';
+import { readFilePart } from '../file/file.service.ts';
+import { readCsvData } from './data.csv.ts';
+import { readDialogflowData } from './data.dialogflow.ts';
+import { readJsonData } from './data.json.ts';
+import { readRasaData } from './data.rasa.ts';
+import { dataInvalid, type ReadData, type ReadIntent } from './data.types.ts';
+
+const defaultStory = 'Imported';
+const mostNotes = 100;
+
+type Format = ImportOutcome['format'];
+
+/** What a file is, by its content where that is plain and by its name otherwise. */
+function formatOf(name: string, bytes: Buffer): Format {
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return 'dialogflow';
+  if (/\.ya?ml$/i.test(name)) return 'rasa';
+  const head = bytes
+    .subarray(0, 200)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  return /\.json$/i.test(name) || head.startsWith('{') || head.startsWith('[') ? 'json' : 'csv';
+}
+
+export async function readTrainingData(name: string, bytes: Buffer): Promise<{ format: Format; data: ReadData }> {
+  const format = formatOf(name, bytes);
+  if (format === 'dialogflow') return { format, data: await readDialogflowData(bytes) };
+  let content: string;
+  try {
+    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\u0000', '');
+  } catch {
+    throw dataInvalid('The file is not UTF-8 text.');
+  }
+  return { format, data: format === 'rasa' ? readRasaData(content) : format === 'json' ? readJsonData(content) : readCsvData(content) };
+}
+
+/** Reads the multipart body's `file` into a bot. */
+export async function importData(ctx: Ctx, botId: string, request: FastifyRequest): Promise<ImportOutcome> {
+  await ctx.read((tx) => accessBot(tx, ctx.enterpriseId, botId));
+  const part = await readFilePart(request, trainingDataLimitBytes);
+  const received = await ctx.files.receive(part.file);
+  try {
+    if (part.file.truncated)
+      throw new DomainError('file.too_large', 'The file is larger than 60 MB.', { limitBytes: trainingDataLimitBytes });
+    const chunks: Buffer[] = [];
+    for await (const chunk of createReadStream(received.path)) chunks.push(chunk as Buffer);
+    const { format, data } = await readTrainingData(part.filename, Buffer.concat(chunks));
+    return { format, ...(await ctx.transaction((tx) => writeData(ctx, tx, botId, data))) };
+  } finally {
+    await received.discard();
+  }
+}
+
+/** Entities of the file that the bot does not have are added; those that it has stay as they are. */
+async function addEntities(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  botId: string,
+  data: ReadData,
+  notes: string[],
+): Promise<{ ids: Map<string, string>; added: number }> {
+  const { enterpriseId } = ctx;
+  const ids = new Map([...(await listEntityNames(tx, enterpriseId, botId))].map(([id, name]) => [name.toLowerCase(), id]));
+  let added = 0;
+  const wanted = new Set(data.intents.flatMap(({ parameters }) => parameters.map(({ entity }) => entity)));
+  const undefinedOnes = [...wanted].filter((name) => !systemEntityNames.has(name) && !data.entities.some((entity) => entity.name === name));
+  for (const name of undefinedOnes)
+    if (!ids.has(name.toLowerCase())) notes.push(`The entity ${name} is not defined in the file; its annotations were left out.`);
+  for (const entity of data.entities) {
+    const name = tidyName(entity.name);
+    if (name === '' || ids.has(name.toLowerCase()) || systemEntityNames.has(name)) continue;
+    const { values, errors } = checkValues(entity.values);
+    if (errors[0]) {
+      notes.push(`The entity ${name} was left out: ${errors[0].message}`);
+      continue;
+    }
+    const entityId = randomUUIDv7();
+    const content = { name, isSensitive: entity.isSensitive, values };
+    await writeEntity(tx, enterpriseId, { botId, entityId, content, now: ctx.now(), isNew: true });
+    ids.set(name.toLowerCase(), entityId);
+    added += 1;
+  }
+  return { ids, added };
+}
+
+/**
+ * Puts read data into a bot: new intents into their story, phrases that an intent lacks into it. What is there already
+ * is never changed or doubled.
+ * @throws DomainError bot.too_large above 100,000 phrases
+ */
+export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, data: ReadData): Promise<Omit<ImportOutcome, 'format'>> {
+  const { enterpriseId } = ctx;
+  const notes = [...data.notes];
+  const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
+  const { ids, added: entitiesAdded } = await addEntities(ctx, tx, botId, data, notes);
+  const existing = await tx.selectFrom('intents').selectAll().where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
+  const byName = new Map(existing.map((row) => [row.name.toLowerCase(), row]));
+  const storyOf = await storyFinder(tx, enterpriseId, botId, bot.rootStoryId);
+  const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded, notes };
+  let total = existing.reduce((sum, { utteranceCount }) => sum + utteranceCount, 0);
+  for (const intent of data.intents) {
+    const row = byName.get(intent.name.toLowerCase());
+    const before = row ? await contentOf(tx, row) : undefined;
+    const storyId = before?.storyId ?? (await storyOf(intent.story || defaultStory));
+    const { content, addedCount, skippedCount } = mergeIntent(before, intent, storyId, ids, notes);
+    total += addedCount;
+    if (total > mostPhrases) throw new DomainError('bot.too_large', `A bot has at most ${mostPhrases} phrases; nothing was imported.`, {});
+    outcome.phrasesAdded += addedCount;
+    outcome.phrasesSkipped += skippedCount;
+    if (row && addedCount === 0) continue;
+    if (row) outcome.intentsExtended += 1;
+    else outcome.intentsAdded += 1;
+    await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? randomUUIDv7(), content, now: ctx.now(), isNew: !row });
+  }
+  await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+  return { ...outcome, notes: notes.slice(0, mostNotes) };
+}
+
+async function contentOf(tx: Tx, row: IntentRow): Promise<IntentContent> {
+  return { ...row, utterances: await listUtterances(tx, row.enterpriseId, row.botId, row.intentId) };
+}
+
+async function storyFinder(tx: Tx, enterpriseId: string, botId: string, rootStoryId: string) {
+  const rows = await tx
+    .selectFrom('stories')
+    .select(['storyId', 'name', 'parentId'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .execute();
+  const stories = new Map(rows.filter(({ parentId }) => parentId !== null).map(({ storyId, name }) => [name.toLowerCase(), storyId]));
+  return async (name: string): Promise<string> => {
+    const found = stories.get(name.toLowerCase());
+    if (found) return found;
+    const storyId = await addStory(tx, enterpriseId, { botId, parentId: rootStoryId, name: name.slice(0, 100) });
+    stories.set(name.toLowerCase(), storyId);
+    return storyId;
+  };
+}
+
+function mergeIntent(
+  before: IntentContent | undefined,
+  intent: ReadIntent,
+  storyId: string,
+  entityIds: ReadonlyMap<string, string>,
+  notes: string[],
+) {
+  const idOf = (entity: string) => (systemEntityNames.has(entity) ? entity : entityIds.get(entity.toLowerCase()));
+  const parameters = [...(before?.parameters ?? [])];
+  for (const { entity, name, required, prompts } of intent.parameters) {
+    const id = idOf(entity);
+    if (id && !parameters.some((parameter) => parameter.name.toLowerCase() === name.toLowerCase()))
+      parameters.push({
+        id,
+        name: tidyName(name).slice(0, 100),
+        required,
+        value: '',
+        prompts: prompts.map((prompt) => prompt.slice(0, 500)).slice(0, 20),
+      });
+  }
+  const utterances = [...(before?.utterances ?? [])];
+  const keys = new Set(utterances.map(({ text }) => phraseKey(text)));
+  let [addedCount, skippedCount] = [0, 0];
+  for (const { text: given, refs } of intent.phrases) {
+    const lead = given.length - given.trimStart().length;
+    const text = given.trim().slice(0, longestUtterance);
+    const key = phraseKey(text);
+    if (key === '' || keys.has(key) || utterances.length >= mostUtterances) {
+      skippedCount += 1;
+      continue;
+    }
+    keys.add(key);
+    addedCount += 1;
+    utterances.push({
+      text,
+      refs: refs.flatMap(({ entity, parameter, start, end }) => {
+        const id = idOf(entity);
+        const isKnown = id && parameters.some((each) => each.id === id && each.name.toLowerCase() === parameter.toLowerCase());
+        return isKnown && end - lead < text.length && start >= lead
+          ? [{ entityId: id, entityStartPos: start - lead, entityEndPos: end - lead, parameter }]
+          : [];
+      }),
+    });
+  }
+  if (utterances.length < 2) notes.push(`${intent.name}: ${intentTexts.fewPhrases}`);
+  const content: IntentContent = {
+    storyId,
+    name: before?.name ?? intent.name.slice(0, 200),
+    response: before?.response ?? intent.response,
+    handsOver: before?.handsOver ?? intent.handsOver,
+    parameters,
+    utterances,
+  };
+  return { content, addedCount, skippedCount };
+}

@@ -1,0 +1,35 @@
+import { RE2JS } from 're2js';
+
+/** Longest pattern, in characters, and largest compiled programme: with a text of bounded length they bound the time of a match. */
+const longestPattern = 500;
+const largestProgramme = 5_000;
+
+/**
+ * Why a pattern cannot be used, in words for its author; undefined when it is good.
+ * Patterns are RE2's: no look-around and no back-reference, so that time grows with the text's length alone.
+ */
+export function validatePattern(pattern: string): string | undefined {
+  const compiled = readPattern(pattern);
+  return typeof compiled === 'string' ? compiled : undefined;
+}
+
+/** The compiled pattern, blind to case, or the reason in words why there is none. */
+export function readPattern(pattern: string): RE2JS | string {
+  if (pattern.trim() === '') return 'The pattern is empty.';
+  if (pattern.length > longestPattern) return `The pattern is longer than ${longestPattern} characters.`;
+  let compiled: RE2JS;
+  try {
+    compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  } catch (error) {
+    return wordReason(error instanceof Error ? error.message : '');
+  }
+  if (compiled.programSize() > largestProgramme) return 'The pattern repeats too much; use smaller repeat counts.';
+  if (compiled.matches('')) return 'The pattern also matches an empty text; let it ask for at least one character.';
+  return compiled;
+}
+
+function wordReason(message: string): string {
+  if (/\(\?[=!<]/.test(message)) return 'Look-ahead and look-behind, (?=…) and (?<…), are not available.';
+  if (/invalid escape sequence: `\\\d/.test(message)) return 'Back-references such as \\1 are not available.';
+  return `The pattern cannot be read: ${message.replace(/^error parsing regexp: /, '')}.`;
+}

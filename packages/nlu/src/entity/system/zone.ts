@@ -1,0 +1,58 @@
+/** What a clock on the wall shows; month 1–12. */
+export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const minuteMs = 60_000;
+
+/**
+ * What the clock shows somewhere at an instant.
+ * @param timeZone IANA name
+ * @throws RangeError when there is no such zone
+ */
+export function toWallTime(instant: Date, timeZone: string): WallTime {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]));
+  const read = (part: Intl.DateTimeFormatPartTypes) => parts.get(part) ?? 0;
+  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') };
+}
+
+/**
+ * A wall time with its offset, as '2026-11-24T17:00:00+05:30'. A time that a change of clocks skips is moved on by the length of the gap;
+ * of one that comes twice the earlier is meant.
+ */
+export function toIsoInstant(wall: WallTime, timeZone: string): string {
+  const asUtc = toUtc(wall);
+  // The offset is looked up at both sides, as the day of a change has two.
+  const before = offsetAt(asUtc - 24 * 60 * minuteMs, timeZone);
+  const after = offsetAt(asUtc + 24 * 60 * minuteMs, timeZone);
+  const instant =
+    [before, after].map((offset) => asUtc - offset).find((candidate) => candidate + offsetAt(candidate, timeZone) === asUtc) ??
+    asUtc - before;
+  const offset = offsetAt(instant, timeZone);
+  const minutes = Math.abs(offset) / minuteMs;
+  const sign = offset < 0 ? '-' : '+';
+  const zone = `${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return `${new Date(instant + offset).toISOString().slice(0, 19)}${zone}`;
+}
+
+function offsetAt(instantMs: number, timeZone: string): number {
+  return toUtc(toWallTime(new Date(instantMs), timeZone)) - Math.floor(instantMs / minuteMs) * minuteMs;
+}
+
+function toUtc({ year, month, day, hour, minute }: WallTime): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 60 + minute) * minuteMs;
+}
+
+const pad = (value: number) => String(value).padStart(2, '0');
