@@ -3,7 +3,7 @@ import { type Encoder, loadEncoder } from '../encoder/encoder.ts';
 import { fileMark } from '../text/bytes.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
-import { probabilityOf, signalCount } from './calibration.ts';
+import { foreignShare, probabilityOf, signalCount } from './calibration.ts';
 import { FeatureReader } from './feature-reader.ts';
 import { fromWeightCode } from './feature-rows.ts';
 import { hashOfUnits } from './literal.ts';
@@ -150,10 +150,13 @@ export class LoadedIntentModel implements IntentModel {
     this.#signals[0] = 1;
     this.#signals[1] = scores[best] as number;
     this.#signals[2] = (scores[best] as number) - next;
-    this.#signals[3] = this.#reader.supportOf(best);
+    const { support, backed, told } = this.#reader.supportOf(best);
+    this.#signals[3] = support;
     this.#signals[4] = this.#unknownShare();
     this.#signals[5] = scores[background] as number;
     this.#signals[6] = this.#reader.unknownCharacters;
+    this.#signals[7] = foreignShare(backed, told);
+    this.#signals[8] = backed;
     return best;
   }
 
