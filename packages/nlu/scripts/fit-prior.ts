@@ -30,8 +30,8 @@ const strangerShare = 0.25;
 /** No prior at all: only as much pull as keeps the fit finite. */
 const flatPrior: CalibrationPrior = { coefficients: new Float64Array(signalCount), threshold: 0.26 };
 
-for (const intentCount of [1, 2, 3, 5, 10, 25]) {
-  for (const phraseCount of [2, 5, 10, 20]) {
+for (const intentCount of [1, 2, 3, 5, 8, 12, 25]) {
+  for (const phraseCount of [2, 4, 8, 12, 20]) {
     const parts = Array.from({ length: 8 }, (_, draw) => observeBot(pools[draw % pools.length] as Pool, intentCount, phraseCount));
     const observed = join(parts.filter((part) => part !== undefined));
     const { coefficients } = fitCalibration(observed, flatPrior);

@@ -1,9 +1,13 @@
 /**
  * What a prediction shows of itself before anybody knows whether it is right. In this order: 1, the best plane's score, its lead over the
  * next, how much of the text speaks for it (squared length of the features that its plane likes), the share of words never seen,
- * the background's score, the share of letters' n-grams never seen.
+ * the background's score, the share of letters' n-grams never seen, the share of telling words that its plane does not like, and how
+ * many it likes.
  */
-export const signalCount = 7;
+export const signalCount = 9;
+
+/** Share of what a text's words tell that does not speak for the best intent; a text that tells nothing is no stranger for it. */
+export const foreignShare = (backed: number, told: number): number => (told - backed) / (told + 0.3);
 
 /** Turns signals into the probability that the best intent is right; `threshold` lets 95 of 100 texts through that are somebody's intent. */
 export type Calibration = { coefficients: Float64Array; threshold: number };
@@ -17,13 +21,14 @@ export type CalibrationPrior = { coefficients: Float64Array; threshold: number }
  */
 export function calibrationPrior(phrasesPerIntent: number): CalibrationPrior {
   const size = Math.log(Math.min(40, Math.max(2, phrasesPerIntent)));
-  return { coefficients: Float64Array.of(2.8 - size, 3.2, 2.5, 0.8, -1.6, 0.2, -0.7), threshold: 0.1 + 0.15 * size };
+  return { coefficients: Float64Array.of(1.3 - 0.5 * size, 1.85, 2.5, 1.2, -1, 0, -0.4, -1.05, 0.4), threshold: 0.13 + 0.07 * size };
 }
 
 /** The prior's threshold counts as much as this many texts. */
-const priorRows = 12;
+const priorRows = Number(process.env.PR ?? 12);
 /** How strongly a coefficient is held, the first (how sure in general) less than the others: the weight of a few texts. */
-const priorPulls = Float64Array.of(0.3, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5);
+const PB = Number(process.env.PB ?? 0.3), PP = Number(process.env.PP ?? 1.5), P7 = Number(process.env.P7 ?? PP), P8 = Number(process.env.P8 ?? PP);
+const priorPulls = Float64Array.of(PB, PP, PP, PP, PP, PP, PP, P7, P8);
 /** Share of texts of a bot's own intents that the default threshold may reject. */
 const falseRejection = 0.05;
 

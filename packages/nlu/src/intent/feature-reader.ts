@@ -1,4 +1,5 @@
 import type { NgramScanner } from '../text/ngram-scanner.ts';
+import { readTellingWords, type TellingWords } from '../text/telling-words.ts';
 import type { FeaturePlanes } from './feature-planes.ts';
 import { type BlockShares, blockFactors, fromWeightCode, type HiddenEncoder, repeatWeight } from './feature-rows.ts';
 import { SortedHashes } from './sorted-hashes.ts';
@@ -12,6 +13,9 @@ export class FeatureReader {
   readonly #encoder: HiddenEncoder | undefined;
   /** How often a feature stands in the text; all 0 between texts. */
   readonly #repeats: Uint8Array;
+  readonly #telling: TellingWords;
+  /** The feature of each character n-gram of the text, or -1. */
+  #found = new Int32Array(1024);
   features = new Int32Array(1024);
   values = new Float64Array(1024);
   count = 0;
@@ -31,6 +35,7 @@ export class FeatureReader {
     this.#encoder = encoder;
     this.hidden = new Float32Array(encoder?.hiddenSize ?? 0);
     this.#repeats = new Uint8Array(planes.hashes.length);
+    this.#telling = readTellingWords();
   }
 
   /** Number of the feature with this hash, or -1. */
@@ -67,8 +72,10 @@ export class FeatureReader {
   #take(hashes: Int32Array, count: number): number {
     const repeats = this.#repeats;
     let unknown = 0;
+    if (count > this.#found.length) this.#found = new Int32Array(count * 2);
     for (let at = 0; at < count; at++) {
       const feature = this.#index.find(hashes[at] as number);
+      this.#found[at] = feature;
       if (feature < 0) {
         unknown++;
         continue;
@@ -121,19 +128,39 @@ export class FeatureReader {
       scores[plane] = (scores[plane] as number) * (scales[plane] as number) + (biases[plane] as number);
   }
 
-  /** Squared length of those features of the text read last that a plane likes. */
-  supportOf(plane: number): number {
+  /**
+   * How much of the text read last a plane likes: `support`, the squared length of such features, and of the `told` weight of all words
+   * (`TellingWords`) what is `backed` by such n-grams of their letters.
+   */
+  supportOf(plane: number): { support: number; backed: number; told: number } {
     const { offsets, planes, cells } = this.#planes;
+    const isLiked = this.#repeats;
     let support = 0;
     for (let at = 0; at < this.count; at++) {
       const feature = this.features[at] as number;
       const end = offsets[feature + 1] as number;
       for (let cell = offsets[feature] as number; cell < end; cell++) {
         if (planes[cell] !== plane) continue;
-        if ((cells[cell] as number) > 0) support += (this.values[at] as number) ** 2;
+        if ((cells[cell] as number) > 0) {
+          support += (this.values[at] as number) ** 2;
+          isLiked[feature] = 1;
+        }
         break;
       }
     }
-    return support;
+    const { characterStarts, wordCount } = this.scanner;
+    let backed = 0;
+    let told = 0;
+    for (let word = 0; word < wordCount; word++) {
+      const from = characterStarts[word] as number;
+      const to = characterStarts[word + 1] as number;
+      const tell = this.#telling.weigh(this.scanner, word);
+      let liked = 0;
+      for (let at = from; at < to; at++) if (isLiked[this.#found[at] as number] === 1) liked++;
+      told += tell;
+      backed += (tell * liked) / Math.max(1, to - from);
+    }
+    for (let at = 0; at < this.count; at++) isLiked[this.features[at] as number] = 0;
+    return { support, backed, told };
   }
 }

@@ -1,5 +1,6 @@
 import { HashIndex } from '../text/hash-index.ts';
 import type { NgramScanner } from '../text/ngram-scanner.ts';
+import { readTellingWords } from '../text/telling-words.ts';
 
 /** Above this many phrases, character n-grams of one phrase only are dropped and the longest are left out: there is enough to learn from. */
 export const manyPhrases = 3_000;
@@ -19,6 +20,12 @@ export type FeatureRows = {
   characterCounts: Uint32Array;
   features: Int32Array;
   values: Float32Array;
+  /**
+   * For each character feature how much it tells: every word's weight of `TellingWords` is spread over the word's n-grams. 0 for other features.
+   */
+  tells: Float32Array;
+  /** Sum of these weights over the words of each text, dropped n-grams included. */
+  tellTotals: Float32Array;
 };
 
 /** What is known of each feature besides its number. */
@@ -98,6 +105,8 @@ type FoundFeatures = {
   wordEnds: Uint32Array;
   features: Int32Array;
   repeats: Uint8Array;
+  tells: Float32Array;
+  tellTotals: Float32Array;
 };
 
 function collectFeatures(texts: readonly string[], scanner: NgramScanner): FoundFeatures {
@@ -111,10 +120,13 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
   let places = new Uint32Array(16_384);
   let features = new Int32Array(texts.length * 96 + 1024);
   let repeats = new Uint8Array(features.length);
+  let tells = new Float32Array(features.length);
+  const tellTotals = new Float32Array(texts.length);
+  const telling = readTellingWords();
   let end = 0;
 
-  const take = (list: Int32Array, count: number, kind: number): void => {
-    for (let at = 0; at < count; at++) {
+  const take = (list: Int32Array, from: number, to: number, kind: number, tell: number): void => {
+    for (let at = from; at < to; at++) {
       const hash = list[at] as number;
       const feature = index.add(hash);
       if (feature >= hashes.length) {
@@ -126,6 +138,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
       const place = places[feature] as number;
       if (place > 0) {
         if ((repeats[place - 1] as number) < 255) repeats[place - 1] = (repeats[place - 1] as number) + 1;
+        tells[place - 1] = (tells[place - 1] as number) + tell;
         continue;
       }
       if (frequencies[feature] === 0) {
@@ -135,6 +148,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
       frequencies[feature] = (frequencies[feature] as number) + 1;
       features[end] = feature;
       repeats[end] = 1;
+      tells[end] = tell;
       places[feature] = ++end;
     }
   };
@@ -145,15 +159,22 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
     if (most > features.length) {
       features = enlarged(features, most * 2);
       repeats = enlarged(repeats, most * 2);
+      tells = enlarged(tells, most * 2);
     }
-    take(scanner.words, scanner.wordCount, wordKind);
-    take(scanner.pairs, scanner.pairCount, pairKind);
+    take(scanner.words, 0, scanner.wordCount, wordKind, 0);
+    take(scanner.pairs, 0, scanner.pairCount, pairKind, 0);
     wordEnds[row] = end;
-    take(scanner.characters, scanner.characterCount, characterKind);
+    for (let word = 0; word < scanner.wordCount; word++) {
+      const from = scanner.characterStarts[word] as number;
+      const to = scanner.characterStarts[word + 1] as number;
+      const tell = telling.weigh(scanner, word);
+      tellTotals[row] = (tellTotals[row] as number) + tell;
+      take(scanner.characters, from, to, characterKind, tell / Math.max(1, to - from));
+    }
     for (let at = starts[row] as number; at < end; at++) places[features[at] as number] = 0;
     starts[row + 1] = end;
   }
-  return { index, hashes, frequencies, kinds, starts, wordEnds, features, repeats };
+  return { index, hashes, frequencies, kinds, starts, wordEnds, features, repeats, tells, tellTotals };
 }
 
 function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Array, characterShare: number): FeatureRows {
@@ -168,6 +189,7 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
   for (let at = 0; at < (found.starts[rowCount] as number); at++) if ((numbers[found.features[at] as number] as number) >= 0) kept++;
   const features = new Int32Array(kept);
   const values = new Float32Array(kept);
+  const tells = new Float32Array(kept);
   let end = 0;
   for (let row = 0; row < rowCount; row++) {
     const wordEnd = found.wordEnds[row] as number;
@@ -176,13 +198,15 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
       const feature = numbers[found.features[at] as number] as number;
       if (feature < 0) continue;
       features[end] = feature;
+      tells[end] = found.tells[at] as number;
       values[end++] = repeatWeight(found.repeats[at] as number) * (weights[feature] as number);
     }
     if (wordEnd === found.starts[row + 1]) wordEnds[row] = end;
     starts[row + 1] = end;
     scaleBlocks(values, starts[row] as number, wordEnds[row] as number, end, end, { character: characterShare, hidden: 0 });
   }
-  return { rowCount, featureCount: weights.length, hiddenSize: 0, starts, wordEnds, characterCounts, features, values };
+  const { tellTotals } = found;
+  return { rowCount, featureCount: weights.length, hiddenSize: 0, starts, wordEnds, characterCounts, features, values, tells, tellTotals };
 }
 
 export const repeatWeight = (repeats: number): number => (repeats === 1 ? 1 : 1 + Math.log(repeats));
@@ -209,7 +233,7 @@ export type BlockShares = { character: number; hidden: number };
 
 /**
  * Few phrases share few words, so their letters and what the encoder knows weigh more: 1.4 for letters gives half a point with 5 phrases
- * an intent and costs 0.1 with 100; 1 for the encoder gives another point with 10, 0.5 keeps what 100 phrases have taught.
+ * an intent and costs 0.1 with 100; 1 for the encoder gives another point with 10, 0.5 loses nothing with 100.
  */
 export const intentShares = (phraseCount: number): BlockShares =>
   phraseCount < manyPhrases ? { character: 1.4, hidden: 1 } : { character: 1, hidden: 0.5 };
@@ -241,6 +265,7 @@ export function appendHidden(rows: FeatureRows, texts: readonly string[], encode
   const wordEnds = new Uint32Array(rowCount);
   const features = new Int32Array(rows.features.length + rowCount * hiddenSize);
   const values = new Float32Array(features.length);
+  const tells = new Float32Array(features.length);
   const hidden = new Float32Array(hiddenSize);
   for (let row = 0; row < rowCount; row++) {
     const from = rows.starts[row] as number;
@@ -249,6 +274,7 @@ export function appendHidden(rows: FeatureRows, texts: readonly string[], encode
     const end = start + to - from;
     features.set(rows.features.subarray(from, to), start);
     values.set(rows.values.subarray(from, to), start);
+    tells.set(rows.tells.subarray(from, to), start);
     wordEnds[row] = start + (rows.wordEnds[row] as number) - from;
     encoder.encode(texts[row] as string, hidden);
     values.set(hidden, end);
@@ -265,6 +291,8 @@ export function appendHidden(rows: FeatureRows, texts: readonly string[], encode
     characterCounts: rows.characterCounts,
     features,
     values,
+    tells,
+    tellTotals: rows.tellTotals,
   };
 }
 
@@ -280,6 +308,7 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
   for (const row of subset) most += (rows.starts[row + 1] as number) - (rows.starts[row] as number);
   const features = new Int32Array(most);
   const values = new Float32Array(most);
+  const tells = new Float32Array(most);
   let end = 0;
   for (let at = 0; at < subset.length; at++) {
     const row = subset[at] as number;
@@ -290,6 +319,7 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
       const feature = rows.features[cell] as number;
       if (isSeen[feature] === 1) {
         features[end] = feature;
+        tells[end] = rows.tells[cell] as number;
         values[end++] = rows.values[cell] as number;
       }
       if (cell < wordEnd) wordEnds[at] = end;
@@ -309,6 +339,8 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
     characterCounts,
     features,
     values,
+    tells,
+    tellTotals: Float32Array.from(subset, (row) => rows.tellTotals[row] as number),
   };
 }
 
@@ -322,7 +354,7 @@ function scale(values: Float32Array, from: number, to: number, factor: number): 
   for (let at = from; at < to; at++) values[at] = (values[at] as number) * factor;
 }
 
-function enlarged<T extends Int32Array | Uint32Array | Uint8Array>(array: T, size: number): T {
+function enlarged<T extends Float32Array | Int32Array | Uint32Array | Uint8Array>(array: T, size: number): T {
   const larger = new (array.constructor as new (size: number) => T)(size);
   larger.set(array);
   return larger;

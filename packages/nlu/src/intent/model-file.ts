@@ -7,7 +7,7 @@ import type { BlockShares } from './feature-rows.ts';
 export type ModelType = 'svm' | 'semantic';
 const modelTypes = ['svm', 'semantic'] as const satisfies readonly ModelType[];
 const format = 'PNLI';
-const version = 2;
+const version = 3;
 
 /** A trained engine as typed arrays; planes are numbered like `intents`, the background's plane is the last. */
 export type IntentModelData = FeaturePlanes & {
