@@ -1,4 +1,33 @@
-/** Stands until the screen is drawn. */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ErrorState } from '../../components/error-state.tsx';
+import { botQuery } from '../../lib/bot/bot.queries.ts';
+import { useWords } from '../../lib/words.ts';
+import classes from './bot-config.module.css';
+import { botConfigSay } from './bot-config.words.ts';
+import { ChannelsCard } from './channels-card.tsx';
+import { ConfigForm } from './config-form.tsx';
+
+/** How one bot understands, and where it answers. */
 export function BotConfigPage() {
-  return null;
+  const say = useWords(botConfigSay);
+  const { botId = '' } = useParams({ strict: false });
+  const bot = useQuery(botQuery(botId));
+  return (
+    <div className={classes.layout}>
+      {bot.data ? (
+        <ConfigForm key={botId} botId={botId} config={bot.data.config} />
+      ) : bot.isError ? (
+        <ErrorState error={bot.error} title={say('couldNotLoad')} onRetry={() => void bot.refetch()} />
+      ) : (
+        <Stack gap="md" className={classes.card}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} height={36} radius="md" />
+          ))}
+        </Stack>
+      )}
+      <ChannelsCard botId={botId} />
+    </div>
+  );
 }

@@ -5,4 +5,5 @@ export const EntityListSearch = z.object({
   from: z.coerce.number().int().min(0).default(0).catch(0),
   searchterm: z.string().max(120).default('').catch(''),
 });
+export type EntityListSearch = z.infer<typeof EntityListSearch>;
 export const noEntityListSearch = { tab: 'custom', from: 0, searchterm: '' } as const;

@@ -6,4 +6,5 @@ export const IntentSearch = z.object({
   intent: z.string().default('').catch(''),
   name: z.string().max(200).default('').catch(''),
 });
+export type IntentSearch = z.infer<typeof IntentSearch>;
 export const noIntentSearch = { story: '', intent: '', name: '' };

@@ -1,0 +1,43 @@
+import { type BotConfig, BotConfigSave, type ModelType, modelTypes, thresholdInEffect } from '@parley/contract';
+
+/** What the form holds; a number that was emptied is ''. */
+export type ConfigDraft = {
+  modelType: ModelType;
+  entityExtractRetries: number | '';
+  outOfScopeMessage: string;
+  language: BotConfig['language'];
+  confidenceThreshold: number | '';
+  openaiKey: string;
+};
+
+export const toDraft = (config: BotConfig): ConfigDraft => ({
+  modelType: config.modelType,
+  entityExtractRetries: config.entityExtractRetries,
+  outOfScopeMessage: config.outOfScopeMessage,
+  language: config.language,
+  confidenceThreshold: config.confidenceThreshold,
+  openaiKey: config.openaiKey,
+});
+
+/** The offered models, and the stored one where it is offered no more (CFG-008). */
+export const offeredModels = (stored: ModelType): ModelType[] =>
+  (modelTypes as readonly ModelType[]).includes(stored) ? [...modelTypes] : [...modelTypes, stored];
+
+/** For SVM it is hidden and locked; its value is sent all the same (CFG-012, CFG-013). */
+export const showsThreshold = (model: ModelType): boolean => model === 'OpenAi' || model === 'Semantic' || model === 'GPT2';
+
+/** As much of the threshold as the bot goes by, for people; undefined while there is none. */
+export const showThreshold = (threshold: number | ''): string | undefined =>
+  threshold === '' ? undefined : String(Math.round(thresholdInEffect(threshold) * 10_000) / 10_000);
+
+type Faults = Partial<Record<keyof ConfigDraft, string>>;
+
+/** The faults by field in the contract's words; `required` is for what was emptied. */
+export function checkConfig(draft: ConfigDraft, required: string): Faults {
+  const faults: Faults = {};
+  if (draft.entityExtractRetries === '') faults.entityExtractRetries = required;
+  if (draft.confidenceThreshold === '') faults.confidenceThreshold = required;
+  const parsed = BotConfigSave.safeParse(draft);
+  for (const { path, message } of parsed.error?.issues ?? []) faults[path[0] as keyof ConfigDraft] ??= message;
+  return faults;
+}
