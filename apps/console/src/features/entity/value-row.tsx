@@ -65,7 +65,8 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
         value={type === '' ? null : type}
         onChange={(next) => next && onChange({ type: next as ValueType })}
       />
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus shadow="lg" withinPortal>
+      {/* Roles by hand: a text field may not be told to be expanded. */}
+      <Popover withRoles={false} opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus shadow="lg" withinPortal>
         <Popover.Target>
           <TextInput
             className={type === 'pattern' ? classes.pattern : undefined}
@@ -73,13 +74,14 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
             aria-label={say(fullName, { number })}
             withAsterisk
             readOnly
+            aria-haspopup="dialog"
             value={entriesOf(row).join(type === 'pattern' ? '  |  ' : ', ')}
             error={isOpen ? undefined : needsEntry(row)}
             onClick={handleOpen}
             onKeyDown={handleKey}
           />
         </Popover.Target>
-        <Popover.Dropdown p="sm">
+        <Popover.Dropdown p="sm" role="dialog" aria-label={say(fullName, { number })}>
           {isOpen && type !== '' ? (
             <EntryPopup
               value={row.value}

@@ -96,7 +96,8 @@ export function EntityPicker({ text, range, parameters, entities, onRange, onPic
           }}
         />
       </Combobox.EventsTarget>
-      <div className={classes.pickerList}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.pickerList} tabIndex={0}>
         <Combobox.Options aria-label={say('pickerTitle')}>
           {groups.map(({ label, choices: group }) =>
             group.length > 0 ? (

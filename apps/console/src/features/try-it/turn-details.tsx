@@ -42,7 +42,7 @@ export function TurnDetailsCard({ details }: { details: TurnDetails }) {
       <Part title={say('words')} isShown={details.words.length > 0}>
         <div className={classes.chips}>
           {details.words.map(({ word, weight }) => (
-            <Badge key={word} size="sm" variant="outline" color={weight < 0 ? 'red' : 'gray'}>
+            <Badge key={word} color={weight < 0 ? 'red' : 'gray'}>
               {word} {weight > 0 ? '+' : ''}
               {two(weight)}
             </Badge>
