@@ -11,7 +11,11 @@ import { type Resolution, storyTreeQuery, turnsOf, useResolve } from './unanswer
 import { unansweredSay } from './unanswered.words.ts';
 
 export type ResolveAction = Exclude<Resolution['action'], 'ignore'>;
-export type ResolveDialogProps = { botId: string; open: { group: UnansweredGroup; action: ResolveAction } | undefined; onClose: () => void };
+export type ResolveDialogProps = {
+  botId: string;
+  open: { group: UnansweredGroup; action: ResolveAction } | undefined;
+  onClose: () => void;
+};
 
 const titles = { intent: 'add', newIntent: 'newIntent', knowledge: 'knowledge' } as const;
 
@@ -61,10 +65,7 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
     });
 
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}
-    >
+    <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           “{group.label}” · {say('total', { count: turnIds.length })}
