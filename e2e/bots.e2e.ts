@@ -96,7 +96,7 @@ test('BOT-008 BOT-020 BOT-056 INTENT-010 INTENT-048 ENTITY-042 TRYIT-002 TRYIT-0
     await popup.getByLabel('New synonym').fill('choco, cocoa');
     await popup.getByRole('button', { name: 'Add' }).click();
     await expect(popup.getByLabel('Entry 2')).toHaveValue('cocoa');
-    await scanBoth(page, 'the synonyms of a value');
+    await scanBoth(page, 'the synonyms of a value', '[role="dialog"]');
     await popup.getByRole('button', { name: 'Close' }).click();
     await expect(values.getByRole('textbox', { name: 'Synonyms of value 1' })).toHaveValue('choco, cocoa');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -120,7 +120,7 @@ test('BOT-008 BOT-020 BOT-056 INTENT-010 INTENT-048 ENTITY-042 TRYIT-002 TRYIT-0
     const phrases = page.getByRole('list', { name: 'Training phrases' });
     await selectWord(page, phrases.getByText('I want to order a chocolate cake'), 'chocolate');
     await expect(page.getByText('Chosen: “chocolate”')).toBeVisible();
-    await scanBoth(page, 'the picker of entities');
+    await scanBoth(page, 'the picker of entities', '[role="dialog"]');
     await page.getByRole('option', { name: /^cake/ }).click();
     await expect(page.getByText('chocolate → cake')).toBeVisible();
     await page.getByRole('button', { name: 'Mark entity in “can you bake a cake for us tomorrow”' }).click();
@@ -234,10 +234,12 @@ test('CFG-004 CFG-024 the bot is put on a channel, answers its visitor, hands ov
   await page.getByLabel('Out of scope message').fill('Of that I know nothing.');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Configuration Updated Successfully')).toBeVisible();
+  await expect(page.getByText('Changed since training')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Harbour page' }).check();
   await scanBoth(page, 'the configuration', 'main');
   await page.getByRole('button', { name: 'Save channels' }).click();
   await expect(page.getByText('The channels are saved.')).toBeVisible();
+  await trainOnScreen(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectFits(page);
 
