@@ -20,7 +20,7 @@ const mostStrangers = 200;
 /**
  * Trains bots of `intentCount` intents with eight phrases each, drawn from a set, and judges the set's test rows of those intents as texts in
  * scope; rows of all other intents and the set's own strangers, half of each, are strangers. Deterministic.
- * @param name 'train' for CLINC150, or 'hint3'
+ * @param name of the set, as `readIntentSet` has it
  */
 export function measureSmallBots(
   folder: string,

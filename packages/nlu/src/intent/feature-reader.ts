@@ -4,6 +4,8 @@ import type { FeaturePlanes } from './feature-planes.ts';
 import { type BlockShares, blockFactors, fromWeightCode, type HiddenEncoder, repeatWeight } from './feature-rows.ts';
 import { SortedHashes } from './sorted-hashes.ts';
 
+export type Support = { support: number; backed: number; told: number; unknown: number; knownWordCount: number };
+
 /** Reads one text after the other into the features of a trained model. Arrays are reused: what `read` leaves is valid until the next. */
 export class FeatureReader {
   readonly scanner: NgramScanner;
@@ -129,11 +131,11 @@ export class FeatureReader {
   }
 
   /**
-   * How much of the text read last a plane likes: `support`, the squared length of such features, and of the `told` weight of all words
-   * (`TellingWords`) what is `backed` by such n-grams of their letters.
+   * How much of the text read last a plane likes: `support`, the squared length of such features; and of what its words tell (`told`, by
+   * `TellingWords`) how much is `backed` by such n-grams of their letters, and how much is `unknown`, in words that no phrase has.
    */
-  supportOf(plane: number): { support: number; backed: number; told: number } {
-    const { offsets, planes, cells } = this.#planes;
+  supportOf(plane: number): Support {
+    const { offsets, planes, cells, codes } = this.#planes;
     const isLiked = this.#repeats;
     let support = 0;
     for (let at = 0; at < this.count; at++) {
@@ -151,6 +153,8 @@ export class FeatureReader {
     const { characterStarts, wordCount } = this.scanner;
     let backed = 0;
     let told = 0;
+    let unknown = 0;
+    let knownWordCount = 0;
     for (let word = 0; word < wordCount; word++) {
       const from = characterStarts[word] as number;
       const to = characterStarts[word + 1] as number;
@@ -158,9 +162,16 @@ export class FeatureReader {
       let liked = 0;
       for (let at = from; at < to; at++) if (isLiked[this.#found[at] as number] === 1) liked++;
       told += tell;
+      const feature = this.#index.find(this.scanner.words[word] as number);
+      if (feature >= 0 && (codes[feature] as number) >= 128) knownWordCount++;
+      else {
+        unknown += tell;
+        // an everyday word is no slip of a word that a phrase has: "park" says nothing of a parcel
+        if (tell < 1) continue;
+      }
       backed += (tell * liked) / Math.max(1, to - from);
     }
     for (let at = 0; at < this.count; at++) isLiked[this.features[at] as number] = 0;
-    return { support, backed, told };
+    return { support, backed, told, unknown, knownWordCount };
   }
 }

@@ -1,5 +1,5 @@
-import { foreignShare, type Observations, signalCount } from './calibration.ts';
-import { type FeatureRows, featureWeight, intentFrequencyPower, intentShares, restrictRows } from './feature-rows.ts';
+import { type Observations, shareOfTold, signalCount } from './calibration.ts';
+import { type FeatureRows, intentShares, restrictRows, tellStep } from './feature-rows.ts';
 import { LinearSvm, type SupportRows, type SvmOptions } from './linear-svm.ts';
 import { pruneLimit } from './plane-collector.ts';
 import type { TrainingSet } from './train-intent-model.ts';
@@ -106,7 +106,7 @@ function observeFold(
     if (svm.bias !== 0) scored.addIntent(svm, plane, isKnown);
     report((intents.length + plane + 1) / (2 * intents.length + 1));
   }
-  return observe(set, held, isKnown, scored, unknownShares(set, held, seen.isWordUsed));
+  return observe(set, held, isKnown, scored, unknownTells(set, held, seen.isWordUsed));
 }
 
 function rowsWhere(rowCount: number, isWanted: (row: number) => boolean): Uint32Array {
@@ -167,31 +167,28 @@ class ScoredRows {
   }
 
   #measureSupport(plane: Float64Array, row: number): void {
-    const { starts, features, values, tells, hiddenSize } = this.rows;
+    const { starts, wordEnds, features, values, tells, hiddenSize } = this.rows;
     let support = 0;
     let backed = 0;
     for (let cell = starts[row] as number; cell < (starts[row + 1] as number) - hiddenSize; cell++) {
       if ((plane[features[cell] as number] as number) < pruneLimit) continue;
       support += (values[cell] as number) ** 2;
-      backed += tells[cell] as number;
+      if (cell >= (wordEnds[row] as number)) backed += (tells[cell] as number) * tellStep;
     }
     this.support[row] = support;
     this.backed[row] = backed;
   }
 }
 
-function unknownShares({ rows, space }: TrainingSet, held: Uint32Array, isWordUsed: Uint8Array): Float64Array {
-  const unknownWeight = featureWeight(rows.rowCount, 0, intentFrequencyPower) ** 2;
+/** What the words tell, of each held-out text, that no intent of the smaller training uses. */
+function unknownTells({ rows, space }: TrainingSet, held: Uint32Array, isWordUsed: Uint8Array): Float64Array {
   return Float64Array.from(held, (row) => {
-    let known = 0;
     let unknown = 0;
     for (let cell = rows.starts[row] as number; cell < (rows.wordEnds[row] as number); cell++) {
       const feature = rows.features[cell] as number;
-      if (space.isWord[feature] === 0) continue;
-      if (isWordUsed[feature] === 1) known += (space.weights[feature] as number) ** 2;
-      else unknown += unknownWeight;
+      if (space.isWord[feature] === 1 && isWordUsed[feature] === 0) unknown += (rows.tells[cell] as number) * tellStep;
     }
-    return known + unknown === 0 ? 1 : unknown / (known + unknown);
+    return unknown;
   });
 }
 
@@ -204,9 +201,19 @@ function observe(set: TrainingSet, held: Uint32Array, isInScope: Uint8Array, sco
     const lead = best - (scored.next[at] as number);
     const [support, background] = [scored.support[at] as number, scored.background[at] as number];
     const backed = scored.backed[at] as number;
-    const foreign = foreignShare(backed, scored.rows.tellTotals[at] as number);
+    const told = scored.rows.tellTotals[at] as number;
     signals.set(
-      [1, best, lead, support, unknown[at] as number, background, unknownCharacters(scored.rows, at), foreign, backed],
+      [
+        1,
+        best,
+        lead,
+        support,
+        shareOfTold(unknown[at] as number, told),
+        background,
+        unknownCharacters(scored.rows, at),
+        shareOfTold(told - backed, told),
+        backed,
+      ],
       at * signalCount,
     );
     isRight[at] = scored.bestPlane[at] === set.classes[held[at] as number] ? 1 : 0;

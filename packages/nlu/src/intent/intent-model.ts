@@ -3,7 +3,7 @@ import { type Encoder, loadEncoder } from '../encoder/encoder.ts';
 import { fileMark } from '../text/bytes.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
-import { foreignShare, probabilityOf, signalCount } from './calibration.ts';
+import { probabilityOf, shareOfTold, signalCount } from './calibration.ts';
 import { FeatureReader } from './feature-reader.ts';
 import { fromWeightCode } from './feature-rows.ts';
 import { hashOfUnits } from './literal.ts';
@@ -75,6 +75,7 @@ export class LoadedIntentModel implements IntentModel {
   readonly #reader: FeatureReader;
   readonly #scores: Float64Array;
   readonly #signals = new Float64Array(signalCount);
+  #hasKnownWord = false;
 
   constructor(data: IntentModelData, sizeBytes: number, encoder?: Uint8Array) {
     this.#data = data;
@@ -150,13 +151,14 @@ export class LoadedIntentModel implements IntentModel {
     this.#signals[0] = 1;
     this.#signals[1] = scores[best] as number;
     this.#signals[2] = (scores[best] as number) - next;
-    const { support, backed, told } = this.#reader.supportOf(best);
+    const { support, backed, told, unknown, knownWordCount } = this.#reader.supportOf(best);
     this.#signals[3] = support;
-    this.#signals[4] = this.#unknownShare();
+    this.#signals[4] = shareOfTold(unknown, told);
     this.#signals[5] = scores[background] as number;
     this.#signals[6] = this.#reader.unknownCharacters;
-    this.#signals[7] = foreignShare(backed, told);
+    this.#signals[7] = shareOfTold(told - backed, told);
     this.#signals[8] = backed;
+    this.#hasKnownWord = knownWordCount > 0;
     return best;
   }
 
@@ -171,26 +173,12 @@ export class LoadedIntentModel implements IntentModel {
     }
   }
 
-  #unknownShare(): number {
-    const { codes, unknownWeight } = this.#data;
-    const { scanner } = this.#reader;
-    let known = 0;
-    let unknown = 0;
-    for (let at = 0; at < scanner.wordCount; at++) {
-      const feature = this.#reader.find(scanner.words[at] as number);
-      const code = feature < 0 ? 0 : (codes[feature] as number);
-      if (code < 128) unknown += unknownWeight;
-      else known += fromWeightCode(code & 127) ** 2;
-    }
-    return unknown + known === 0 ? 1 : unknown / (unknown + known);
-  }
-
   /** Whether the text is nothing that an intent could be read from, however small the bot and however sure its scores. */
   #isNoise(): boolean {
     const { units, unitCount } = this.#reader.scanner;
     // one letter, digit or question mark is an intent only where an author wrote just that
     const isOneSign = unitCount === 3 && (units[1] as number) < 0x250;
-    const isStrange = this.#signals[4] === 1 && (this.#signals[6] as number) > mostUnknownCharacters;
+    const isStrange = !this.#hasKnownWord && (this.#signals[6] as number) > mostUnknownCharacters;
     return isOneSign || isStrange || (this.#signals[3] as number) < leastSupport;
   }
 

@@ -4,7 +4,7 @@ import { fileMark } from '../text/bytes.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
-import { type Calibration, calibrationPrior, fitCalibration } from './calibration.ts';
+import { type Calibration, calibrationPrior, fitCalibration, opennessOf } from './calibration.ts';
 import { arrangeExamples, type Example, type KeyedExample, keyOf } from './examples.ts';
 import {
   appendHidden,
@@ -13,9 +13,7 @@ import {
   characterRange,
   type FeatureRows,
   type FeatureSpace,
-  featureWeight,
   intentFeatures,
-  intentFrequencyPower,
   intentShares,
   toWeightCode,
 } from './feature-rows.ts';
@@ -71,7 +69,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const background = listBackgroundLines().filter((line) => !keys.has(keyOf(line, scanner)));
   const texts = [...arranged.map(({ text }) => text), ...background];
   const encoder = options.modelType === 'semantic' ? (options.encoder ?? readBundledModel('encoder')) : undefined;
-  const { rows: sparse, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length));
+  const { rows: sparse, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length, intents.length));
   const rows = encoder ? appendHidden(sparse, texts, loadEncoder(encoder), intentShares(arranged.length)) : sparse;
   const numbers = new Map(intents.map((intent, number) => [intent, number]));
   const classes = new Int32Array(texts.length).fill(intents.length);
@@ -81,7 +79,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
 
   const planes = trainPlanes(set, (ratio) => report(0.05 + ratio * 0.55));
   const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
-  const calibration = fitCalibration(observed, calibrationPrior(arranged.length / intents.length));
+  const calibration = fitCalibration(observed, calibrationPrior(arranged.length, intents.length, opennessOf(observed)));
   const data = assembleModel(set, planes, calibration, scanner, encoder);
   settleModel(data, arranged, planes.doubtful, encoder);
   const bytes = writeModel(data);
@@ -132,7 +130,7 @@ function assembleModel(
   scanner: NgramScanner,
   encoder: Uint8Array | undefined,
 ): IntentModelData {
-  const { space, rows, phraseCount } = set;
+  const { space, phraseCount } = set;
   const order = orderByHash(space.hashes);
   const isUsed = markWords(set, phraseCount);
   return {
@@ -143,7 +141,6 @@ function assembleModel(
     intents: set.intents,
     threshold: calibration.threshold,
     coefficients: calibration.coefficients,
-    unknownWeight: Math.fround(featureWeight(rows.rowCount, 0, intentFrequencyPower) ** 2),
     ...collector.toFeatureMajor(order),
     hashes: Int32Array.from(order, (feature) => space.hashes[feature] as number),
     codes: Uint8Array.from(order, (feature) => toWeightCode(space.weights[feature] as number) + (isUsed[feature] === 1 ? 128 : 0)),

@@ -1,5 +1,5 @@
-import { SortedHashes } from '../intent/sorted-hashes.ts';
 import { readBundledModel } from '../bundled.ts';
+import { SortedHashes } from '../intent/sorted-hashes.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import type { NgramScanner } from './ngram-scanner.ts';
 import { NluError } from './nlu-error.ts';
