@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { makePdf } from '../apps/server/test/pdf.ts';
 import { addDocument, importPhrases, makeBot, openBuilder, openTryIt, trainByCall, trainOnScreen } from './bots.ts';
-import { messageIn, openDesk, openWidget, pickUp, say } from './chats.ts';
+import { messageIn, openWidget, pickUp, say } from './chats.ts';
 import { hostPage } from './host-page.ts';
 import { expectAccessible, expectFits, openPage } from './pages.ts';
 
@@ -139,7 +139,7 @@ test('BOT-008 BOT-020 BOT-056 INTENT-010 INTENT-048 ENTITY-042 TRYIT-002 TRYIT-0
     ] as const) {
       await parameters.getByRole('button', { name: `Edit prompts of ${name}` }).click();
       await page.getByLabel(`Prompts for ${name}`).fill(prompt);
-      await page.getByRole('button', { name: 'OK' }).click();
+      await page.getByRole('button', { name: 'OK', exact: true }).click();
       await expect(parameters.getByText(prompt)).toBeVisible();
     }
     await page.getByRole('tab', { name: /^Response/ }).click();
@@ -174,7 +174,7 @@ test('BOT-008 BOT-020 BOT-056 INTENT-010 INTENT-048 ENTITY-042 TRYIT-002 TRYIT-0
     await ask('I want to order a chocolate cake');
     await expect(log.getByText('For which day shall we bake?')).toBeVisible();
     await ask('on the 3rd of March 2031');
-    await expect(log.getByText('Your cake is ready on Monday 3 March 2031')).toBeVisible();
+    await expect(log.getByText(/^Your cake is ready on Monday,? 3 March 2031$/)).toBeVisible();
     await ask('when do you open');
     await expect(log.getByText('We are open from 7 to 18.')).toBeVisible();
     await panel.getByRole('switch', { name: 'Details' }).check();
@@ -187,7 +187,7 @@ test('BOT-008 BOT-020 BOT-056 INTENT-010 INTENT-048 ENTITY-042 TRYIT-002 TRYIT-0
     await page.setViewportSize({ width: 1280, height: 720 });
     await panel.getByRole('switch', { name: 'Details' }).uncheck();
     await ask('qwertz blurp zzgh');
-    await expect(log.getByText('OUT OF SCOPE')).toBeVisible();
+    await expect(log.getByText('I am sorry, I did not understand that. Could you say it in other words?')).toBeVisible();
     await ask('How long are gift vouchers valid?');
     await expect(log.getByText(/three years from the day of purchase/)).toBeVisible();
     const source = log.getByRole('link', { name: 'View Source' });
@@ -215,7 +215,7 @@ test('CFG-004 CFG-024 the bot is put on a channel, answers its visitor, hands ov
   browser,
   baseURL,
 }) => {
-  const { page, problems, token, email } = await openBuilder(browser, 'Harbour');
+  const { page, problems, token } = await openBuilder(browser, 'Harbour');
   const botId = await makeBot(page.request, token, 'Ferry desk');
   await importPhrases(
     page.request,
@@ -255,14 +255,15 @@ test('CFG-004 CFG-024 the bot is put on a channel, answers its visitor, hands ov
   await expect(messageIn(visitor.page, 'I will get a colleague for you.')).toBeVisible();
   await say(visitor.page, 'It is about my ticket');
 
-  const agent = await openDesk(browser, email, 'Harbour');
-  await pickUp(agent.page, 'It is about my ticket');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/chat/conversation');
+  await pickUp(page, 'It is about my ticket');
   for (const words of [/We are open from/, 'Of that I know nothing.', 'I will get a colleague for you.'])
-    await expect(messageIn(agent.page, words)).toBeVisible();
-  await expect(agent.page.getByRole('log').getByText('Ferry desk').first()).toBeVisible();
-  await say(agent.page, 'Good day, I am a person.');
+    await expect(messageIn(page, words)).toBeVisible();
+  await expect(page.getByRole('log').getByText('Ferry desk').first()).toBeVisible();
+  await say(page, 'Good day, I am a person.');
   await expect(messageIn(visitor.page, 'Good day, I am a person.')).toBeVisible();
-  expect([...problems, ...visitor.problems.filter((problem) => !problem.includes('favicon')), ...agent.problems]).toEqual([]);
+  expect([...problems, ...visitor.problems.filter((problem) => !problem.includes('favicon'))]).toEqual([]);
   host.close();
 });
 

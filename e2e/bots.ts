@@ -82,14 +82,10 @@ export async function trainByCall(request: APIRequestContext, token: string, bot
 }
 
 /** A page of the builder in an enterprise of the journey's own. */
-export async function openBuilder(
-  browser: Browser,
-  name: string,
-  options?: BrowserContextOptions,
-): Promise<Watched & { token: string; email: string }> {
+export async function openBuilder(browser: Browser, name: string, options?: BrowserContextOptions): Promise<Watched & { token: string }> {
   const watched = await openPage(browser, options);
   const { email } = await makeEnterprise(watched.page.request, name);
-  return { ...watched, token: await signIn(watched.page, email), email };
+  return { ...watched, token: await signIn(watched.page, email) };
 }
 
 /** Trains on the screen, as everybody does after a change, until the bot is told to be trained. */
