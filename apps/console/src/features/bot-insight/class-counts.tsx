@@ -65,11 +65,10 @@ export function ClassCounts({ botId, days, onDays }: ClassCountsProps) {
               <UnstyledButton
                 className={classes.count}
                 disabled={count === 0}
-                aria-label={say('open', { name: shown, count })}
                 onClick={() => setOpen({ ruleId: ruleId ?? '', name: shown })}
               >
-                <span>{shown}</span>
-                <span className="tabular">{count}</span>
+                <span>{shown}</span>{' '}
+                <span className="tabular">{say('conversationCount', { count })}</span>
                 <span className={classes.bar} aria-hidden>
                   <span className={classes.barFill} style={{ display: 'block', inlineSize: `${(count / most) * 100}%` }} />
                 </span>

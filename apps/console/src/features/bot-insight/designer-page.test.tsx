@@ -30,7 +30,7 @@ stubServer(() => {
   return { [`GET ${botBase}/map`]: () => good({ stories }) };
 });
 const open = () => openScreens(`/bots/${botId}/conversation`, (root) => [screenAt(root, '/bots/$botId/conversation', DesignerPage)]);
-const story = (name: string) => screen.findByRole('button', { name: new RegExp(`^Story ${name},`) });
+const story = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} \\d+ intent`) });
 const shownIntents = () => screen.queryAllByRole('link').map((link) => link.querySelector('span')?.textContent);
 
 test('BOT-049 the map shows stories, intents, what they ask for and answer, and the cover of tests', async () => {

@@ -19,11 +19,10 @@ export function MapStoryBranch({ botId, story, isFolded, onFold }: MapStoryBranc
         {...mapStop}
         className={classes.story}
         aria-expanded={!isFolded}
-        aria-label={`${say('story', { name: story.name })}, ${say('intents', { count: story.intents.length })}`}
         onClick={() => onFold(!isFolded)}
       >
         <Icon size={16} aria-hidden />
-        {story.name}
+        <span>{story.name}</span>{' '}
         <span className={classes.quiet}>{say('intents', { count: story.intents.length })}</span>
       </UnstyledButton>
       {isFolded ? null : (
@@ -67,7 +66,7 @@ function IntentNode({ botId, storyId, intent }: { botId: string; storyId: string
         <span className={classes.marks}>
           <span className={classes.partName}>{say('parameters')}</span>
           {parameters.map(({ name: parameter, entity, required }) => (
-            <Badge key={parameter} size="sm" variant="outline" color="gray" tt="none" title={entity}>
+            <Badge key={parameter} size="sm" color="gray" tt="none" title={entity}>
               {parameter}
               {required ? ` (${say('required')})` : null}
             </Badge>

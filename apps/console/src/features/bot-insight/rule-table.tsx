@@ -87,7 +87,7 @@ function Chips({ texts }: { texts: readonly string[] }) {
   return (
     <span className={classes.chips}>
       {texts.map((text) => (
-        <Badge key={text} size="sm" variant="outline" color="gray" tt="none">
+        <Badge key={text} size="sm" color="gray" tt="none">
           {text}
         </Badge>
       ))}

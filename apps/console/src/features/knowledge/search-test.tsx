@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Text, TextInput } from '@mantine/core';
 import type { KnowledgePassage } from '@parley/contract';
 import { IconCircleCheck, IconCircleMinus, IconExternalLink, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -48,11 +48,11 @@ export function SearchTest({ botId }: { botId: string }) {
         ) : null}
       </div>
       {passages && passages.length > 0 ? (
-        <Stack gap="sm" component="ol" className={classes.list} aria-label={say('found')}>
+        <ol className={classes.list} aria-label={say('found')}>
           {passages.map((passage) => (
             <FoundPassage key={`${passage.sourceId} ${passage.page} ${passage.paragraph} ${passage.url}`} passage={passage} />
           ))}
-        </Stack>
+        </ol>
       ) : null}
     </Panel>
   );

@@ -17,7 +17,7 @@ export function SourceStatus({ source: { status, reason } }: { source: Knowledge
   const say = useWords(knowledgeSay);
   const { color, icon: Icon } = looks[status];
   return (
-    <>
+    <div className={classes.status}>
       <Badge color={color} leftSection={<Icon size={12} aria-hidden />} data-status={status}>
         {say(`status_${status}`)}
       </Badge>
@@ -26,6 +26,6 @@ export function SourceStatus({ source: { status, reason } }: { source: Knowledge
           {reason}
         </Text>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export function SourceTable({ botId }: { botId: string }) {
         align: 'end',
         cell: ({ pageCount, passageCount }) => <span title={say('passages', { count: passageCount })}>{pageCount}</span>,
       },
-      { id: 'size', header: say('size'), align: 'end', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+      { id: 'size', header: say('size'), align: 'end', cell: ({ sizeBytes }) => <span className={classes.whole}>{formatBytes(sizeBytes)}</span> },
       { id: 'lastRead', header: say('lastRead'), cell: (source) => <LastRead source={source} /> },
       {
         id: 'schedule',
@@ -140,13 +140,13 @@ function SourceName({ source: { kind, name, url } }: { source: KnowledgeSource }
 function LastRead({ source: { lastReadAt, nextReadAt } }: { source: KnowledgeSource }) {
   const say = useWords(knowledgeSay);
   return (
-    <>
+    <div className={classes.whole}>
       {lastReadAt ? <time dateTime={lastReadAt}>{formatReportDate(lastReadAt)}</time> : say('never')}
       {nextReadAt ? (
         <Text size="xs" c="dimmed">
           {say('nextRead', { time: formatReportDate(nextReadAt) })}
         </Text>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Collapse, Text, UnstyledButton } from '@mantine/core';
+import { Collapse, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { TrainingReport } from '@parley/contract';
 import { IconArrowRight, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -36,13 +36,13 @@ function ConfusionCell({ botId, confusion: { intent, predicted, count, phrases }
       <UnstyledButton
         className={classes.rowButton}
         aria-expanded={isOpen}
-        aria-label={`${say('openPhrases', { intent, predicted: got })}: ${count}`}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon size={14} aria-hidden />
-        <strong>{intent}</strong>
-        <IconArrowRight size={14} aria-label={say('takenFor')} />
-        {got}
+        <strong>{intent}</strong>{' '}
+        <IconArrowRight size={14} aria-hidden />
+        <VisuallyHidden>{say('takenFor')}</VisuallyHidden>{' '}
+        <span>{got}</span>{' '}
         <span className={classes.count}>{say('confusion', { count })}</span>
       </UnstyledButton>
       <Collapse expanded={isOpen}>

@@ -22,12 +22,11 @@ export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGr
       <UnstyledButton
         className={classes.groupHead}
         aria-expanded={isOpen}
-        aria-label={`${say('showTexts', { label })}: ${say('total', { count })}`}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon size={16} aria-hidden />
-        <span className={classes.label}>{label}</span>
-        <Badge color="gray">{say('total', { count })}</Badge>
+        <span className={classes.label}>{label}</span>{' '}
+        <Badge color="gray">{say('total', { count })}</Badge>{' '}
         <time className={classes.quiet} dateTime={lastAt} title={formatReportDate(lastAt)}>
           {say('last', { time: formatRelative(lastAt) })}
         </time>

@@ -45,11 +45,12 @@ const server = stubServer(() => {
 const open = () =>
   openScreens(`/bots/${botId}/nlp-report/overview`, (root) => [screenAt(root, '/bots/$botId/nlp-report/overview', UnansweredPage)]);
 const actions = async (label: string) => within(await screen.findByRole('group', { name: `What to do with “${label}”` }));
-const labels = () => screen.queryAllByRole('button', { name: /^Show the messages of/ }).map((button) => button.getAttribute('aria-label'));
+const labels = () =>
+  screen.queryAllByRole('button', { expanded: false }).map((button) => button.querySelector('span')?.textContent);
 
 test('BOT-052 groups are listed with their counts, and open their messages', async () => {
   open();
-  const head = await screen.findByRole('button', { name: 'Show the messages of “do you ship to Goa”: 2 messages' });
+  const head = await screen.findByRole('button', { name: /^do you ship to Goa 2 messages last / });
   expect(screen.getByRole('heading', { name: 'Report' }).tagName).toBe('H2');
   expect(screen.getByRole('tab', { name: 'Unanswered' }).getAttribute('aria-selected')).toBe('true');
   expect(
@@ -78,7 +79,7 @@ test('a group is added to an intent, the suggested one first', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['2 phrases were added. Train the agent to let it answer.']));
   expect(server.bodyOf(resolve)).toEqual({ action: 'intent', turnIds: group.turnIds, intentId: idOf(71) });
-  await waitFor(() => expect(labels()).toEqual(['Show the messages of “asdf”: 1 message']));
+  await waitFor(() => expect(labels()).toEqual(['asdf']));
 });
 
 test('a group becomes a new intent; a taken name is told beside the field', async () => {
