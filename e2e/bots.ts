@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { makeEnterprise } from './enterprise.ts';
 import { openPage, signIn, type Watched } from './pages.ts';
 
@@ -82,8 +82,8 @@ export async function trainByCall(request: APIRequestContext, token: string, bot
 }
 
 /** A page of the builder in an enterprise of the journey's own. */
-export async function openBuilder(browser: Browser, name: string, options?: BrowserContextOptions): Promise<Watched & { token: string }> {
-  const watched = await openPage(browser, options);
+export async function openBuilder(browser: Browser, name: string): Promise<Watched & { token: string }> {
+  const watched = await openPage(browser);
   const { email } = await makeEnterprise(watched.page.request, name);
   return { ...watched, token: await signIn(watched.page, email) };
 }
@@ -93,11 +93,11 @@ export async function trainOnScreen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Train Agent' }).click();
   await expect(page.getByText('Please wait while we are building the knowledge base!!')).toBeVisible();
   await expect(page.getByText('Agent trained successfully')).toBeVisible();
-  await expect(page.getByRole('banner').or(page.getByRole('main')).getByText('Trained', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Trained', { exact: true })).toBeVisible();
 }
 
 /** The panel in which a builder talks to the bot. */
-export async function openTryIt(page: Page) {
+export async function openTryIt(page: Page): Promise<{ panel: Locator; log: Locator; ask: (text: string) => Promise<void> }> {
   await page.getByRole('button', { name: 'Try it' }).click();
   const panel = page.getByRole('dialog', { name: /^Try it: / });
   await expect(panel.getByRole('textbox', { name: 'Message' })).toBeFocused();
