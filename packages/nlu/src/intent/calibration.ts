@@ -13,10 +13,6 @@ export const shareOfTold = (part: number, told: number): number => part / (told 
 /** Turns signals into the probability that the best intent is right; `threshold` lets 95 of 100 texts through that are somebody's intent. */
 export type Calibration = { coefficients: Float64Array; threshold: number };
 
-const F7 = Number(process.env.F7 ?? 1),
-  F4 = Number(process.env.F4 ?? 1),
-  FB = Number(process.env.FB ?? 1);
-const shares = [FB, 1, 1, 1, F4, 1, 1, F7, 1] as const;
 /** What is expected of a bot before its own phrases are looked at: where a bot is too small to say, this says it. */
 export type CalibrationPrior = {
   coefficients: Float64Array;
@@ -87,8 +83,8 @@ export function fitCalibration(observed: Observations, prior: CalibrationPrior):
     for (let at = 0; at < signalCount; at++) {
       gradient[at] =
         (gradient[at] as number) +
-        prior.pull * (shares[at] as number) * ((coefficients[at] as number) - (prior.coefficients[at] as number));
-      curvature[at * signalCount + at] = (curvature[at * signalCount + at] as number) + prior.pull * (shares[at] as number);
+        prior.pull * ((coefficients[at] as number) - (prior.coefficients[at] as number));
+      curvature[at * signalCount + at] = (curvature[at * signalCount + at] as number) + prior.pull;
     }
     const move = solve(curvature, gradient);
     let share = 1;
@@ -112,7 +108,7 @@ export function fitCalibration(observed: Observations, prior: CalibrationPrior):
 function lossOf(observed: Observations, coefficients: Float64Array, prior: CalibrationPrior): number {
   let loss = 0;
   for (let at = 0; at < signalCount; at++)
-    loss += ((prior.pull * (shares[at] as number)) / 2) * ((coefficients[at] as number) - (prior.coefficients[at] as number)) ** 2;
+    loss += (prior.pull / 2) * ((coefficients[at] as number) - (prior.coefficients[at] as number)) ** 2;
   for (let row = 0; row < observed.count; row++) {
     const probability = probabilityOf(observed.signals, row * signalCount, coefficients);
     const hit = observed.isRight[row] === 1 ? probability : 1 - probability;
