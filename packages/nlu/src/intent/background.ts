@@ -81,7 +81,7 @@ const noise = [
   ),
 ];
 
-/** Every third frame of each topic, the chatter and the noise: some 500 lines, always the same and in the same order. */
+/** Five frames for each topic, the chatter and the noise: some 660 lines, always the same and in the same order. */
 export function listBackgroundLines(): string[] {
   const asked = topics.flatMap((topic, at) =>
     [0, 4, 7, 13, 18].map((shift) => (frames[(at + shift) % frames.length] as (typeof frames)[number])(topic)),
