@@ -10,6 +10,7 @@ const chromium = ['/usr/lib/chromium/chromium', '/usr/bin/chromium'].find((path)
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/setup.ts',
   fullyParallel: false,
   workers: 2,
   timeout: 120_000,

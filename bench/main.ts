@@ -1,17 +1,21 @@
 /** Every figure as a ratio to a reference of the same run: `npm run bench`, or with names, `npm run bench -- chat list`. */
+import { benchBots } from './bots.bench.ts';
 import { benchChat } from './chat.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
+import { benchPredict } from './predict.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
 
 const benches: Record<string, () => Promise<Figure[]>> = {
+  bots: benchBots,
   chat: benchChat,
   list: benchList,
   import: benchImport,
   'phone-book': benchPhoneBook,
+  predict: benchPredict,
   scripts: benchScripts,
   start: benchStart,
 };

@@ -3,12 +3,15 @@
  * run each and without the peer on the full set. A folder of data may follow; it lies in ../shared/data otherwise.
  */
 import { emotionRows } from './nlu/emotion.rows.ts';
+import { entityRows } from './nlu/entities.rows.ts';
 import { intentRows } from './nlu/intent.rows.ts';
+import { retrievalRows } from './nlu/retrieval.rows.ts';
 import { type NluBench, type NluRow, printRows } from './nlu/row.ts';
+import { slotRows } from './nlu/slots.rows.ts';
 import { machine } from './table.ts';
 
 /** One function for each group of measures, in the order of the table. */
-const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, emotionRows];
+const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, emotionRows, entityRows, slotRows, retrievalRows];
 
 const args = process.argv.slice(2);
 const bench: NluBench = {

@@ -1,23 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { fieldOf, messageIn, openWidget, say, visitDemo } from './chats.ts';
+import { hostPage } from './host-page.ts';
 import { expectAccessible, openPage } from './pages.ts';
-
-/** A page of somebody else's, under a strict policy, on a port of its own. */
-async function hostPage(baseURL: string): Promise<{ port: number; close: () => void }> {
-  const demo = (await (await fetch(`${baseURL}/demo`)).text()).match(/data-key="([^"]+)"/);
-  const policy = `default-src 'none'; script-src ${baseURL}; connect-src ${baseURL} ${baseURL.replace('http', 'ws')}; img-src ${baseURL} blob: data:`;
-  const host = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.setHeader('content-security-policy', policy);
-    response.end(
-      `<!doctype html><html lang="en"><title>Foreign</title><main><h1>Foreign</h1></main><script src="${baseURL}/widget.js" data-key="${demo?.[1]}" async></script></html>`,
-    );
-  });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve()));
-  return { port: (host.address() as AddressInfo).port, close: () => host.close() };
-}
 
 test('the widget works on a foreign origin under a strict policy', async ({ browser, baseURL }) => {
   const host = await hostPage(baseURL as string);

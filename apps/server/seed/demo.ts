@@ -5,6 +5,7 @@ import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { createEnterprise } from '../src/modules/enterprise/enterprise.service.ts';
 import { addUser } from '../src/modules/user/user.service.ts';
+import { seedDemoBot } from './demo-bot.ts';
 import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 
@@ -30,12 +31,14 @@ async function hasEnterprises(deps: Deps): Promise<boolean> {
 async function seedEnterprise(deps: Deps): Promise<void> {
   const enterpriseId = randomUUIDv7();
   const passwordHash = await hashPassword(demoPassword);
-  await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
+  const ctx = enterpriseContext(deps, enterpriseId);
+  await ctx.transaction(async (tx) => {
     await createEnterprise(tx, enterpriseId, { name: 'Demo', city: 'Mumbai', country: 'IN', timeZone: 'Asia/Kolkata' });
     for (const { email, name, role } of demoUsers)
       await addUser(tx, enterpriseId, { email, name, passwordHash, roles: [role], activatedAt: deps.now() });
     await seedDemoChannel(tx, enterpriseId);
     await seedDemoCustomers(tx, enterpriseId, deps.now());
+    await seedDemoBot(ctx, tx);
   });
 }
 

@@ -16,6 +16,7 @@ type Schema = {
   items?: Schema;
   minItems?: number;
   minimum?: number;
+  maximum?: number;
   exclusiveMinimum?: number;
   default?: unknown;
 };
@@ -47,6 +48,8 @@ const special: Record<string, unknown> = {
   country: 'IN',
   phoneNumber: '+919820012345',
   source: 'URL',
+  authType: 5,
+  baseUrl: '',
 };
 
 function resolve(schema: Schema, root: Schema): Schema {
@@ -60,6 +63,7 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const value = special[name];
+  if (typeof value === 'number' && schema.maximum !== undefined) return Math.min(value, schema.maximum);
   if (value !== undefined) return typeof value === 'function' ? (value as () => unknown)() : value;
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (variants?.[0]) return sample(variants[0], root, name, id);

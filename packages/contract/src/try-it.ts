@@ -68,7 +68,6 @@ export const tryItEndpoints = {
     summary: 'One message to a bot, and what it answers',
     tag: botTag,
     access: 'session',
-    perMinute: 6000,
     body: TryItRequest,
     answer: TryItAnswer,
   }),

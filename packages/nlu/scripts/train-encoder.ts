@@ -1,12 +1,13 @@
 /**
  * Trains packages/nlu/models/encoder.bin, the hidden layer of Semantic models, from CLINC150 (CC BY 3.0), SNIPS (CC0), the human part of
- * Hinglish-TOP and GoEmotions (both Apache-2.0):
+ * Hinglish-TOP and GoEmotions (both Apache-2.0), and concepts.ts (our own):
  * node packages/nlu/scripts/train-encoder.ts [folder of the data] [file to write] [sets to leave out, or "clinc:banking" for one domain]
  * ShareAlike and ODbL data are never read here.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeEncoder } from '../src/encoder/encoder.ts';
 import { type EncoderTask, trainEncoder } from '../src/encoder/encoder-training.ts';
+import { concepts } from './concepts.ts';
 
 type Labelled = { intent: string; text: string };
 
@@ -59,10 +60,19 @@ const readHinglish = (): Labelled[] =>
 const readEmotions = (): Labelled[] =>
   readTable('goemotions/train.tsv').filter(({ intent }, at) => !intent.includes(',') && (intent !== '27' || at % 4 === 0));
 
+const frames = ['', 'i want ', 'please ', 'about my ', 'can you tell me about '];
+
+/** Each word alone and in a few frames: what is asked about it differs, what it means does not. */
+const readConcepts = (): Labelled[] =>
+  concepts.flatMap((words, number) =>
+    words.flatMap((word) => frames.map((frame) => ({ intent: String(number), text: `${frame}${word}` }))),
+  );
+
 const sources: Record<string, () => EncoderTask> = {
   clinc: () => toTask(readClinc(), 1),
   snips: () => toTask(readSnips(), 0.5),
   hinglish: () => toTask(readHinglish(), 0.7),
+  concepts: () => toTask(readConcepts(), 2),
   emotions: () => toTask(readEmotions(), 0.3),
 };
 const tasks = Object.entries(sources)
@@ -70,10 +80,10 @@ const tasks = Object.entries(sources)
   .map(([, read]) => read());
 const data = trainEncoder(tasks, {
   hiddenSize: 128,
-  rowBits: 14,
-  epochs: 8,
+  rowCount: 15_500,
+  epochs: 10,
   learningRate: 0.05,
-  dropout: 0.3,
+  dropout: 0.5,
   onEpoch: (epoch, loss) => console.error(`epoch ${epoch + 1}: loss ${loss.toFixed(4)}`),
 });
 const bytes = writeEncoder(data);

@@ -1,11 +1,14 @@
-import { type EncoderData, EncoderInput } from './encoder.ts';
+import { HashIndex } from '../text/hash-index.ts';
+import { NgramScanner } from '../text/ngram-scanner.ts';
+import { type EncoderData, EncoderInput, encoderCharacterRange } from './encoder.ts';
 
 /** Texts of one data set with their classes; each task has classes of its own and shares the hidden layer with the others. */
 export type EncoderTask = { texts: readonly string[]; classes: Int32Array; classCount: number; weight: number };
 
 export type EncoderOptions = {
   hiddenSize: number;
-  rowBits: number;
+  /** How many features the encoder will know. */
+  rowCount: number;
   epochs: number;
   learningRate: number;
   /** Share of a text's features that are hidden in each visit, so that no single word carries a class. */
@@ -21,15 +24,16 @@ const sharpness = 14;
  * over cosines with its classes' vectors. AdaGrad, one text at a time; deterministic.
  */
 export function trainEncoder(tasks: readonly EncoderTask[], options: EncoderOptions): EncoderData {
-  const { hiddenSize, rowBits } = options;
+  const { hiddenSize } = options;
+  const hashes = chooseFeatures(tasks, options.rowCount);
   const random = seededRandom(0x1234567);
-  const table = Float32Array.from({ length: hiddenSize * 2 ** rowBits }, () => (random() - 0.5) * 0.2);
-  const tableSquares = new Float32Array(2 ** rowBits).fill(1e-4);
+  const table = Float32Array.from({ length: hiddenSize * hashes.length }, () => (random() - 0.5) * 0.2);
+  const tableSquares = new Float32Array(hashes.length).fill(1e-4);
   const biases = new Float32Array(hiddenSize);
   const heads = tasks.map(({ classCount }) => Float32Array.from({ length: classCount * hiddenSize }, () => (random() - 0.5) * 0.3));
   const headSquares = tasks.map(({ classCount }) => new Float32Array(classCount).fill(1e-4));
   const visits = listVisits(tasks);
-  const input = new EncoderInput(rowBits);
+  const input = new EncoderInput(hashes);
   const sum = new Float64Array(hiddenSize);
   const hidden = new Float64Array(hiddenSize);
   const bent = new Float64Array(hiddenSize);
@@ -44,7 +48,6 @@ export function trainEncoder(tasks: readonly EncoderTask[], options: EncoderOpti
       const task = tasks[visit.task] as EncoderTask;
       const head = heads[visit.task] as Float32Array;
       input.read(task.texts[visit.text] as string);
-      // dropping features
       let kept = 0;
       for (let at = 0; at < input.count; at++) {
         if (random() < options.dropout) continue;
@@ -102,7 +105,34 @@ export function trainEncoder(tasks: readonly EncoderTask[], options: EncoderOpti
     }
     options.onEpoch?.(epoch, loss / visits.length);
   }
-  return quantise(table, biases, hiddenSize, rowBits);
+  return quantise(table, biases, hiddenSize, hashes);
+}
+
+/** The features that most texts have; a word counts more than a pair or a piece of a word. */
+function chooseFeatures(tasks: readonly EncoderTask[], rowCount: number): Int32Array {
+  const wordWeight = 4;
+  const scanner = new NgramScanner(encoderCharacterRange.minLength, encoderCharacterRange.maxLength);
+  const index = new HashIndex();
+  const hashes: number[] = [];
+  const counts: number[] = [];
+  const countAll = (list: Int32Array, count: number, weight: number): void => {
+    for (let at = 0; at < count; at++) {
+      const number = index.add(list[at] as number);
+      hashes[number] = list[at] as number;
+      counts[number] = (counts[number] ?? 0) + weight;
+    }
+  };
+  for (const { texts, weight } of tasks) {
+    for (const text of texts) {
+      scanner.scan(text);
+      countAll(scanner.words, scanner.wordCount, wordWeight * weight);
+      countAll(scanner.pairs, scanner.pairCount, weight);
+      countAll(scanner.characters, scanner.characterCount, weight);
+    }
+  }
+  const order = Uint32Array.from(counts.keys()).sort((one, other) => (counts[other] as number) - (counts[one] as number) || one - other);
+  const chosen = Int32Array.from(order.subarray(0, rowCount), (number) => hashes[number] as number);
+  return chosen.sort((one, other) => (one >>> 0) - (other >>> 0));
 }
 
 /** Fills `scores` with the probabilities of a task's classes; gives the loss. */
@@ -130,13 +160,13 @@ function listVisits(tasks: readonly EncoderTask[]): { task: number; text: number
   return tasks.flatMap(({ texts }, task) => texts.map((_, text) => ({ task, text })));
 }
 
-function quantise(table: Float32Array, biases: Float32Array, hiddenSize: number, rowBits: number): EncoderData {
+function quantise(table: Float32Array, biases: Float32Array, hiddenSize: number, hashes: Int32Array): EncoderData {
   const scales = new Float32Array(hiddenSize);
   for (let at = 0; at < table.length; at++)
     scales[at % hiddenSize] = Math.max(scales[at % hiddenSize] as number, Math.abs(table[at] as number));
   for (let unit = 0; unit < hiddenSize; unit++) scales[unit] = (scales[unit] as number) / 127 || 1;
   const cells = Int8Array.from(table, (value, at) => Math.round(value / (scales[at % hiddenSize] as number)));
-  return { hiddenSize, rowBits, table: cells, scales, biases };
+  return { hiddenSize, hashes, table: cells, scales, biases };
 }
 
 function shuffle<T>(list: T[], random: () => number): void {

@@ -42,6 +42,14 @@ describe('lists', () => {
     expect(find([list('dish', { Pizza: [], किताब: [] })], 'two pizzas और तीन किताबें')).toEqual(['dish:pizzas=Pizza', 'dish:किताबें=किताब']);
   });
 
+  test('spellings of one sound find it, in either script', () => {
+    expect(find([city, list('dish', { 'Paneer Tikka': [], 'शाही पनीर': [] })], 'panir tika, साही पनिर in दिली')).toEqual([
+      'dish:panir tika=Paneer Tikka',
+      'dish:साही पनिर=शाही पनीर',
+      'city:दिली=New Delhi',
+    ]);
+  });
+
   test('symbols belong to names', () => {
     expect(find([language], 'C++ or C# or c, not R&B')).toEqual(['language:C++=C++', 'language:C#=C#', 'language:c=C', 'language:R&B=R&B']);
   });

@@ -5,6 +5,7 @@ import { commonWords } from './common-words.ts';
 import { countEdits, deletionsOf } from './edit-distance.ts';
 import { type Candidate, chooseMatches, type EntityMatch } from './match.ts';
 import { readPattern } from './pattern.ts';
+import { foldSound } from './sound.ts';
 
 export type CustomEntityValue = {
   value: string;
@@ -52,7 +53,7 @@ const mostLooks = 200;
  * Compiles lists and patterns once for many texts.
  *
  * Lists match whole words, blind to case, punctuation and spacing ("new-delhi", "newdelhi"), with inflections of English and Hindi
- * (likeness .95) and typos (one edit from five letters on, two from nine on; never with a digit involved, never on common words). The value is a synonym of itself.
+ * (likeness .95), spellings of the same sound (.93) and typos (one edit from five letters on, two from nine on; never with a digit involved, never on common words). The value is a synonym of itself.
  * Patterns match whole words too; the value of their match is the text that they matched, and `data.listed` the value's name.
  * @throws EntityError naming the value, and the pattern that cannot be read
  */
@@ -60,6 +61,7 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
   const exact = new Map<string, Entry[]>();
   const joined = new Map<string, Spelling[]>();
   const inflected = new Map<string, Spelling[]>();
+  const sounding = new Map<string, Spelling[]>();
   const misspelled = new Map<string, Spelling[]>();
   const patterns: PatternEntry[] = [];
   let longest = 1;
@@ -87,6 +89,7 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
         file(joined, spelling.compact, spelling);
         if (words.some((word) => /\p{N}/u.test(word))) continue;
         file(inflected, words.map(stemWord).join(''), spelling);
+        file(sounding, words.map(foldSound).join(' '), spelling);
         const edits = allowedEdits(spelling.compact);
         if (edits > 0) for (const left of deletionsOf(spelling.compact.slice(0, symSpellPrefix), edits)) file(misspelled, left, spelling);
       }
@@ -113,6 +116,7 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
         let spaced = '';
         let compact = '';
         let stems = '';
+        let sounds = '';
         let isOneClause = true;
         let hasDigit = false;
         // One word more than the longest name has, for names that were written apart; a word beside a name is no typo of it.
@@ -123,6 +127,7 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
           const wordCount = last - first + 1;
           compact += word;
           stems += stemWord(word);
+          sounds = last === first ? foldSound(word) : `${sounds} ${foldSound(word)}`;
           hasDigit ||= /\p{N}/u.test(word);
           const span = toOriginalSpan(aligned, token.start, end);
           const written = exact.get(spaced)?.filter(isAsked) ?? [];
@@ -135,7 +140,10 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
             (entry) => isAsked(entry) && entry.wordCount === wordCount && isInflection(compact, entry.compact),
           );
           for (const entry of forms) add(entry, span, 0.95);
-          if (forms.length > 0 || (last === first && commonWords.has(word)) || (last > first && commonWords.has(token.word))) continue;
+          if (forms.length > 0) continue;
+          const alike = sounding.get(sounds)?.filter(isAsked) ?? [];
+          for (const entry of alike) add(entry, span, 0.93);
+          if (alike.length > 0 || (last === first && commonWords.has(word)) || (last > first && commonWords.has(token.word))) continue;
           for (const { entry, likeness } of findTypos(compact, misspelled, (entry) => isAsked(entry) && wordCount <= entry.wordCount))
             add(entry, span, likeness);
         }

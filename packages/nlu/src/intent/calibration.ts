@@ -1,9 +1,9 @@
 /**
  * What a prediction shows of itself before anybody knows whether it is right. In this order: 1, the best plane's score, its lead over the
  * next, how much of the text speaks for it (squared length of the features that its plane likes), the share of words never seen,
- * the background's score.
+ * the background's score, the share of letters' n-grams never seen.
  */
-export const signalCount = 6;
+export const signalCount = 7;
 
 /** Turns signals into the probability that the best intent is right; `threshold` lets 95 of 100 texts through that are somebody's intent. */
 export type Calibration = { coefficients: Float64Array; threshold: number };
@@ -16,14 +16,14 @@ export type CalibrationPrior = { coefficients: Float64Array; threshold: number }
  * intent has, the higher its scores lie, and the less a score of the same height means.
  */
 export function calibrationPrior(phrasesPerIntent: number): CalibrationPrior {
-  const size = Math.log(Math.min(40, Math.max(1, phrasesPerIntent)));
-  return { coefficients: Float64Array.of(2.8 - size, 3.2, 2.5, 0.8, -1.6, 0.2), threshold: 0.1 + 0.15 * size };
+  const size = Math.log(Math.min(40, Math.max(2, phrasesPerIntent)));
+  return { coefficients: Float64Array.of(2.8 - size, 3.2, 2.5, 0.8, -1.6, 0.2, -0.7), threshold: 0.1 + 0.15 * size };
 }
 
 /** The prior's threshold counts as much as this many texts. */
 const priorRows = 12;
 /** How strongly a coefficient is held, the first (how sure in general) less than the others: the weight of a few texts. */
-const priorPulls = Float64Array.of(0.3, 1.5, 1.5, 1.5, 1.5, 1.5);
+const priorPulls = Float64Array.of(0.3, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5);
 /** Share of texts of a bot's own intents that the default threshold may reject. */
 const falseRejection = 0.05;
 

@@ -15,6 +15,8 @@ export class FeatureReader {
   features = new Int32Array(1024);
   values = new Float64Array(1024);
   count = 0;
+  /** Character n-grams of the text that the model does not know, as a share of all; 1 without any. */
+  unknownCharacters = 1;
   /** What the weight of a feature is multiplied with, by its block. */
   wordFactor = 0;
   characterFactor = 0;
@@ -43,7 +45,9 @@ export class FeatureReader {
     this.#take(scanner.words, scanner.wordCount);
     this.#take(scanner.pairs, scanner.pairCount);
     const wordEnd = this.count;
-    this.#take(scanner.characters, scanner.characterCount);
+    const unknown = this.#take(scanner.characters, scanner.characterCount);
+    const known = this.count - wordEnd;
+    this.unknownCharacters = known + unknown === 0 ? 1 : unknown / (known + unknown);
     const factors = blockFactors(this.#weigh(0, wordEnd), this.#weigh(wordEnd, this.count), this.#encode(text), this.#shares);
     this.wordFactor = factors.word;
     this.characterFactor = factors.character;
@@ -59,11 +63,16 @@ export class FeatureReader {
     return this.hidden.reduce((sum, value) => sum + value * value, 0);
   }
 
-  #take(hashes: Int32Array, count: number): void {
+  /** Counts known features; gives how many were unknown. */
+  #take(hashes: Int32Array, count: number): number {
     const repeats = this.#repeats;
+    let unknown = 0;
     for (let at = 0; at < count; at++) {
       const feature = this.#index.find(hashes[at] as number);
-      if (feature < 0) continue;
+      if (feature < 0) {
+        unknown++;
+        continue;
+      }
       const seen = repeats[feature] as number;
       if (seen === 0) {
         if (this.count === this.features.length) this.#grow();
@@ -71,6 +80,7 @@ export class FeatureReader {
       }
       if (seen < 255) repeats[feature] = seen + 1;
     }
+    return unknown;
   }
 
   /** Values before scaling, and the sum of their squares; forgets the repeats. */

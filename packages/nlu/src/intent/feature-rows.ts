@@ -15,6 +15,8 @@ export type FeatureRows = {
   hiddenSize: number;
   starts: Uint32Array;
   wordEnds: Uint32Array;
+  /** How many character features each text had before rare ones were dropped. */
+  characterCounts: Uint32Array;
   features: Int32Array;
   values: Float32Array;
 };
@@ -158,6 +160,10 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
   const rowCount = found.wordEnds.length;
   const starts = new Uint32Array(rowCount + 1);
   const wordEnds = new Uint32Array(rowCount);
+  const characterCounts = Uint32Array.from(
+    { length: rowCount },
+    (_, row) => (found.starts[row + 1] as number) - (found.wordEnds[row] as number),
+  );
   let kept = 0;
   for (let at = 0; at < (found.starts[rowCount] as number); at++) if ((numbers[found.features[at] as number] as number) >= 0) kept++;
   const features = new Int32Array(kept);
@@ -176,7 +182,7 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
     starts[row + 1] = end;
     scaleBlocks(values, starts[row] as number, wordEnds[row] as number, end, end, { character: characterShare, hidden: 0 });
   }
-  return { rowCount, featureCount: weights.length, hiddenSize: 0, starts, wordEnds, features, values };
+  return { rowCount, featureCount: weights.length, hiddenSize: 0, starts, wordEnds, characterCounts, features, values };
 }
 
 export const repeatWeight = (repeats: number): number => (repeats === 1 ? 1 : 1 + Math.log(repeats));
@@ -201,28 +207,30 @@ function scaleBlocks(values: Float32Array, from: number, middle: number, end: nu
 /** Lengths of the character block and of the encoder's block where the word block has length 1. */
 export type BlockShares = { character: number; hidden: number };
 
-/** Length of the encoder's block: 0.7 did best with 5 and 10 phrases an intent. */
-export const hiddenShare = 0.7;
+/**
+ * Few phrases share few words, so their letters and what the encoder knows weigh more: 1.4 for letters gives half a point with 5 phrases
+ * an intent and costs 0.1 with 100; 1 for the encoder gives another point with 10, 0.5 keeps what 100 phrases have taught.
+ */
+export const intentShares = (phraseCount: number): BlockShares =>
+  phraseCount < manyPhrases ? { character: 1.4, hidden: 1 } : { character: 1, hidden: 0.5 };
 
-/** Few phrases share few words, so their letters weigh more: 1.4 gives half a point with 5 phrases an intent and costs 0.1 with 100. */
-export const intentShares = (phraseCount: number): BlockShares => ({ character: phraseCount < manyPhrases ? 1.4 : 1, hidden: hiddenShare });
-
-/** Factors that bring blocks of these squared lengths to their share. */
+/** Factors that bring blocks of these squared lengths to their share; an encoder's numbers that are shorter than 1 get less than theirs. */
 export function blockFactors(
   wordSquares: number,
   characterSquares: number,
   hiddenSquares: number,
   shares: BlockShares,
 ): { word: number; character: number; hidden: number } {
-  const length = Math.hypot(wordSquares > 0 ? 1 : 0, characterSquares > 0 ? shares.character : 0, hiddenSquares > 0 ? shares.hidden : 0);
+  const hidden = shares.hidden * Math.min(1, Math.sqrt(hiddenSquares));
+  const length = Math.hypot(wordSquares > 0 ? 1 : 0, characterSquares > 0 ? shares.character : 0, hidden);
   return {
     word: wordSquares > 0 ? 1 / (Math.sqrt(wordSquares) * length) : 0,
     character: characterSquares > 0 ? shares.character / (Math.sqrt(characterSquares) * length) : 0,
-    hidden: hiddenSquares > 0 ? shares.hidden / (Math.sqrt(hiddenSquares) * length) : 0,
+    hidden: hiddenSquares > 0 ? hidden / (Math.sqrt(hiddenSquares) * length) : 0,
   };
 }
 
-/** What turns a text into a vector of length 1. */
+/** What turns a text into a vector of length 1 at most. */
 export type HiddenEncoder = { hiddenSize: number; encode(text: string, hidden: Float32Array): void };
 
 /** The same rows with an encoder's numbers as their last block. */
@@ -248,7 +256,16 @@ export function appendHidden(rows: FeatureRows, texts: readonly string[], encode
     starts[row + 1] = end + hiddenSize;
     scaleBlocks(values, start, wordEnds[row] as number, end, end + hiddenSize, shares);
   }
-  return { rowCount, featureCount: featureCount + hiddenSize, hiddenSize, starts, wordEnds, features, values };
+  return {
+    rowCount,
+    featureCount: featureCount + hiddenSize,
+    hiddenSize,
+    starts,
+    wordEnds,
+    characterCounts: rows.characterCounts,
+    features,
+    values,
+  };
 }
 
 /**
@@ -258,6 +275,7 @@ export function appendHidden(rows: FeatureRows, texts: readonly string[], encode
 export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uint8Array, shares: BlockShares): FeatureRows {
   const starts = new Uint32Array(subset.length + 1);
   const wordEnds = new Uint32Array(subset.length);
+  const characterCounts = Uint32Array.from(subset, (row) => rows.characterCounts[row] as number);
   let most = 0;
   for (const row of subset) most += (rows.starts[row + 1] as number) - (rows.starts[row] as number);
   const features = new Int32Array(most);
@@ -277,9 +295,21 @@ export function restrictRows(rows: FeatureRows, subset: Uint32Array, isSeen: Uin
       if (cell < wordEnd) wordEnds[at] = end;
     }
     starts[at + 1] = end;
+    // the encoder's numbers as the encoder gave them: their block was scaled along with the words
+    const wordLength = Math.sqrt(sumOfSquares(rows.values, rows.starts[row] as number, wordEnd));
+    if (wordLength > 0) scale(values, end - rows.hiddenSize, end, 1 / (shares.hidden * wordLength));
     scaleBlocks(values, starts[at] as number, wordEnds[at] as number, end - rows.hiddenSize, end, shares);
   }
-  return { rowCount: subset.length, featureCount: rows.featureCount, hiddenSize: rows.hiddenSize, starts, wordEnds, features, values };
+  return {
+    rowCount: subset.length,
+    featureCount: rows.featureCount,
+    hiddenSize: rows.hiddenSize,
+    starts,
+    wordEnds,
+    characterCounts,
+    features,
+    values,
+  };
 }
 
 function sumOfSquares(values: Float32Array, from: number, to: number): number {

@@ -9,6 +9,8 @@ const foldCount = 3;
 const oneFoldWork = 60_000;
 /** Texts of unknown intents weigh this share of the texts of known ones: the mixture for which the confidence is a probability. */
 const strangerShare = 0.13;
+/** And so do lines of the background, gibberish among them, that the smaller training has not seen. */
+const backgroundShare = 0.06;
 
 /**
  * Trains without a third of the intents and without a third of the phrases, and observes how the held-out texts are scored: phrases of
@@ -83,7 +85,7 @@ function observeFold(
     hasRows[intent] = 1;
   }
   const trained = rowsWhere(rows.rowCount, (row) => isIn[row] === 1);
-  const held = rowsWhere(rows.rowCount, (row) => isIn[row] === 0 && (row < phraseCount || intents.length < 3));
+  const held = rowsWhere(rows.rowCount, (row) => isIn[row] === 0);
   const seen = countSeen(set, trained);
   const isKnown = Uint8Array.from(held, (row) => (hasRows[classes[row] as number] === 1 && row < phraseCount ? 1 : 0));
   const scored = new ScoredRows(restrictRows(rows, held, seen.isSeen, intentShares(phraseCount)));
@@ -194,14 +196,26 @@ function observe(set: TrainingSet, held: Uint32Array, isInScope: Uint8Array, sco
   for (let at = 0; at < held.length; at++) {
     const best = scored.best[at] as number;
     const lead = best - (scored.next[at] as number);
-    signals.set([1, best, lead, scored.support[at] as number, unknown[at] as number, scored.background[at] as number], at * signalCount);
+    const [support, background] = [scored.support[at] as number, scored.background[at] as number];
+    signals.set([1, best, lead, support, unknown[at] as number, background, unknownCharacters(scored.rows, at)], at * signalCount);
     isRight[at] = scored.bestPlane[at] === set.classes[held[at] as number] ? 1 : 0;
     known += isInScope[at] as number;
   }
-  const strangers = held.length - known;
+  const background = held.filter((row) => row >= set.phraseCount).length;
+  const strangers = held.length - known - background;
   const strangerWeight = Math.min(1, (strangerShare * Math.max(known, 1)) / Math.max(strangers, 1));
-  const weights = Float64Array.from(isInScope, (mark) => (mark === 1 ? 1 : strangerWeight));
+  const backgroundWeight = Math.min(1, (backgroundShare * Math.max(known, 1)) / Math.max(background, 1));
+  const weights = Float64Array.from(held, (row, at) => {
+    if (isInScope[at] === 1) return 1;
+    return row < set.phraseCount ? strangerWeight : backgroundWeight;
+  });
   return { signals, isRight, isInScope, weights, count: scored.bestPlane.includes(-1) ? 0 : held.length };
+}
+
+function unknownCharacters({ starts, wordEnds, characterCounts, hiddenSize }: FeatureRows, row: number): number {
+  const total = characterCounts[row] as number;
+  const known = (starts[row + 1] as number) - hiddenSize - (wordEnds[row] as number);
+  return total === 0 ? 1 : 1 - known / total;
 }
 
 function joinObservations(parts: readonly Observations[]): Observations {

@@ -5,7 +5,7 @@ import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { probabilityOf, signalCount } from './calibration.ts';
 import { FeatureReader } from './feature-reader.ts';
-import { fromWeightCode, hiddenShare } from './feature-rows.ts';
+import { fromWeightCode } from './feature-rows.ts';
 import { hashOfUnits } from './literal.ts';
 import { type IntentModelData, type ModelType, readModel } from './model-file.ts';
 
@@ -40,6 +40,8 @@ export type IntentModel = {
 
 /** Confidence of a phrase that its author wrote in so many words; 1 would claim that authors never err. */
 const literalConfidence = 0.99;
+/** A text with less than this of its squared length in words and letters that speak for an intent is rejected, however small the bot. */
+const leastSupport = 0.01;
 const rankingLength = 5;
 /** How quickly confidence falls from the best intent to the next: exp(4 * difference of scores), a fit on held-out CLINC150 rows. */
 const rankingSharpness = 4;
@@ -78,12 +80,7 @@ export class LoadedIntentModel implements IntentModel {
     this.defaultThreshold = data.threshold;
     this.modelType = data.modelType;
     this.sizeBytes = sizeBytes;
-    this.#reader = new FeatureReader(
-      data,
-      new NgramScanner(data.minLength, data.maxLength),
-      { character: data.characterShare, hidden: hiddenShare },
-      findEncoder(data, encoder),
-    );
+    this.#reader = new FeatureReader(data, new NgramScanner(data.minLength, data.maxLength), data.shares, findEncoder(data, encoder));
     this.#scores = new Float64Array(data.biases.length);
   }
 
@@ -91,7 +88,9 @@ export class LoadedIntentModel implements IntentModel {
     const best = this.#score(text);
     const literal = this.#literalIntent();
     if (literal >= 0) this.#scores[literal] = Math.max(this.#scores[literal] as number, (this.#scores[best] as number) + 1);
-    const confidence = literal >= 0 ? literalConfidence : probabilityOf(this.#signals, 0, this.#data.coefficients);
+    let confidence = literal >= 0 ? literalConfidence : probabilityOf(this.#signals, 0, this.#data.coefficients);
+    if (literal < 0 && (this.#isOneSign() || (this.#signals[3] as number) < leastSupport))
+      confidence = Math.min(confidence, this.defaultThreshold / 2);
     const ranking = this.#rank(confidence);
     const intent = (ranking[0] as IntentScore).intent;
     return { intent, confidence, isInScope: confidence >= this.defaultThreshold, ranking };
@@ -153,6 +152,7 @@ export class LoadedIntentModel implements IntentModel {
     this.#signals[3] = this.#reader.supportOf(best);
     this.#signals[4] = this.#unknownShare();
     this.#signals[5] = scores[background] as number;
+    this.#signals[6] = this.#reader.unknownCharacters;
     return best;
   }
 
@@ -179,6 +179,12 @@ export class LoadedIntentModel implements IntentModel {
       else known += fromWeightCode(code & 127) ** 2;
     }
     return unknown + known === 0 ? 1 : unknown / (unknown + known);
+  }
+
+  /** Whether the text is one letter, digit or question mark: an intent only where an author wrote just that. */
+  #isOneSign(): boolean {
+    const { units, unitCount } = this.#reader.scanner;
+    return unitCount === 3 && (units[1] as number) < 0x250;
   }
 
   #literalIntent(): number {

@@ -2,17 +2,18 @@ import { ByteReader, ByteWriter } from '../text/bytes.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { signalCount } from './calibration.ts';
 import { type FeaturePlanes, readPlanes, writePlanes } from './feature-planes.ts';
+import type { BlockShares } from './feature-rows.ts';
 
 export type ModelType = 'svm' | 'semantic';
 const modelTypes = ['svm', 'semantic'] as const satisfies readonly ModelType[];
 const format = 'PNLI';
-const version = 1;
+const version = 2;
 
 /** A trained engine as typed arrays; planes are numbered like `intents`, the background's plane is the last. */
 export type IntentModelData = FeaturePlanes & {
   modelType: ModelType;
-  /** Length of the character block where the word block has length 1. */
-  characterShare: number;
+  /** Rounded to 32 bits. */
+  shares: BlockShares;
   minLength: number;
   maxLength: number;
   intents: string[];
@@ -33,7 +34,8 @@ export type IntentModelData = FeaturePlanes & {
 export function writeModel(data: IntentModelData): Uint8Array {
   const writer = new ByteWriter();
   writer.byte(modelTypes.indexOf(data.modelType));
-  writer.real(data.characterShare);
+  writer.real(data.shares.character);
+  writer.real(data.shares.hidden);
   writer.byte(data.minLength);
   writer.byte(data.maxLength);
   writer.count(data.intents.length);
@@ -58,7 +60,7 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   const reader = new ByteReader(bytes, format, version);
   const modelType = modelTypes[reader.byte()];
   if (!modelType) throw new NluError('nlu.model_damaged', 'This model is of no known type.');
-  const characterShare = reader.real();
+  const shares = { character: reader.real(), hidden: reader.real() };
   const minLength = reader.byte();
   const maxLength = reader.byte();
   const intents = Array.from({ length: reader.count() }, () => reader.text());
@@ -79,7 +81,7 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   if (planes.biases.length !== intents.length + 1) throw new NluError('nlu.model_damaged', 'This model contradicts itself.');
   return {
     modelType,
-    characterShare,
+    shares,
     minLength,
     maxLength,
     intents,

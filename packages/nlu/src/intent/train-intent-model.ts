@@ -5,9 +5,10 @@ import { NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
 import { type Calibration, calibrationPrior, fitCalibration } from './calibration.ts';
-import { arrangeExamples, type Example, keyOf } from './examples.ts';
+import { arrangeExamples, type Example, type KeyedExample, keyOf } from './examples.ts';
 import {
   appendHidden,
+  type BlockShares,
   buildFeatureRows,
   characterRange,
   type FeatureRows,
@@ -82,7 +83,7 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
   const calibration = fitCalibration(observed, calibrationPrior(arranged.length / intents.length));
   const data = assembleModel(set, planes, calibration, scanner, encoder);
-  addLiterals(data, arranged, planes.doubtful, encoder);
+  settleModel(data, arranged, planes.doubtful, encoder);
   const bytes = writeModel(data);
   report(1);
   return bytes;
@@ -132,12 +133,11 @@ function assembleModel(
   encoder: Uint8Array | undefined,
 ): IntentModelData {
   const { space, rows, phraseCount } = set;
-  const order = Uint32Array.from({ length: space.hashes.length }, (_, feature) => feature);
-  order.sort((one, other) => ((space.hashes[one] as number) >>> 0) - ((space.hashes[other] as number) >>> 0));
+  const order = orderByHash(space.hashes);
   const isUsed = markWords(set, phraseCount);
   return {
     modelType: encoder ? 'semantic' : 'svm',
-    characterShare: Math.fround(intentShares(phraseCount).character),
+    shares: roundShares(intentShares(phraseCount)),
     minLength: scanner.minLength,
     maxLength: scanner.maxLength,
     intents: set.intents,
@@ -155,6 +155,22 @@ function assembleModel(
   };
 }
 
+/** Numbers of the hashes, by the hashes as unsigned numbers; sorted as plain numbers, which is ten times as fast as by a comparison. */
+function orderByHash(hashes: Int32Array): Uint32Array {
+  // 32 bits of hash and 21 of number are what a double holds exactly
+  const numberLimit = 2 ** 21;
+  if (hashes.length > numberLimit)
+    return Uint32Array.from(hashes.keys()).sort((one, other) => ((hashes[one] as number) >>> 0) - ((hashes[other] as number) >>> 0));
+  const keys = Float64Array.from(hashes, (hash, number) => (hash >>> 0) * numberLimit + number).sort();
+  return Uint32Array.from(keys, (key) => key % numberLimit);
+}
+
+/** As the model file keeps them, so that what is looked at before writing is what will be read. */
+const roundShares = ({ character, hidden }: BlockShares): BlockShares => ({
+  character: Math.fround(character),
+  hidden: Math.fround(hidden),
+});
+
 /** Marks the single words that the first `rowCount` rows use. */
 function markWords(set: TrainingSet, rowCount: number): Uint8Array {
   const { rows, space } = set;
@@ -168,21 +184,29 @@ function markWords(set: TrainingSet, rowCount: number): Uint8Array {
   return isUsed;
 }
 
-/** Phrases that the planes would not give back to their intent are kept by name: what an author wrote is that author's word. */
-function addLiterals(
+/** A text of which nothing is known must stay this far below the threshold. */
+const nothingMargin = 1.2;
+
+/**
+ * Looks at the model as it will predict: raises a threshold that would let a text through of which nothing is known, and keeps by name
+ * the phrases that the planes would not give back to their intent, since what an author wrote is that author's word.
+ */
+function settleModel(
   data: IntentModelData,
-  arranged: readonly (Example & { key: string })[],
+  arranged: readonly KeyedExample[],
   doubtful: Uint8Array,
   encoder: Uint8Array | undefined,
 ): void {
   const model = loadIntentModel(writeModel(data), encoder && { encoder });
   const scanner = new NgramScanner(data.minLength, data.maxLength);
+  data.threshold = Math.fround(Math.max(data.threshold, Math.min(0.9, model.predict('').confidence * nothingMargin)));
   const hashes: number[] = [];
   const intents: number[] = [];
-  for (const [row, { text, intent }] of arranged.entries()) {
-    if (doubtful[row] === 0) continue;
+  for (const [row, { text, intent, key }] of arranged.entries()) {
+    // one letter or digit is never believed unless it is kept by name
+    if (doubtful[row] === 0 && key.length > 1) continue;
     const prediction = model.predict(text);
-    if (prediction.intent === intent && prediction.isInScope) continue;
+    if (prediction.intent === intent && prediction.confidence >= data.threshold) continue;
     hashes.push(hashOfText(text, scanner));
     intents.push(data.intents.indexOf(intent));
   }

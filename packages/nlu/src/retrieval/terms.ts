@@ -1,3 +1,4 @@
+import { foldSound } from '../entity/sound.ts';
 import { wordsOf } from '../text/tokens.ts';
 import { stemWord } from './stem.ts';
 import { stopWords } from './stop-words.ts';
@@ -14,7 +15,7 @@ export function termsOf(text: string): Term[] {
         .replace(/\u093c/g, '')
         .replace(/ँ/g, 'ं')
         .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
-      return { word: plain, stem: stemWord(plain), isStop: stopWords.has(word) || stopWords.has(plain) };
+      return { word: plain, stem: foldSound(stemWord(plain)), isStop: stopWords.has(word) || stopWords.has(plain) };
     });
 }
 

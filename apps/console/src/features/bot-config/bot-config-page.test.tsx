@@ -225,7 +225,7 @@ test('a refused configuration stays open with the server’s words beside the fi
 });
 
 test('the channels where the bot answers are chosen and saved', async () => {
-  server.replies[connect] = () => good(null, 'Channels saved');
+  server.replies[connect] = () => good(null, 'Success');
   open();
   const card = within(await screen.findByRole('region', { name: 'Where this bot answers' }));
   const boxes = (await card.findAllByRole('checkbox')) as HTMLInputElement[];
@@ -234,7 +234,7 @@ test('the channels where the bot answers are chosen and saved', async () => {
   await userEvent.click(boxes[1] as HTMLElement);
   await userEvent.click(boxes[0] as HTMLElement);
   await userEvent.click(card.getByRole('button', { name: 'Save channels' }));
-  await waitFor(() => expect(toastTexts()).toEqual(['Channels saved']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The channels are saved.']));
   expect(server.bodyOf(connect)).toEqual({ channelIds: [idOf(2)] });
 });
 

@@ -24,7 +24,7 @@ export function useConnectChannels(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (channelIds: string[]) => withMessage((call) => call.bots.connect({ params: { agentId: botId }, body: { channelIds } })),
+    mutationFn: (channelIds: string[]) => api.bots.connect({ params: { agentId: botId }, body: { channelIds } }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: botChannelsQuery(botId).queryKey }),

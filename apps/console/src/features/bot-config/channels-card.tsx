@@ -30,8 +30,8 @@ export function ChannelsCard({ botId }: { botId: string }) {
   };
   const handleSave = () =>
     connect.mutate([...shown], {
-      onSuccess: ({ message }) => {
-        showToast('success', message || say('channelsSaved'));
+      onSuccess: () => {
+        showToast('success', say('channelsSaved'));
         setChosen(undefined);
       },
       onError: tellFailure,

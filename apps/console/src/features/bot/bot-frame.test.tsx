@@ -1,4 +1,4 @@
-import { type Training, trainingTexts } from '@parley/contract';
+import { nlp, type Training, trainingTexts } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -171,10 +171,23 @@ test('a model that does worse asks, with the way to the result', async () => {
   expect(screen.getByRole('link', { name: 'Look at the result' }).getAttribute('href')).toBe(`/bots/${botId}/training`);
 });
 
-test('BOT-053 TRYIT-001 the Try it panel opens and closes', async () => {
+test('BOT-053 TRYIT-001 TRYIT-017 the Try it panel opens and closes, and closing forgets the conversation', async () => {
+  server.replies[`POST ${nlp}/predictIntent`] = () =>
+    good({ sessionId: idOf(70), output: { text: ['Hello'], source: [] }, options: [], handsOver: false, details: null });
   open('intents');
   await userEvent.click(await screen.findByRole('button', { name: 'Try it' }));
   const panel = await screen.findByRole('dialog', { name: 'Try it: Shop helper' });
+  await userEvent.type(within(panel).getByRole('textbox', { name: 'Message' }), 'hi{Enter}');
+  await screen.findByText('Hello');
   await userEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
+  await screen.findByRole('dialog', { name: 'Try it: Shop helper' });
+  expect(screen.queryByText('Hello')).toBeNull();
+});
+
+test.each(['other', null])('BOT-025 BOT-026 an agent of type %s has the screens of nlp', async (type) => {
+  server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type });
+  open('intents');
+  expect((await tabs()).slice(0, 2)).toEqual(['Intents', 'Entities']);
 });

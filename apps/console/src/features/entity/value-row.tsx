@@ -66,7 +66,17 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
         onChange={(next) => next && onChange({ type: next as ValueType })}
       />
       {/* Roles by hand: a text field may not be told to be expanded. */}
-      <Popover withRoles={false} opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus shadow="lg" withinPortal>
+      <Popover
+        withRoles={false}
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        width={320}
+        trapFocus
+        returnFocus
+        shadow="lg"
+        withinPortal
+      >
         <Popover.Target>
           <TextInput
             className={type === 'pattern' ? classes.pattern : undefined}

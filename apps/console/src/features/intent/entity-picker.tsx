@@ -1,13 +1,14 @@
 import { Button, Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { type Entity, entityPickerPage, entityTypes } from '@parley/contract';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../../lib/words.ts';
 import { intentSay } from './intent.words.ts';
 import type { DraftParameter, Mark } from './intent-draft.ts';
 import classes from './intents.module.css';
 import type { PickerEntities } from './phrase-list.tsx';
-import { tidyRange, type WordRange } from './phrase-segments.ts';
+import type { WordRange } from './phrase-segments.ts';
+import { WordsField } from './words-field.tsx';
 
 export type EntityPickerProps = {
   text: string;
@@ -52,13 +53,6 @@ export function EntityPicker({ text, range, parameters, entities, onRange, onPic
   }));
   const choices = new Map(groups.flatMap((group) => group.choices).map((choice) => [choice.value, choice]));
 
-  const handleWords = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const { selectionStart, selectionEnd } = currentTarget;
-    const next = tidyRange(text, selectionStart ?? 0, selectionEnd ?? 0);
-    // The caret alone, as when the field is entered, chooses nothing and forgets nothing.
-    if (next && (next.start !== range?.start || next.end !== range.end)) onRange(next);
-  };
-
   return (
     <Combobox
       store={combobox}
@@ -70,15 +64,7 @@ export function EntityPicker({ text, range, parameters, entities, onRange, onPic
       <Text fw={600} size="sm" mb={6}>
         {say('pickerTitle')}
       </Text>
-      <TextInput
-        size="xs"
-        label={say('words')}
-        description={range ? undefined : say('wordsHint')}
-        readOnly
-        value={text}
-        data-autofocus={beganWithWords ? undefined : true}
-        onSelect={handleWords}
-      />
+      <WordsField text={text} range={range} hasFocusFirst={!beganWithWords} onRange={onRange} />
       <Text size="xs" c="dimmed" my={6} aria-live="polite">
         {range ? say('chosen', { words: text.slice(range.start, range.end + 1) }) : say('chooseWords')}
       </Text>

@@ -98,12 +98,12 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
               change((old) => ({ ...old, name }));
             }}
           />
+          {isDirty ? (
+            <Badge className={classes.unsaved} color="yellow">
+              {say('unsaved')}
+            </Badge>
+          ) : null}
           <div className={classes.editorActions}>
-            {isDirty ? (
-              <Badge color="yellow" variant="light">
-                {say('unsaved')}
-              </Badge>
-            ) : null}
             <Button variant="default" onClick={isDirty ? handleDiscard : onClose}>
               {say(isDirty ? 'discard' : 'close')}
             </Button>

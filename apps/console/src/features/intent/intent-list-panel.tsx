@@ -57,11 +57,11 @@ export function IntentListPanel(props: IntentListPanelProps) {
           <IconArrowLeft size={16} />
         </ActionIcon>
         <h2>{storyName}</h2>
-        <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={props.onCreate}>
-          {say('createIntent')}
-        </Button>
       </div>
       <div className={classes.panelTools}>
+        <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={props.onCreate}>
+          {say('createIntent')}
+        </Button>
         <SearchBox
           size="xs"
           aria-label={say('searchIntents')}

@@ -423,6 +423,9 @@ test('by keyboard the words are chosen in the picker itself', async () => {
   await click('Mark entity in “where is my order”');
   const picker = within(await screen.findByRole('dialog'));
   const words = picker.getByRole('textbox', { name: 'Words' }) as HTMLInputElement;
+  expect(words.readOnly).toBe(false); // else no key would move through it
+  await userEvent.type(words, 'x');
+  expect(words.value).toBe('where is my order');
   words.setSelectionRange(9, 17);
   fireEvent.select(words);
   expect(picker.getByText('Chosen: “my order”')).toBeTruthy();

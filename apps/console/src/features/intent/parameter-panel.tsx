@@ -48,7 +48,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
       <Text size="xs" c="dimmed" px={14} pb={10}>
         {say('parametersHint')}
       </Text>
-      <Table.ScrollContainer minWidth={520} type="native" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={420} type="native" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table className={classes.parameters} aria-label={say('parameters')}>
           <Table.Thead>
             <Table.Tr>
@@ -74,7 +74,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
                   <Table.Td>
                     <TextInput
                       size="xs"
-                      miw={88}
+                      miw={72}
                       aria-label={say('nameOf', { name: parameter.entityName })}
                       maxLength={100}
                       value={name}
@@ -114,7 +114,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
                   <Table.Td>
                     <TextInput
                       size="xs"
-                      miw={72}
+                      miw={56}
                       aria-label={say('valueOf', { name })}
                       maxLength={1000}
                       value={parameter.value}

@@ -65,11 +65,11 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
     <>
       <div className={classes.panelHead}>
         <h2>{say('stories')}</h2>
-        <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={onCreateIntent}>
-          {say('createIntent')}
-        </Button>
       </div>
       <div className={classes.panelTools}>
+        <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={onCreateIntent}>
+          {say('createIntent')}
+        </Button>
         <TextInput
           type="search"
           size="xs"

@@ -113,6 +113,18 @@ test('TRYIT-005 View Source opens the first source in a new tab; the others are 
   ).toBe('https://example.com/two');
 });
 
+test('TRYIT-005 a document of the knowledge base is opened at its page', async () => {
+  const source = ['/e/enterprise/files/one?x-access-id=t#page=2', '/e/enterprise/files/two?x-access-id=t#page=7', '//example.com/three'];
+  server.replies[predict] = () => good(answer({ output: { text: ['Yes'], source } }));
+  await open();
+  await say('hi');
+  expect(screen.getByRole('link', { name: 'View Source' }).getAttribute('href')).toBe(source[0]);
+  const others = within(screen.getByRole('list', { name: 'More sources' }));
+  expect(others.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Document, page 7', source[1]],
+  ]);
+});
+
 test('TRYIT-006 an empty reply says that there are no messages', async () => {
   server.replies[predict] = () => good(answer({ output: { text: [''], source: [] } }));
   await open();

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Drawer, Switch, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconMessageChatbot, IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +21,15 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   const log = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new comes into view
+  // A toast that is still there would lie upon the field to write in.
+  useEffect(() => notifications.clean(), []);
+  // The last words and what begins below them come into view: the details of an answer may be longer than the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the conversation
   useEffect(() => {
-    log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [turns]);
+    const said = log.current?.querySelectorAll<HTMLElement>('[data-said]');
+    const last = said?.item(said.length - 1);
+    if (last) log.current?.scrollTo({ top: last.offsetTop - 16 });
+  }, [turns, hasDetails]);
 
   const handleSend = () => {
     if (send(text)) setText('');
@@ -44,9 +50,9 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   };
 
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={460}>
+    <Drawer.Root opened onClose={onClose} position="right" size={460} classNames={{ content: classes.panel ?? '' }}>
       <Drawer.Overlay backgroundOpacity={0.5} />
-      <Drawer.Content className={classes.panel} aria-label={say('title', { name: botName })}>
+      <Drawer.Content aria-label={say('title', { name: botName })}>
         <Drawer.Header className={classes.head}>
           <Drawer.Title className={classes.title}>{say('title', { name: botName })}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('common.close')} />

@@ -25,7 +25,7 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
   const texts = answer ? [answer.output.text].flat().filter((text) => text.trim() !== '') : [];
   return (
     <>
-      <div className={classes.said}>
+      <div className={classes.said} data-said>
         <VisuallyHidden>{say('you')}: </VisuallyHidden>
         {turn.said}
       </div>
@@ -69,7 +69,10 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
   );
 }
 
-const isAddress = (source: string) => /^https?:\/\//i.test(source);
+/** A document of the knowledge base has an address of this server, without its host. */
+const isDocument = (source: string) => /^\/(?!\/)/.test(source);
+const isAddress = (source: string) => isDocument(source) || /^https?:\/\//i.test(source);
+const pageOf = (source: string) => /#page=(\d+)$/.exec(source)?.[1] ?? '1';
 
 function Sources({ sources }: { sources: readonly string[] }) {
   const say = useWords(tryItSay);
@@ -90,7 +93,7 @@ function Sources({ sources }: { sources: readonly string[] }) {
             <li key={source}>
               {isAddress(source) ? (
                 <Anchor href={source} target="_blank" rel="noopener noreferrer" size="xs">
-                  {source}
+                  {isDocument(source) ? say('documentPage', { page: pageOf(source) }) : source}
                 </Anchor>
               ) : (
                 source

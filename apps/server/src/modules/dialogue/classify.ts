@@ -34,8 +34,12 @@ export async function classify(
     const intentId = await askForIntent(ctx, doors, runtime, said);
     if (intentId === undefined) return said;
     const isInScope = intentId !== '';
+    const others = prediction.ranking.filter(({ intent }) => intent !== intentId);
     const ranking = isInScope
-      ? [{ intent: intentId, confidence: chosenConfidence }, ...prediction.ranking.filter(({ intent }) => intent !== intentId)]
+      ? [
+          { intent: intentId, confidence: chosenConfidence },
+          ...others.map(({ intent, confidence }) => ({ intent, confidence: confidence * (1 - chosenConfidence) })),
+        ]
       : prediction.ranking;
     const confidence = isInScope ? chosenConfidence : Math.min(prediction.confidence, threshold * clearlyOutside);
     return { ...said, prediction: { ...prediction, intent: isInScope ? intentId : prediction.intent, confidence, isInScope, ranking } };

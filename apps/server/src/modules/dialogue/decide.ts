@@ -129,12 +129,15 @@ const nextMissing = (intent: DefinedIntent, { filled }: Task): IntentParameter |
 /** The prompts of a parameter are asked in turn. */
 const promptOf = ({ prompts, name }: IntentParameter, misses: number): string => prompts[misses % prompts.length] ?? `${name}?`;
 
+const inWords = ({ definition }: BotRuntime, text: string, intent: DefinedIntent, { filled }: Task): string =>
+  fillAnswer(text, intent, filled, definition.config.language);
+
 /** Asks for what is missing, or gives the answer and takes up what was left for it. */
 function proceed(runtime: BotRuntime, state: DialogueState, intent: DefinedIntent, task: Task, uses: Use[], lead: string[]): Decision {
   const missing = nextMissing(intent, task);
   if (missing) {
     const asking = { ...task, asking: missing.name, misses: task.asking === missing.name ? task.misses : 0 };
-    const prompt = fillAnswer(promptOf(missing, asking.misses), intent, task.filled);
+    const prompt = inWords(runtime, promptOf(missing, asking.misses), intent, task);
     return {
       replies: [...lead, prompt],
       options: [],
@@ -145,7 +148,7 @@ function proceed(runtime: BotRuntime, state: DialogueState, intent: DefinedInten
       uses,
     };
   }
-  const reply = intent.response === null ? '' : fillAnswer(intent.response, intent, task.filled).trim();
+  const reply = intent.response === null ? '' : inWords(runtime, intent.response, intent, task).trim();
   const [resumed, ...paused] = state.paused;
   const next: DialogueState = { ...state, task: resumed ?? null, paused, last: { ...task, asking: null, misses: 0 } };
   const say = sayIn(runtime.definition.config.language);
@@ -170,7 +173,7 @@ function askAgain(runtime: BotRuntime, { task }: DialogueState): string[] {
   const intent = task && runtime.intents.get(task.intentId);
   const missing = intent && nextMissing(intent, task);
   if (!missing) return [];
-  return [`${sayIn(runtime.definition.config.language)('resumed')} ${fillAnswer(promptOf(missing, task.misses), intent, task.filled)}`];
+  return [`${sayIn(runtime.definition.config.language)('resumed')} ${inWords(runtime, promptOf(missing, task.misses), intent, task)}`];
 }
 
 /** An answer while a parameter is asked for: it fills it, corrects another one, asks something else, or is not understood. */

@@ -109,7 +109,7 @@ test('what is missing is asked for, and the answer has it all', async () => {
   expect((await say('book a flight')).output.text).toEqual(['Where do you want to go?']);
   expect((await say('bombay')).output.text).toEqual(['On which day?']);
   const done = await say('next friday');
-  expect(done.output.text).toEqual(['Booked: a flight to Mumbai on 2026-03-20.']);
+  expect(done.output.text).toEqual(['Booked: a flight to Mumbai on Friday, 20 March 2026.']);
   expect(done.details).toMatchObject({
     intent: 'Book a flight',
     answeredBy: 'intent',
@@ -118,7 +118,9 @@ test('what is missing is asked for, and the answer has it all', async () => {
 });
 
 test('what was said at once is not asked for', async () => {
-  expect((await talk(user, botId)('i want to fly to madras tomorrow')).output.text).toEqual(['Booked: a flight to Chennai on 2026-03-12.']);
+  expect((await talk(user, botId)('i want to fly to madras tomorrow')).output.text).toEqual([
+    'Booked: a flight to Chennai on Thursday, 12 March 2026.',
+  ]);
 });
 
 test('an answer that does not fill the question is asked again in other words, as often as configured, then a person takes over', async () => {
@@ -135,8 +137,8 @@ test('a correction changes what was said, in the middle and afterwards', async (
   const say = talk(user, botId);
   await say('fly me to delhi, book a flight');
   expect((await say('no, to mumbai')).output.text).toEqual(['On which day?']);
-  expect((await say('tomorrow')).output.text).toEqual(['Booked: a flight to Mumbai on 2026-03-12.']);
-  expect((await say('no, saturday')).output.text).toEqual(['Booked: a flight to Mumbai on 2026-03-14.']);
+  expect((await say('tomorrow')).output.text).toEqual(['Booked: a flight to Mumbai on Thursday, 12 March 2026.']);
+  expect((await say('no, saturday')).output.text).toEqual(['Booked: a flight to Mumbai on Saturday, 14 March 2026.']);
 });
 
 test('another question in between is answered, and the first one taken up again', async () => {

@@ -3,6 +3,7 @@ import type { EntityMatch } from '@parley/nlu';
 import type { DefinedIntent } from '../bot/bot.definition.ts';
 import type { Filled } from './dialogue.state.ts';
 import type { Slot } from './understand.ts';
+import { valueInWords } from './value.words.ts';
 
 /** Entities of names: what was said is the value, wherever the annotations or the question say that it is one. */
 const openEntities = new Set(['sys.person', 'sys.location']);
@@ -55,11 +56,17 @@ export function asOpenAnswer(parameter: IntentParameter, text: string): Filled |
 const placeholder = /\{\{\s*([^{}]{1,100}?)\s*\}\}|\$\{?([\p{L}\p{N}_-]{1,100})\}?/gu;
 
 /** An answer with `{{parameter}}` or `$parameter` replaced by what is known; a name that is no parameter stays as it stands. */
-export function fillAnswer(response: string, intent: DefinedIntent, filled: Readonly<Record<string, Filled>>): string {
+export function fillAnswer(
+  response: string,
+  intent: DefinedIntent,
+  filled: Readonly<Record<string, Filled>>,
+  language: 'en' | 'hi',
+): string {
   return response.replace(placeholder, (whole, braced: string | undefined, plain: string | undefined) => {
     const wanted = (braced ?? plain ?? '').toLowerCase();
     const parameter = intent.parameters.find(({ name }) => name.toLowerCase() === wanted);
     if (!parameter) return whole;
-    return filled[parameter.name]?.value ?? '';
+    const value = filled[parameter.name]?.value;
+    return value === undefined ? '' : valueInWords(parameter.id, value, language);
   });
 }

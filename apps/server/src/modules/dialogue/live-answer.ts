@@ -9,7 +9,7 @@ import { isOpen } from '../chat/chat.rules.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { answerChat } from './answer.jobs.ts';
 import { readServing, type Serving } from './serving.ts';
-import { recordTurn } from './turn.record.ts';
+import { recordTurns } from './turn.record.ts';
 import { type TurnResult, takeTurn } from './turn.ts';
 
 type Doors = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log'>;
@@ -58,14 +58,15 @@ export async function answerAsBot(ctx: EnterpriseContext, doors: Doors, chatId: 
         message: reply,
       });
     if (answered.turn && answered.serving?.runtime)
-      await recordTurn(
-        tx,
-        ctx.enterpriseId,
-        { botId: answered.serving.bot.botId, sessionId: chatId, origin: 'CHAT', customerId: current.customerId },
-        answered.serving.runtime,
-        answered.turn,
-        { text, now },
-      );
+      await recordTurns(tx, ctx.enterpriseId, [
+        {
+          conversation: { botId: answered.serving.bot.botId, sessionId: chatId, origin: 'CHAT', customerId: current.customerId },
+          runtime: answered.serving.runtime,
+          result: answered.turn,
+          text,
+          now,
+        },
+      ]);
     if (answered.handsOver) {
       const customer = await tx
         .selectFrom('customers')

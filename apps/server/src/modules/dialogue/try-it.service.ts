@@ -47,13 +47,14 @@ export async function predictIntent(ctx: Ctx, doors: GenAiDoors, request: TryItR
     when: { now, timeZone: zone },
     sentiment: bot.sentiment,
   });
-  await ctx.transaction((tx) =>
-    recordTurn(tx, enterpriseId, { botId, sessionId, origin: 'TRYIT', customerId: ctx.actor.userId }, runtime, turn, {
-      text,
-      now,
-      state: turn.state,
-    }),
-  );
+  await recordTurn(ctx, {
+    conversation: { botId, sessionId, origin: 'TRYIT', customerId: ctx.actor.userId },
+    runtime,
+    result: turn,
+    text,
+    now,
+    state: turn.state,
+  });
   return {
     sessionId,
     output: { text: turn.replies, source: turn.sources.map((source) => sourceUrl(ctx, source)) },

@@ -84,6 +84,8 @@ export async function complete(
     apiKey: access.apiKey,
     baseURL: access.baseUrl || vendorAddress,
     maxRetries: 0,
+    // What went wrong is told by the error; the library would print the endpoint's words.
+    logLevel: 'off',
     timeout: timeoutMs,
     fetch: guardedFetch(access, timeoutMs),
   });

@@ -132,7 +132,7 @@ export async function crawl(address: string, { allowedHosts, readHtml, now, limi
         const key = canonical(found);
         if (siteOf(found) !== siteOf(arrived) || seen.has(key) || seen.size > limits.pages * 20) continue;
         seen.add(key);
-        queue.push({ url: found, depth: depth + 1 });
+        queue.push({ url: new URL(key), depth: depth + 1 });
       }
     } catch (error) {
       if (depth === 0) throw new Unreadable(reasonOf(error), { cause: error });

@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
 import { splitPassages } from '@parley/nlu';
-import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../context.ts';
@@ -104,41 +103,55 @@ export const assertRoom = async (tx: Tx, enterpriseId: string, botId: string, ad
 };
 
 /** An entry that somebody writes by hand; it needs no reading. */
-export async function addNote(ctx: Ctx, botId: string, { title, text }: { title: string; text: string }): Promise<KnowledgeSource> {
+export async function addNote(ctx: Ctx, botId: string, note: { title: string; text: string }): Promise<KnowledgeSource> {
   const { enterpriseId } = ctx;
-  const name = tidyName(title);
-  const passages = splitPassages(text).map((passage, index) => ({ page: 0, paragraph: index + 1, url: '', text: passage.text }));
-  const now = ctx.now();
   try {
     return await ctx.transaction(async (tx) => {
       await accessBot(tx, enterpriseId, botId, { lock: true });
       await assertRoom(tx, enterpriseId, botId, 1);
-      const row = await tx
-        .insertInto('knowledgeSources')
-        .values({
-          enterpriseId,
-          sourceId: randomUUIDv7(),
-          botId,
-          kind: 'note',
-          name,
-          status: 'READY',
-          pageCount: 1,
-          passageCount: passages.length,
-          sizeBytes: Buffer.byteLength(text),
-          contentHash: sql<string>`md5(${name + text})`,
-          lastReadAt: now,
-          createdAt: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await replacePassages(tx, row, passages);
+      const row = await addNoteSource(ctx, tx, botId, note);
       await touchBot(tx, enterpriseId, botId, stampOf(ctx));
       return presentSource(ctx, row);
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'knowledge_sources_by_name') throw invalid(`An entry ${name} exists already.`);
+    if (violatedConstraint(error) === 'knowledge_sources_by_name') throw invalid(`An entry ${tidyName(note.title)} exists already.`);
     throw error;
   }
+}
+
+/** The same, in the transaction of whoever makes more than that. */
+export async function addNoteSource(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  botId: string,
+  { title, text }: { title: string; text: string },
+): Promise<SourceRow> {
+  const name = tidyName(title);
+  const passages = splitPassages(text).map((passage, index) => ({ page: 0, paragraph: index + 1, url: '', text: passage.text }));
+  const now = ctx.now();
+  const row = await tx
+    .insertInto('knowledgeSources')
+    .values({
+      enterpriseId: ctx.enterpriseId,
+      sourceId: randomUUIDv7(),
+      botId,
+      kind: 'note',
+      name,
+      status: 'READY',
+      pageCount: 1,
+      passageCount: passages.length,
+      sizeBytes: Buffer.byteLength(text),
+      contentHash: createHash('sha256')
+        .update(name + text)
+        .digest('base64url')
+        .slice(0, 22),
+      lastReadAt: now,
+      createdAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await replacePassages(tx, row, passages);
+  return row;
 }
 
 export function readAgain(ctx: Ctx, botId: string, sourceId: string): Promise<KnowledgeSource> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chatActionTypes, type WidgetEntry } from '@parley/contract';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { StoredAttachment, Visit } from '#platform/db/schema.chat.ts';
+import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,7 +15,6 @@ import { ChatRecording } from '../chat/chat.record.ts';
 import { type ActionRow, findAction, findKeys, findLastChat, insertChat, type LockedChat, lockOpenChats } from '../chat/chat.repository.ts';
 import { ensureCustomers, type KnownCustomer } from '../customer/customer.service.ts';
 import { answerChat } from '../dialogue/answer.jobs.ts';
-import { type Batcher, createBatcher } from './batcher.ts';
 
 /** One message of a customer, as a channel's adapter understood it. */
 export type InboundMessage = {

@@ -105,7 +105,7 @@ function readEntities(files: ReadonlyMap<string, unknown>): ReadEntity[] {
   return [...files].flatMap(([path, content]) => {
     const name = /^entities\/(.+)\.json$/.exec(path)?.[1] ?? '';
     const file = EntityFile.safeParse(content);
-    if (!file.success || /_entries_[\w-]+$/.test(name)) return [];
+    if (name === '' || !file.success || /_entries_[\w-]+$/.test(name)) return [];
     const entries = [...files].find(([other]) => other.startsWith(`entities/${name}_entries_`))?.[1];
     const rows = EntryFile.safeParse(entries ?? []);
     if (!rows.success) return [];
@@ -126,7 +126,7 @@ export async function readDialogflowData(bytes: Buffer): Promise<ReadData> {
   const intents = [...files].flatMap(([path, content]) => {
     const name = /^intents\/(.+)\.json$/.exec(path)?.[1] ?? '';
     const file = IntentFile.safeParse(content);
-    if (!file.success || /_usersays_[\w-]+$/.test(name)) return [];
+    if (name === '' || !file.success || /_usersays_[\w-]+$/.test(name)) return [];
     const says = UserSays.safeParse([...files].find(([other]) => other.startsWith(`intents/${name}_usersays_`))?.[1] ?? []);
     const [answer] = file.data.responses;
     const intent = newIntent(tidyName(file.data.name));

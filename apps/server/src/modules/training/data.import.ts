@@ -68,7 +68,7 @@ export async function importData(ctx: Ctx, botId: string, request: FastifyReques
     const chunks: Buffer[] = [];
     for await (const chunk of createReadStream(received.path)) chunks.push(chunk as Buffer);
     const { format, data } = await readTrainingData(part.filename, Buffer.concat(chunks));
-    return { format, ...(await writeData(ctx, botId, data)) };
+    return { format, ...(await ctx.transaction((tx) => writeData(ctx, tx, botId, data))) };
   } finally {
     await received.discard();
   }
@@ -107,44 +107,36 @@ async function addEntities(
 }
 
 /**
- * Puts read data into a bot in one transaction: new intents into their story, phrases that an intent lacks into it. What is there already
+ * Puts read data into a bot: new intents into their story, phrases that an intent lacks into it. What is there already
  * is never changed or doubled.
  * @throws DomainError bot.too_large above 100,000 phrases
  */
-export function writeData(ctx: EnterpriseContext, botId: string, data: ReadData): Promise<Omit<ImportOutcome, 'format'>> {
+export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, data: ReadData): Promise<Omit<ImportOutcome, 'format'>> {
   const { enterpriseId } = ctx;
   const notes = [...data.notes];
-  return ctx.transaction(async (tx) => {
-    const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
-    const { ids, added: entitiesAdded } = await addEntities(ctx, tx, botId, data, notes);
-    const existing = await tx
-      .selectFrom('intents')
-      .selectAll()
-      .where('enterpriseId', '=', enterpriseId)
-      .where('botId', '=', botId)
-      .execute();
-    const byName = new Map(existing.map((row) => [row.name.toLowerCase(), row]));
-    const storyOf = await storyFinder(tx, enterpriseId, botId, bot.rootStoryId);
-    const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded, notes };
-    let total = existing.reduce((sum, { utteranceCount }) => sum + utteranceCount, 0);
-    for (const intent of data.intents) {
-      const row = byName.get(intent.name.toLowerCase());
-      const before = row ? await contentOf(tx, row) : undefined;
-      const storyId = before?.storyId ?? (await storyOf(intent.story || defaultStory));
-      const { content, addedCount, skippedCount } = mergeIntent(before, intent, storyId, ids, notes);
-      total += addedCount;
-      if (total > mostPhrases)
-        throw new DomainError('bot.too_large', `A bot has at most ${mostPhrases} phrases; nothing was imported.`, {});
-      outcome.phrasesAdded += addedCount;
-      outcome.phrasesSkipped += skippedCount;
-      if (row && addedCount === 0) continue;
-      if (row) outcome.intentsExtended += 1;
-      else outcome.intentsAdded += 1;
-      await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? randomUUIDv7(), content, now: ctx.now(), isNew: !row });
-    }
-    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
-    return { ...outcome, notes: notes.slice(0, mostNotes) };
-  });
+  const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
+  const { ids, added: entitiesAdded } = await addEntities(ctx, tx, botId, data, notes);
+  const existing = await tx.selectFrom('intents').selectAll().where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
+  const byName = new Map(existing.map((row) => [row.name.toLowerCase(), row]));
+  const storyOf = await storyFinder(tx, enterpriseId, botId, bot.rootStoryId);
+  const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded, notes };
+  let total = existing.reduce((sum, { utteranceCount }) => sum + utteranceCount, 0);
+  for (const intent of data.intents) {
+    const row = byName.get(intent.name.toLowerCase());
+    const before = row ? await contentOf(tx, row) : undefined;
+    const storyId = before?.storyId ?? (await storyOf(intent.story || defaultStory));
+    const { content, addedCount, skippedCount } = mergeIntent(before, intent, storyId, ids, notes);
+    total += addedCount;
+    if (total > mostPhrases) throw new DomainError('bot.too_large', `A bot has at most ${mostPhrases} phrases; nothing was imported.`, {});
+    outcome.phrasesAdded += addedCount;
+    outcome.phrasesSkipped += skippedCount;
+    if (row && addedCount === 0) continue;
+    if (row) outcome.intentsExtended += 1;
+    else outcome.intentsAdded += 1;
+    await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? randomUUIDv7(), content, now: ctx.now(), isNew: !row });
+  }
+  await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+  return { ...outcome, notes: notes.slice(0, mostNotes) };
 }
 
 async function contentOf(tx: Tx, row: IntentRow): Promise<IntentContent> {

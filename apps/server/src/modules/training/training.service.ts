@@ -37,16 +37,18 @@ async function presentTraining(tx: Tx, row: TrainingRow): Promise<Training> {
 }
 
 /** Asks for a training; one that waits, runs or asks is joined (screens 5). */
-export async function requestTraining(ctx: EnterpriseContext, botId: string, requestedBy: string | null): Promise<TrainingRow> {
+export const requestTraining = (ctx: EnterpriseContext, botId: string, requestedBy: string | null): Promise<TrainingRow> =>
+  ctx.transaction((tx) => queueTraining(ctx, tx, botId, requestedBy));
+
+/** The same, in the transaction of whoever makes more than that. */
+export async function queueTraining(ctx: EnterpriseContext, tx: Tx, botId: string, requestedBy: string | null): Promise<TrainingRow> {
   const { enterpriseId } = ctx;
-  return ctx.transaction(async (tx) => {
-    await accessBot(tx, enterpriseId, botId, { lock: true });
-    const open = await lockOpenTraining(tx, enterpriseId, botId);
-    if (open) return open;
-    const row = await insertTraining(tx, enterpriseId, { botId, requestedBy, startedAt: ctx.now() });
-    await ctx.jobs.enqueue(tx, trainBot, { enterpriseId, botId });
-    return row;
-  });
+  await accessBot(tx, enterpriseId, botId, { lock: true });
+  const open = await lockOpenTraining(tx, enterpriseId, botId);
+  if (open) return open;
+  const row = await insertTraining(tx, enterpriseId, { botId, requestedBy, startedAt: ctx.now() });
+  await ctx.jobs.enqueue(tx, trainBot, { enterpriseId, botId });
+  return row;
 }
 
 /**

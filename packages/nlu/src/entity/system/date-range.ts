@@ -1,7 +1,8 @@
 import { addMonths, type Day, isDate, partsOf, presentDay, toDay, weekdayOf } from './calendar.ts';
-import { addSpan, type DayReading, readDay, readDayNumber, readMonth, readMonthDay, readYear } from './date.ts';
+import { addSpan, readDay } from './date.ts';
 import { doubtfulWords, readWhich, type Which } from './date-words.ts';
 import { readSpan } from './duration.ts';
+import { type DayReading, readDayNumber, readMonth, readMonthDay, readYear } from './month-day.ts';
 import type { Reading, Scene } from './scene.ts';
 import { isGlued, Lexicon, skipPhrase, textAt } from './tokens.ts';
 
@@ -10,7 +11,12 @@ type Range = { from: Day; to: Day; next: number; grain: string };
 /** Days from one to another, both included: named periods, months, "from … to …", and so many days before or after today. */
 export function readDateRange(scene: Scene, at: number): Reading | undefined {
   const range =
-    readPeriod(scene, at) ?? readCountedPeriod(scene, at) ?? readFromTo(scene, at) ?? readWholeMonth(scene, at) ?? readWholeYear(scene, at);
+    readPeriod(scene, at) ??
+    readCountedPeriod(scene, at) ??
+    readFromTo(scene, at) ??
+    readMonthToMonth(scene, at) ??
+    readWholeMonth(scene, at) ??
+    readWholeYear(scene, at);
   if (range === undefined || range.to < range.from) return undefined;
   const from = presentDay(range.from);
   const to = presentDay(range.to);
@@ -21,7 +27,7 @@ type Period = 'week' | 'weekend' | 'month' | 'quarter' | 'year';
 const periods = new Lexicon<Period>([
   ['week हफ़्ते हफ़्ता सप्ताह hafte hafta haftey saptah', 'week'],
   ['weekend', 'weekend'],
-  ['month महीने महीना माह mahine mahina', 'month'],
+  ['month महीने महीना माह mahine mahina mahiney', 'month'],
   ['quarter तिमाही timahi', 'quarter'],
   ['year साल वर्ष saal sal varsh', 'year'],
 ]);
@@ -29,7 +35,7 @@ const periods = new Lexicon<Period>([
 /** This week, next month, last year, the weekend; weeks begin on Monday. */
 function readPeriod(scene: Scene, at: number): Range | undefined {
   const { tokens, today } = scene;
-  const alone = skipPhrase(tokens, at, ['the weekend', 'weekend']);
+  const alone = skipPhrase(tokens, at, ['the weekend', 'weekend', 'week - end']);
   if (alone !== undefined) return toPeriod(today, 'weekend', 'this', alone);
   const which = readWhich(scene, at);
   const period = which === undefined ? undefined : periods.get(textAt(tokens, at + 1));
@@ -159,6 +165,28 @@ function readWholeMonth(scene: Scene, at: number): Range | undefined {
     /^(?:में|me|mein|का|की|के|ka|ki|ke|से|तक|महीने|month|mahine)$/.test(after) ||
     !doubtfulWords.has(textAt(tokens, at));
   return isMonth ? toMonth(coming, month.month, month.next) : undefined;
+}
+
+/** From January to March 2026 · Jan - Mar · जनवरी से मार्च तक: whole months, the second after the first. */
+function readMonthToMonth(scene: Scene, at: number): Range | undefined {
+  const lead = skipPhrase(scene.tokens, at, ['from', 'between']);
+  const first = readMonth(scene, lead ?? at);
+  if (first === undefined) return undefined;
+  const firstYear = readYear(scene, first.next);
+  const joined = skipJoin(scene, firstYear?.next ?? first.next, textAt(scene.tokens, at) === 'between', lead !== undefined);
+  const last = joined === undefined ? undefined : readMonth(scene, joined);
+  if (last === undefined) return undefined;
+  const lastYear = readYear(scene, last.next);
+  const { year, month } = partsOf(scene.today);
+  const wraps = first.month > last.month ? 1 : 0;
+  const from = firstYear?.year ?? (lastYear === undefined ? (first.month >= month ? year : year + 1) : lastYear.year - wraps);
+  const to = lastYear?.year ?? from + wraps;
+  return {
+    from: toDay(from, first.month, 1),
+    to: toDay(to, last.month + 1, 0),
+    next: skipUntil(scene, lastYear?.next ?? last.next),
+    grain: 'month',
+  };
 }
 
 /** In 2020 · the year 2020 · 2020 में. */

@@ -1,15 +1,16 @@
 import { presentNumber, readQuantity, round } from './number.ts';
 import type { Reading, Scene } from './scene.ts';
 import { isGlued, Lexicon, skipPhrase, textAt } from './tokens.ts';
+import { toIsoInstant, toWallTime } from './zone.ts';
 
 export type SpanUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second';
 export type Span = Partial<Record<SpanUnit, number>>;
 
 export const spanUnits = new Lexicon<SpanUnit>([
   ['year years yr yrs साल सालों वर्ष वर्षों बरस saal saalon varsh', 'year'],
-  ['month months mth mths महीना महीने महीनों माह mahina mahine mahinon maheena maheene', 'month'],
+  ['month months mth mths महीना महीने महीनों माह mahina mahine mahinon maheena maheene mahiney', 'month'],
   ['week weeks wk wks हफ़्ता हफ़्ते हफ़्तों सप्ताह hafta hafte hafton haftey saptah', 'week'],
-  ['day days night nights दिन दिनों रातें din dinon', 'day'],
+  ['day days night nights दिन दिनों रातें din dinon dino', 'day'],
   ['hour hours hr hrs घंटा घंटे घंटों घण्टा घण्टे ghanta ghante ghanton ghantey', 'hour'],
   ['minute minutes min mins मिनट मिनटों minat minit', 'minute'],
   ['second seconds sec secs सेकंड सेकेंड सेकण्ड sekand', 'second'],
@@ -34,6 +35,8 @@ const smaller: Partial<Record<SpanUnit, { unit: SpanUnit; count: number }>> = {
   minute: { unit: 'second', count: 60 },
 };
 const largestAmount = 100_000;
+/** A hundred years: what is further away is no appointment. */
+const longestAway = 3_155_760_000;
 
 /** One length of time, however many units it is told in: "two hours and fifteen minutes" is one. */
 export function readDuration(scene: Scene, at: number): Reading | undefined {
@@ -41,9 +44,27 @@ export function readDuration(scene: Scene, at: number): Reading | undefined {
   if (read === undefined) return undefined;
   // "Twice a day" tells how often.
   if (/^(?:once|twice|thrice|times|often)$/.test(textAt(scene.tokens, at - 1)) && textAt(scene.tokens, at) === 'a') return undefined;
+  const seconds = toSeconds(read.span);
+  const isOfHours = read.span.hour !== undefined || read.span.minute !== undefined || read.span.second !== undefined;
+  const away = isOfHours && seconds < longestAway ? findInstant(scene, at, read.next, seconds) : undefined;
   // "Give me a second" asks for patience, not for a duration.
-  if (/^(?:a|one)$/.test(textAt(scene.tokens, at)) && read.next === at + 2 && read.span.second !== undefined) return undefined;
-  return { next: read.next, value: presentSpan(read.span), data: { seconds: toSeconds(read.span) } };
+  if (away === undefined && /^(?:a|one)$/.test(textAt(scene.tokens, at)) && read.next === at + 2 && read.span.second !== undefined)
+    return undefined;
+  return {
+    next: away?.next ?? read.next,
+    value: presentSpan(read.span),
+    data: away === undefined ? { seconds } : { seconds, at: away.at },
+  };
+}
+
+/** The instant that hours and minutes from now lead to: "in two hours", "10 minutes from now", "एक घंटे बाद", "half an hour ago". */
+function findInstant(scene: Scene, at: number, next: number, seconds: number): { at: string; next: number } | undefined {
+  const { tokens, now, timeZone } = scene;
+  const hence = skipPhrase(tokens, next, ['from now', 'later', 'hence', 'बाद', 'के बाद', 'baad', 'ke baad']);
+  const ago = hence === undefined ? skipPhrase(tokens, next, ['ago', 'back', 'पहले', 'pehle', 'pahle']) : undefined;
+  if (hence === undefined && ago === undefined && textAt(tokens, at - 1) !== 'in') return undefined;
+  const instant = new Date(now.getTime() + (ago === undefined ? seconds : -seconds) * 1000);
+  return { at: toIsoInstant(toWallTime(instant, timeZone), timeZone), next: hence ?? ago ?? next };
 }
 
 /** @returns amounts by unit (whole, except of seconds and months), largest unit first; undefined when no length of time starts here */

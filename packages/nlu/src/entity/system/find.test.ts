@@ -30,10 +30,39 @@ describe('what is asked for', () => {
     expect(find('2 of us, 24/11/2026 at 5:30 pm', ['sys.number'])).toEqual(['sys.number=2']);
   });
 
+  test.each([
+    ['5', 'sys.time', ['sys.time=17:00']],
+    ['around 11 please', 'sys.time', ['sys.time=11:00']],
+    ['25', 'sys.age', ['sys.age=25 years']],
+    ['the 28th', 'sys.date', ['sys.date=2026-11-28']],
+    ['Ravi Kumar', 'sys.person', ['sys.person=Ravi Kumar']],
+    ['मीरा', 'sys.person', ['sys.person=मीरा']],
+    ['Shivamogga.', 'sys.location', ['sys.location=Shivamogga']],
+    ['no thanks', 'sys.person', []],
+    ['why do you ask', 'sys.person', []],
+    ['tomorrow', 'sys.person', []],
+    ['5:30 pm', 'sys.age', []],
+    ['we are 5 people and one dog', 'sys.time', []],
+  ])('%s answers a question for %s', (text, entity, expected) => {
+    expect(find(text, [entity])).toEqual(expected);
+  });
+
+  test('an answer that was taken for one says so', () => {
+    expect(findSystemEntities('5', suiteContext, ['sys.time'])[0]?.data).toEqual({ iso: '17:00', isAssumed: true });
+  });
+
   test('offsets are those of the original, whatever is invisible in it', () => {
     const [match] = findSystemEntities('कल\u200b शाम\ufeff ५ बजे', suiteContext);
     expect(match).toMatchObject({ start: 0, end: 14, text: 'कल\u200b शाम\ufeff ५ बजे', value: '2026-11-22 17:00' });
   });
+});
+
+test('hours from now and ago say which instant they lead to', () => {
+  const at = (text: string) => findSystemEntities(text, suiteContext)[0]?.data?.at;
+  expect(at('in two hours and fifteen minutes')).toBe('2026-11-21T12:15:00+05:30');
+  expect(at('half an hour ago')).toBe('2026-11-21T09:30:00+05:30');
+  expect(at('एक घंटे बाद')).toBe('2026-11-21T11:00:00+05:30');
+  expect(at('two hours')).toBeUndefined();
 });
 
 describe('clocks that change', () => {
@@ -69,17 +98,21 @@ describe('any text', () => {
   test('offsets slice to the text, matches never overlap, and their kinds are known', () => {
     const names = new Set(systemEntities.map((entity) => entity.name));
     fc.assert(
-      fc.property(texts, (text) => {
-        let before = 0;
-        for (const match of findSystemEntities(text, suiteContext)) {
-          expect(text.slice(match.start, match.end)).toBe(match.text);
-          expect(match.start).toBeGreaterThanOrEqual(before);
-          expect(match.end).toBeGreaterThan(match.start);
-          expect(names.has(match.entity)).toBe(true);
-          expect(match.value).not.toMatch(/NaN|undefined|Infinity/);
-          before = match.end;
-        }
-      }),
+      fc.property(
+        texts,
+        fc.option(fc.constant(['sys.time', 'sys.person', 'sys.age', 'sys.date', 'sys.number']), { nil: undefined }),
+        (text, only) => {
+          let before = 0;
+          for (const match of findSystemEntities(text, suiteContext, only)) {
+            expect(text.slice(match.start, match.end)).toBe(match.text);
+            expect(match.start).toBeGreaterThanOrEqual(before);
+            expect(match.end).toBeGreaterThan(match.start);
+            expect(names.has(match.entity)).toBe(true);
+            expect(match.value).not.toMatch(/NaN|undefined|Infinity/);
+            before = match.end;
+          }
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -1,6 +1,7 @@
 import { toOriginalSpan } from '../aligned-text.ts';
 import { type Candidate, chooseMatches, type EntityMatch } from '../match.ts';
 import { readAge } from './age.ts';
+import { readAnswer } from './answer.ts';
 import { readBoolean } from './boolean.ts';
 import { findEmails, findPhones, findUrls } from './contact.ts';
 import { readNumber, readOrdinal } from './counting.ts';
@@ -69,7 +70,8 @@ const closedToNumbers = new Set(['sys.email', 'sys.url', 'sys.phone-number', 'sy
  *
  * Days and times that could be past or to come are to come; dates in digits have the day first; a week begins on Monday.
  * @param context the instant that "tomorrow" is counted from, and where
- * @param only names to look for; parts of a longer match are then found too ("tomorrow" of "tomorrow at 5" when only dates are asked for)
+ * @param only names to look for; parts of a longer match are then found too ("tomorrow" of "tomorrow at 5" when only dates are asked for),
+ * and a short text is read as the answer that was asked for ("5" as a time)
  * @returns matches in order of the text
  * @throws RangeError when the time zone is not known
  */
@@ -86,17 +88,30 @@ export function findSystemEntities(text: string, context: SystemContext, only?: 
     return !isCount || !closed.some((other) => match.start < other.end && other.start < match.end);
   });
   const keptFirst = kept.map((match) => ({ match, likeness: 1, rank: -1 }));
-  return chooseMatches([...keptFirst, ...parts]);
+  const found = chooseMatches([...keptFirst, ...parts]);
+  return found.length > 0 || closed.length > 0 ? found : chooseMatches(listAnswers(scene, only));
+}
+
+function listAnswers(scene: Scene, only: readonly string[]): Candidate[] {
+  return only.flatMap((entity) =>
+    scene.tokens.flatMap((token, at) => {
+      const reading = readAnswer(scene, entity, at);
+      if (reading === undefined) return [];
+      const { next, value, data } = reading;
+      return [toCandidate(scene, entity, token.start, scene.tokens[next - 1]?.end ?? token.end, value, data)];
+    }),
+  );
+}
+
+function toCandidate(scene: Scene, entity: string, start: number, end: number, value: string, data: EntityMatch['data']): Candidate {
+  const match = { entity, ...toOriginalSpan(scene.aligned, start, end), value, ...(data === undefined ? {} : { data }) };
+  return { match, likeness: 1, rank: ranks.get(entity) ?? ranks.size };
 }
 
 function listCandidates(scene: Scene): Candidate[] {
   const candidates: Candidate[] = [];
   const add = (entity: string, start: number, end: number, value: string, data: EntityMatch['data']) =>
-    candidates.push({
-      match: { entity, ...toOriginalSpan(scene.aligned, start, end), value, ...(data === undefined ? {} : { data }) },
-      likeness: 1,
-      rank: ranks.get(entity) ?? candidates.length,
-    });
+    candidates.push(toCandidate(scene, entity, start, end, value, data));
   for (const [entity, find] of finders) for (const { start, end, value, data } of find(scene.aligned)) add(entity, start, end, value, data);
   for (const [at, token] of scene.tokens.entries())
     for (const [entity, read] of readers) {

@@ -92,6 +92,8 @@ function isHindiHere(scene: Scene, at: number, text: string): boolean {
   if (!scene.isRomanHindi) return false;
   if (text !== 'do') return true;
   const next = scene.tokens[at + 1];
+  // "Mere do bhai" are two brothers; "batao do bhai" asks a brother.
+  if (next?.text === 'bhai') return /^(?:mere|hamare|humare|uske|iske|aapke)$/.test(textAt(scene.tokens, at - 1));
   return next?.kind === 'word' && !notAfterDo.has(next.text) && !stems.has(textAt(scene.tokens, at - 1));
 }
 
@@ -285,7 +287,7 @@ export function readDigits(tokens: readonly Token[], at: number): { value: numbe
 }
 
 /** Binary fractions are not shown: 0.1 + 0.2 reads 0.3. */
-export const round = (value: number): number => Number(value.toPrecision(15));
+export const round = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(15)));
 
 /** A number as it is read back, without an exponent. */
 export function presentNumber(value: number): string {

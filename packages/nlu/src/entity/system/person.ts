@@ -1,4 +1,3 @@
-import { alignText } from '../aligned-text.ts';
 import type { Reading, Scene } from './scene.ts';
 import { isGlued, skipPhrase, textAt } from './tokens.ts';
 
@@ -59,7 +58,7 @@ export function readPerson(scene: Scene, at: number): Reading | undefined {
 }
 
 function endsAt({ tokens }: Scene, lead: string, at: number): boolean {
-  const words = lead.split(' ').map((word) => alignText(word).text);
+  const words = lead.split(' ');
   return words.every((word, index) => textAt(tokens, at - words.length + index) === word);
 }
 

@@ -17,6 +17,7 @@ export type Scene = {
   tokens: Token[];
   today: Day;
   nowMinutes: number;
+  now: Date;
   timeZone: string;
   /** The sentence tells of the past, so "कल" is yesterday. */
   isPast: boolean;
@@ -41,6 +42,7 @@ export function setScene(text: string, context: SystemContext): Scene {
     tokens,
     today: toDay(wall.year, wall.month, wall.day),
     nowMinutes: wall.hour * 60 + wall.minute,
+    now: context.now,
     timeZone: context.timeZone,
     isPast: tokens.some((token) => past.has(token.text)),
     isRomanHindi: tokens.some((token) => roman.has(token.text) && !alsoEnglish.has(token.text)),

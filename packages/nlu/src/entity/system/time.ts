@@ -19,8 +19,8 @@ export const minutesOfPart: Record<PartOfDay, number> = {
 };
 
 const hindiParts = new Lexicon<PartOfDay>([
-  ['सुबह सवेरे प्रातः subah savere subha', 'morning'],
-  ['दोपहर dopahar dopeher dophar', 'afternoon'],
+  ['सुबह सवेरे प्रातः subah savere subha subeh', 'morning'],
+  ['दोपहर dopahar dopeher dophar dopaher dopher', 'afternoon'],
   ['शाम संध्या shaam sham', 'evening'],
   ['रात रात्रि raat', 'night'],
 ]);
@@ -30,7 +30,8 @@ const englishParts = new Lexicon<PartOfDay>([
   ['evening eve', 'evening'],
   ['night', 'night'],
 ]);
-const baje = ['बजे', 'baje', 'bje', 'bajey'];
+const clockWords = ["o'clock", 'oclock', 'o clock'];
+const baje = ['बजे', 'baje', 'bje', 'bajey', 'bajhe', 'bajje'];
 const bajkar = ['बजकर', 'बज कर', 'bajkar', 'baj kar', 'bajke'];
 
 /**
@@ -97,17 +98,17 @@ function readDigitalClock(scene: Scene, at: number): TimeReading | undefined {
   const { tokens } = scene;
   const hourText = textAt(tokens, at);
   if (tokens[at]?.kind !== 'digits') return undefined;
-  if (hourText.length === 4) {
-    const isHours = /^(?:hrs|hours)$/.test(textAt(tokens, at + 1));
-    const minutes = Number(hourText.slice(0, 2)) * 60 + Number(hourText.slice(2));
-    return isHours && Number(hourText.slice(2)) < 60 && minutes < wholeDay ? { minutes, isHalfDay: false, next: at + 2 } : undefined;
-  }
+  if (hourText.length === 3 || hourText.length === 4) return readRunTogether(scene, at);
   const hour = Number(hourText);
-  if (hourText.length > 2 || hour > 24) return undefined;
+  if (hour > 24) return undefined;
   const separator = textAt(tokens, at + 1);
   const minuteText = textAt(tokens, at + 2);
   const hasMinutes =
-    /^[:.]$/.test(separator) && isGlued(tokens, at + 1) && isGlued(tokens, at + 2) && /^\d\d$/.test(minuteText) && Number(minuteText) < 60;
+    /^[:.]$/.test(separator) &&
+    isGlued(tokens, at + 1) === isGlued(tokens, at + 2) &&
+    (separator === ':' || isGlued(tokens, at + 1)) &&
+    /^\d\d$/.test(minuteText) &&
+    Number(minuteText) < 60;
   let next = hasMinutes ? at + 3 : at + 1;
   if (
     hasMinutes &&
@@ -122,18 +123,32 @@ function readDigitalClock(scene: Scene, at: number): TimeReading | undefined {
   if (half !== undefined && hour >= 1 && hour <= 12)
     return { ...half, minutes: (minutes % halfDay) + (half.isLate ? halfDay : 0), isHalfDay: false };
   // "17:30 pm" is said too.
-  if (half !== undefined && hasMinutes && hour > 12 && hour < 24) return { minutes, isHalfDay: false, next: half.next };
-  const clock = skipPhrase(tokens, next, ["o'clock", 'oclock', 'o clock']);
-  if (clock !== undefined && !hasMinutes && hour >= 1 && hour <= 12)
-    return readSpokenHalf(scene, { minutes, isHalfDay: true, next: clock });
+  if (half !== undefined && ((hasMinutes && hour > 12 && hour < 24) || hour === 0)) return { minutes, isHalfDay: false, next: half.next };
+  const clock = skipPhrase(tokens, next, clockWords);
+  if (clock !== undefined && !hasMinutes && hour < 24)
+    return readSpokenHalf(scene, { minutes, isHalfDay: hour >= 1 && hour <= 12, next: clock });
   if (!hasMinutes && hour >= 1 && hour <= 12 && readPartPhrase(scene, next) !== undefined) return { minutes, isHalfDay: true, next };
   if (!hasMinutes || separator !== ':' || minutes >= wholeDay) return undefined;
   const hours = skipPhrase(tokens, next, ['hrs', 'hours']);
   return {
     minutes,
-    isHalfDay: hour >= 1 && hour <= 12 && hourText.length < 2 + (hour < 10 ? 0 : 1) && !hourText.startsWith('0'),
+    isHalfDay: hour >= 1 && hour <= 12 && !hourText.startsWith('0'),
     next: hours ?? next,
   };
+}
+
+/** 1830 hrs, 545 pm. */
+function readRunTogether(scene: Scene, at: number): TimeReading | undefined {
+  const { tokens } = scene;
+  const written = textAt(tokens, at);
+  const hour = Number(written.slice(0, -2));
+  const minute = Number(written.slice(-2));
+  if (minute > 59 || hour > 23) return undefined;
+  const minutes = hour * 60 + minute;
+  if (written.length === 4 && /^(?:hrs|hours)$/.test(textAt(tokens, at + 1))) return { minutes, isHalfDay: false, next: at + 2 };
+  const half = readHalf(scene, at + 1);
+  if (half === undefined || hour < 1 || hour > 12) return undefined;
+  return { minutes: (minutes % halfDay) + (half.isLate ? halfDay : 0), isHalfDay: false, next: half.next };
 }
 
 function readHalf(scene: Scene, at: number): { isLate: boolean; next: number } | undefined {
@@ -149,14 +164,16 @@ function readHalf(scene: Scene, at: number): { isLate: boolean; next: number } |
 /** "six thirty pm", "seven o'clock": words need one of the marks of a time behind them. */
 function readSpokenClock(scene: Scene, at: number): TimeReading | undefined {
   const hour = readNumberWord(scene, at);
-  if (hour === undefined || hour.value < 1 || hour.value > 12) return undefined;
+  if (hour === undefined || hour.value > 23) return undefined;
+  const o = skipPhrase(scene.tokens, at + 1, clockWords);
+  if (hour.value < 1 || hour.value > 12) return o === undefined ? undefined : { minutes: hour.value * 60, isHalfDay: false, next: o };
   const minute = readQuantity(scene, at + 1);
   const hasMinutes = minute?.isWords === true && Number.isInteger(minute.value) && minute.value >= 5 && minute.value < 60;
   const next = hasMinutes ? minute.next : at + 1;
   const minutes = hour.value * 60 + (hasMinutes ? minute.value : 0);
   const half = readHalf(scene, next);
   if (half !== undefined) return { ...half, minutes: (minutes % halfDay) + (half.isLate ? halfDay : 0), isHalfDay: false };
-  const clock = skipPhrase(scene.tokens, next, ["o'clock", 'oclock', 'o clock']);
+  const clock = skipPhrase(scene.tokens, next, clockWords);
   if (clock !== undefined) return readSpokenHalf(scene, { minutes, isHalfDay: true, next: clock });
   const part = readPartPhrase(scene, next);
   return part === undefined ? undefined : { minutes, isHalfDay: true, next };
@@ -282,7 +299,18 @@ export function readBareHour(scene: Scene, at: number): TimeReading | undefined 
   if (isGlued(tokens, at) && tokens[at - 1]?.kind === 'word') return undefined;
   const quantity = readQuantity(scene, at);
   if (quantity === undefined || !(quantity.isPlain || quantity.isWords) || !Number.isInteger(quantity.value)) return undefined;
-  if (quantity.value < 1 || quantity.value > 12 || !isEndOfTime(scene, quantity.next)) return undefined;
+  if (quantity.value < 1 || quantity.value > 12) return undefined;
+  // "at eight thirty"
+  const minute = quantity.isWords ? readQuantity(scene, quantity.next) : undefined;
+  if (
+    minute?.isWords === true &&
+    Number.isInteger(minute.value) &&
+    minute.value >= 5 &&
+    minute.value < 60 &&
+    isEndOfTime(scene, minute.next)
+  )
+    return readPartAfter(scene, { minutes: quantity.value * 60 + minute.value, isHalfDay: true, next: minute.next });
+  if (!isEndOfTime(scene, quantity.next)) return undefined;
   return readPartAfter(scene, { minutes: quantity.value * 60, isHalfDay: true, next: quantity.next });
 }
 

@@ -1,3 +1,5 @@
+import { foldSound } from '../sound.ts';
+
 /** A word, a run of ASCII digits or one other character of an aligned text; offsets are those of the aligned text. */
 export type Token = { kind: 'word' | 'digits' | 'mark'; text: string; start: number; end: number };
 
@@ -56,26 +58,27 @@ export class Lexicon<Meaning> {
     for (const [spellings, meaning] of table)
       for (const spelling of spellings.split(' ')) {
         this.meanings.set(foldWord(spelling), meaning);
-        if (isLoose(spelling) && !this.loose.has(foldRoman(spelling))) this.loose.set(foldRoman(spelling), meaning);
+        if (isLoose(spelling) && !this.loose.has(foldSound(spelling))) this.loose.set(foldSound(spelling), meaning);
       }
   }
 
   get(word: string): Meaning | undefined {
-    return this.meanings.get(word) ?? (isLoose(word) ? this.loose.get(foldRoman(word)) : undefined);
+    return this.meanings.get(word) ?? (isLoose(word) ? this.loose.get(foldOnce(word)) : undefined);
   }
 }
 
 /** Short words are left alone: "tin" is not "teen" and "sat" not "saat". */
 const isLoose = (word: string) => word.length >= 5 && /^[a-z]+$/.test(word);
 
-/** One spelling for the many that Hindi has in Latin letters: vowels of any length, v and w, z and j, doubled consonants, mute h's. */
-function foldRoman(word: string): string {
-  return word
-    .replace(/aa+/g, 'a')
-    .replace(/ee+|ii+|ie/g, 'i')
-    .replace(/oo+|uu+/g, 'u')
-    .replace(/w/g, 'v')
-    .replace(/z/g, 'j')
-    .replace(/ph/g, 'f')
-    .replace(/([^aeiou])\1/g, '$1');
+/** Every family asks its own tables for the same word, one after another. */
+const folded = new Map<string, string>();
+const mostFolded = 1_000;
+
+function foldOnce(word: string): string {
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  if (folded.size >= mostFolded) folded.clear();
+  const spelling = foldSound(word);
+  folded.set(word, spelling);
+  return spelling;
 }

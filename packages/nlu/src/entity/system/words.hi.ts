@@ -119,7 +119,7 @@ export const hindiHalves = [
   ['ढाई अढ़ाई dhai dhaai adhai', 2.5],
 ] as const;
 export const hindiHalf = [
-  ['आधा आधे आधी aadha adha aadhe aadhi', 0.5],
+  ['आधा आधे आधी aadha adha aadhe adhe aadhi', 0.5],
   ['पौन पौना paun pauna', 0.75],
 ] as const;
 /** "पहले" and "pehle" are left out: they mean "before" far more often than "first". */
@@ -155,16 +155,16 @@ export const hindiWeekdays = [
 ] as const;
 /** Days from today; the ones of yesterday and tomorrow are one word, the tense of the sentence tells. */
 export const hindiDays = [
-  ['आज aaj', 0],
+  ['आज aaj aj', 0],
   ['कल kal', 1],
   ['परसों परसो parso parson', 2],
   ['नरसों narso', 3],
 ] as const;
 export const hindiTurning = 'कल kal परसों परसो parso parson नरसों narso';
 export const hindiThis = 'इस इसी is isi';
-export const hindiNext = 'अगले अगला अगली agle agla agli';
+export const hindiNext = 'अगले अगला अगली agle agla agli agley agale';
 export const hindiComing = 'आने aane';
-export const hindiLast = 'पिछले पिछला पिछली बीते pichle pichla pichli pichhle pichhla';
+export const hindiLast = 'पिछले पिछला पिछली बीते pichle pichla pichli pichhle pichhla pichley';
 /** Words of a sentence that tells of the past. */
 export const pastWords =
   'था थी थे गया गयी गई गए हुआ हुई हुए किया आया आयी आई आए मिला मिली भेजा दिया लिया बीते tha thi gaya gayi gaye hua hui kiya kiye aaya aayi aaye mila mili bheja diya liya beete was did';
