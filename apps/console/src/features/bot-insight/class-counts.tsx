@@ -67,8 +67,7 @@ export function ClassCounts({ botId, days, onDays }: ClassCountsProps) {
                 disabled={count === 0}
                 onClick={() => setOpen({ ruleId: ruleId ?? '', name: shown })}
               >
-                <span>{shown}</span>{' '}
-                <span className="tabular">{say('conversationCount', { count })}</span>
+                <span>{shown}</span> <span className="tabular">{say('conversationCount', { count })}</span>
                 <span className={classes.bar} aria-hidden>
                   <span className={classes.barFill} style={{ display: 'block', inlineSize: `${(count / most) * 100}%` }} />
                 </span>

@@ -15,15 +15,9 @@ export function MapStoryBranch({ botId, story, isFolded, onFold }: MapStoryBranc
   const Icon = isFolded ? IconChevronRight : IconChevronDown;
   return (
     <li data-story={story.id}>
-      <UnstyledButton
-        {...mapStop}
-        className={classes.story}
-        aria-expanded={!isFolded}
-        onClick={() => onFold(!isFolded)}
-      >
+      <UnstyledButton {...mapStop} className={classes.story} aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
         <Icon size={16} aria-hidden />
-        <span>{story.name}</span>{' '}
-        <span className={classes.quiet}>{say('intents', { count: story.intents.length })}</span>
+        <span>{story.name}</span> <span className={classes.quiet}>{say('intents', { count: story.intents.length })}</span>
       </UnstyledButton>
       {isFolded ? null : (
         <ul className={classes.intents}>

@@ -9,7 +9,7 @@ const toDate = (at: number) => new Date(at).toISOString().slice(0, 10);
  * @param today YYYY-MM-DD; a later day of the trend, of a zone further east, takes its place
  */
 export function fillDays(trend: readonly TrendDay[], days: number, today: string): TrendDay[] {
-  const last = trend.reduce((latest, { date }) => (date > latest ? date : latest), today);
+  const last = [today, ...trend.map(({ date }) => date)].sort().at(-1) ?? today;
   const byDate = new Map(trend.map((day) => [day.date, day]));
   return Array.from({ length: days }, (_, index) => {
     const date = toDate(Date.parse(last) - (days - 1 - index) * dayMs);

@@ -42,7 +42,12 @@ export function SourceTable({ botId }: { botId: string }) {
         align: 'end',
         cell: ({ pageCount, passageCount }) => <span title={say('passages', { count: passageCount })}>{pageCount}</span>,
       },
-      { id: 'size', header: say('size'), align: 'end', cell: ({ sizeBytes }) => <span className={classes.whole}>{formatBytes(sizeBytes)}</span> },
+      {
+        id: 'size',
+        header: say('size'),
+        align: 'end',
+        cell: ({ sizeBytes }) => <span className={classes.whole}>{formatBytes(sizeBytes)}</span>,
+      },
       { id: 'lastRead', header: say('lastRead'), cell: (source) => <LastRead source={source} /> },
       {
         id: 'schedule',

@@ -33,16 +33,10 @@ function ConfusionCell({ botId, confusion: { intent, predicted, count, phrases }
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <>
-      <UnstyledButton
-        className={classes.rowButton}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <UnstyledButton className={classes.rowButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon size={14} aria-hidden />
-        <strong>{intent}</strong>{' '}
-        <IconArrowRight size={14} aria-hidden />
-        <VisuallyHidden>{say('takenFor')}</VisuallyHidden>{' '}
-        <span>{got}</span>{' '}
+        <strong>{intent}</strong> <IconArrowRight size={14} aria-hidden />
+        <VisuallyHidden>{say('takenFor')}</VisuallyHidden> <span>{got}</span>{' '}
         <span className={classes.count}>{say('confusion', { count })}</span>
       </UnstyledButton>
       <Collapse expanded={isOpen}>

@@ -118,7 +118,8 @@ const open = (search = '') =>
   ]);
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const figures = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
-const links = (of: { getAllByRole: typeof screen.getAllByRole }) => of.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const links = (of: { getAllByRole: typeof screen.getAllByRole }) =>
+  of.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 const address = (intent: number) => `/bots/${botId}/intents?story=${idOf(80)}&intent=${idOf(intent)}`;
 
 test('the result tells who trained and how it compares with the version before', async () => {

@@ -20,14 +20,9 @@ export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGr
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <li className={classes.group}>
-      <UnstyledButton
-        className={classes.groupHead}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <UnstyledButton className={classes.groupHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon size={16} aria-hidden />
-        <span className={classes.label}>{label}</span>{' '}
-        <Badge color="gray">{say('total', { count })}</Badge>{' '}
+        <span className={classes.label}>{label}</span> <Badge color="gray">{say('total', { count })}</Badge>{' '}
         <time className={classes.quiet} dateTime={lastAt} title={formatReportDate(lastAt)}>
           {say('last', { time: formatRelative(lastAt, Date.now(), i18next.language) })}
         </time>

@@ -45,8 +45,7 @@ const server = stubServer(() => {
 const open = () =>
   openScreens(`/bots/${botId}/nlp-report/overview`, (root) => [screenAt(root, '/bots/$botId/nlp-report/overview', UnansweredPage)]);
 const actions = async (label: string) => within(await screen.findByRole('group', { name: `What to do with “${label}”` }));
-const labels = () =>
-  screen.queryAllByRole('button', { expanded: false }).map((button) => button.querySelector('span')?.textContent);
+const labels = () => screen.queryAllByRole('button', { expanded: false }).map((button) => button.querySelector('span')?.textContent);
 
 test('BOT-052 groups are listed with their counts, and open their messages', async () => {
   open();
