@@ -15,7 +15,12 @@ const common = (props: ChartProps) => ({
   strokeDasharray: '0',
   gridColor: 'var(--app-line)',
   textColor: 'dimmed',
-  xAxisProps: { interval: labelInterval(props.points.length), tickMargin: 8, fontSize: 11, padding: { right: 14, left: 4 } },
+  xAxisProps: {
+    interval: props.labelInterval ?? labelInterval(props.points.length),
+    tickMargin: 8,
+    fontSize: 11,
+    padding: { right: 14, left: 4 },
+  },
 });
 
 export function LineCanvas(props: ChartProps) {

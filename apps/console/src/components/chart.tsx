@@ -13,6 +13,8 @@ export type ChartProps = {
   points: ChartPoint[];
   series: ChartSeries[];
   labelHeader: string;
+  /** How many labels the axis leaves out after each one it shows; by the number of points when it is left out. */
+  labelInterval?: number;
   height?: number;
   actions?: ReactNode;
 };

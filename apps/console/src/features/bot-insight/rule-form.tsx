@@ -1,6 +1,7 @@
 import { Button, Group, Modal, MultiSelect, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { nativeOptions } from '../../components/native-options.ts';
 import { intentNamesQuery } from '../../lib/bot/bot.queries.ts';
 import { tellErrors } from '../../lib/bot/tell-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
@@ -63,6 +64,7 @@ export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
             {...form.getInputProps('words')}
           />
           <MultiSelect
+            {...nativeOptions}
             label={say('intents')}
             description={say('intentsHint')}
             data={names}

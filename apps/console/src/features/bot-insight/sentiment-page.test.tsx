@@ -26,7 +26,7 @@ const server = stubServer(() => {
     [`GET ${botBase}/sentiment`]: () =>
       good({
         settings: stored,
-        trend: [{ date: '2024-01-06', positive: 1, neutral: 2, negative: 3 }],
+        trend: [{ date: new Date().toISOString().slice(0, 10), positive: 1, neutral: 2, negative: 3 }],
         samples: [{ turnId: idOf(1), text: 'This is bad', emotion: 'anger', level: 'negative', isWrong, at: '2024-01-06T15:05:00.000Z' }],
       }),
     [save]: ({ body }) => good(body),
@@ -67,12 +67,12 @@ test('what negative messages set off is chosen with the count, and can be discar
 
 test('the trend carries its numbers as a table, for the chosen period', async () => {
   open();
-  const table = await screen.findByRole('table', { name: 'Numbers of the chart Trend' });
+  const table = await screen.findByRole('table', { name: 'Numbers of the chart Messages by sentiment' });
   expect(
     within(table)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['1', '2', '3']);
+  ).toEqual([...Array<string>(18).fill('0'), '1', '2', '3']);
   await userEvent.click(screen.getByRole('combobox', { name: 'Period' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Last 30 days' }));
   await waitFor(() => expect(server.queriesOf(`GET ${botBase}/sentiment`)).toEqual([{ days: '7' }, { days: '30' }]));

@@ -2,10 +2,11 @@ import { Text } from '@mantine/core';
 import { LineChart } from '../../components/chart.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PeriodSelect } from '../../lib/bot/period-select.tsx';
+import { formatInstant } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { sentimentSay } from './sentiment.words.ts';
+import { fillDays, type TrendDay } from './trend-days.ts';
 
-type Day = { date: string; positive: number; neutral: number; negative: number };
 const series = [
   { key: 'positive', color: 'green.6' },
   { key: 'neutral', color: 'gray.6' },
@@ -13,7 +14,7 @@ const series = [
 ] as const;
 
 /** Messages a day by level. */
-export function SentimentTrend({ trend, days, onDays }: { trend: readonly Day[]; days: number; onDays: (days: number) => void }) {
+export function SentimentTrend({ trend, days, onDays }: { trend: readonly TrendDay[]; days: number; onDays: (days: number) => void }) {
   const say = useWords(sentimentSay);
   return (
     <Panel title={say('trend')} actions={<PeriodSelect days={days} onChange={onDays} />}>
@@ -23,10 +24,15 @@ export function SentimentTrend({ trend, days, onDays }: { trend: readonly Day[];
         </Text>
       ) : (
         <LineChart
-          title={say('trend')}
+          title={say('trendTitle')}
           note={say('trendNote')}
           labelHeader={say('date')}
-          points={trend.map(({ date, positive, neutral, negative }) => ({ label: date, positive, neutral, negative }))}
+          points={fillDays(trend, days, formatInstant(Date.now(), 'yyyy-MM-dd')).map(({ date, positive, neutral, negative }) => ({
+            label: date,
+            positive,
+            neutral,
+            negative,
+          }))}
           series={series.map(({ key, color }) => ({ key, color, label: say(key) }))}
         />
       )}

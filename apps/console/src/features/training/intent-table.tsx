@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts';
 import { trainingSay } from './training.words.ts';
 
 type Row = TrainingReport['intents'][number];
-const perPage = 25;
+const perPage = 10;
 const byColumn: Record<string, (one: Row, other: Row) => number> = {
   name: (one, other) => one.name.localeCompare(other.name),
   phrases: (one, other) => one.phraseCount - other.phraseCount,

@@ -1,6 +1,8 @@
 import type { BotVersion, TestResult, Training, TrainingReport } from '@parley/contract';
 
 type Bin = TrainingReport['histogram'][number];
+/** What tests call an answer that is no intent's. */
+export const outOfScope = '-';
 const rounding = 1e-9;
 const sum = (bins: readonly Bin[], of: 'inScope' | 'outOfScope') => bins.reduce((total, bin) => total + bin[of], 0);
 
@@ -64,7 +66,7 @@ export type ErrorWords = { header: readonly string[]; confusion: string; suspect
 
 /** What went wrong, line by line: confused phrases, phrases that lower quality, failed lines of tests. */
 export function toErrorRows({ confusions, suspects, tests }: TrainingReport, words: ErrorWords): (string | number)[][] {
-  const nameOf = (intent: string) => (intent === '' ? words.outOfScope : intent);
+  const nameOf = (intent: string) => (intent === '' || intent === outOfScope ? words.outOfScope : intent);
   return [
     [...words.header],
     ...confusions.flatMap(({ intent, predicted, phrases }) =>
@@ -80,7 +82,7 @@ export function toErrorRows({ confusions, suspects, tests }: TrainingReport, wor
     ...tests.flatMap(({ turns }) =>
       turns
         .filter(({ isPassed }) => !isPassed)
-        .map(({ say, wanted, got, confidence }) => [words.test, say, wanted, got, Math.round(confidence * 1000) / 1000]),
+        .map(({ say, wanted, got, confidence }) => [words.test, say, nameOf(wanted), nameOf(got), Math.round(confidence * 1000) / 1000]),
     ),
   ];
 }

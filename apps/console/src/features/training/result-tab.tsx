@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { nativeOptions } from '../../components/native-options.ts';
 import { Panel } from '../../components/panel.tsx';
 import { trainingQuery } from '../../lib/bot/bot.queries.ts';
 import { saveCsv } from '../../lib/bot/save-csv.ts';
@@ -75,6 +76,7 @@ export function ResultTab({ botId, versionId, onVersion }: ResultTabProps) {
       {training ? <TrainingSummary botId={botId} training={training} report={current.data.report} servingReport={servingReport} /> : null}
       <div className={classes.choice}>
         <Select
+          {...nativeOptions}
           label={say('showVersion')}
           w={240}
           allowDeselect={false}

@@ -6,14 +6,13 @@ import { IntentPicker } from '../../lib/bot/intent-picker.tsx';
 import { tellErrors } from '../../lib/bot/tell-failure.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
+import { outOfScope } from './report-rules.ts';
 import classes from './training.module.css';
 import { type TestDraft, useSaveTest } from './training.queries.ts';
 import { trainingSay } from './training.words.ts';
 
 export const emptyTurn: BotTest['turns'][number] = { say: '', intent: '', reply: '' };
 const mostTurns = 50;
-/** What the server takes for out of scope. */
-const outOfScope = '-';
 
 export type TestFormProps = { botId: string; draft: TestDraft | undefined; onClose: () => void };
 

@@ -3,7 +3,7 @@ import type { TestResult, TrainingReport } from '@parley/contract';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Panel } from '../../components/panel.tsx';
 import { useWords } from '../../lib/words.ts';
-import { listFailing } from './report-rules.ts';
+import { listFailing, outOfScope } from './report-rules.ts';
 import classes from './training.module.css';
 import { trainingSay } from './training.words.ts';
 
@@ -21,7 +21,8 @@ export function TestBadge({ isPassed }: { isPassed: boolean }) {
 /** What was wanted of a line and what came. */
 export function WantedGot({ turn: { wanted, got, confidence } }: { turn: TestResult['turns'][number] }) {
   const say = useWords(trainingSay);
-  return <>{say('wantedGot', { wanted: wanted || say('nothing'), got: got || say('nothing'), confidence: confidence.toFixed(2) })}</>;
+  const nameOf = (intent: string) => (intent === outOfScope ? say('outOfScope') : intent || say('nothing'));
+  return <>{say('wantedGot', { wanted: nameOf(wanted), got: nameOf(got), confidence: confidence.toFixed(2) })}</>;
 }
 
 /** A test that failed, with the lines that did not come out as wanted. */

@@ -20,9 +20,10 @@ export function ThresholdChart({ report }: { report: Pick<TrainingReport, 'histo
   return (
     <Panel title={say('confidence')} text={hasOutsiders ? say('outsidersHint', { count: report.outsiderCount }) : undefined}>
       <MultiBarChart
-        title={say('confidence')}
+        title={say('histogram')}
         note={say('confidenceNote')}
         labelHeader={say('confidenceFrom')}
+        labelInterval={3}
         points={toShares(report.histogram).map(({ from, inScope, outOfScope }) => ({ label: from.toFixed(2), inScope, outOfScope }))}
         series={[
           { key: 'inScope', label: say('inScope'), color: 'brand.6' },

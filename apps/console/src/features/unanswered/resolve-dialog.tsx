@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '
 import { useForm } from '@mantine/form';
 import type { Story, UnansweredGroup } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { nativeOptions } from '../../components/native-options.ts';
 import { IntentPicker } from '../../lib/bot/intent-picker.tsx';
 import { tellFailure } from '../../lib/bot/tell-failure.tsx';
 import { readFieldErrors } from '../../lib/errors.ts';
@@ -86,6 +87,7 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
           <>
             <TextInput label={say('name')} withAsterisk data-autofocus maxLength={200} {...form.getInputProps('name')} />
             <Select
+              {...nativeOptions}
               label={say('story')}
               placeholder={say('rootStory')}
               searchable

@@ -4,6 +4,7 @@ import { IconBook, IconChevronDown, IconChevronRight, IconEyeOff, IconPlus, Icon
 import { useState } from 'react';
 import { showRatio } from '../../lib/bot/ratio.ts';
 import { formatRelative, formatReportDate } from '../../lib/format.ts';
+import { i18next } from '../../lib/i18n.ts';
 import { useWords } from '../../lib/words.ts';
 import type { ResolveAction } from './resolve-dialog.tsx';
 import classes from './unanswered.module.css';
@@ -23,7 +24,7 @@ export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGr
         <Icon size={16} aria-hidden />
         <span className={classes.label}>{label}</span> <Badge color="gray">{say('total', { count })}</Badge>{' '}
         <time className={classes.quiet} dateTime={lastAt} title={formatReportDate(lastAt)}>
-          {say('last', { time: formatRelative(lastAt) })}
+          {say('last', { time: formatRelative(lastAt, Date.now(), i18next.language) })}
         </time>
       </UnstyledButton>
       <Collapse expanded={isOpen}>

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import { nativeOptions } from '../../components/native-options.ts';
 import { describeFailure } from '../errors.ts';
 import { useWords } from '../words.ts';
 import { genAiConfigsQuery } from './bot.queries.ts';
@@ -36,6 +37,7 @@ export function ConfigBar({ value, onChange, error, isSaving, onUpdate, selectRe
   return (
     <section className={classes.bar} aria-label={say('bar')}>
       <Select
+        {...nativeOptions}
         ref={selectRef}
         className={classes.select}
         label={say('select')}

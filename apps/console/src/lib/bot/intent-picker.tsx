@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { nativeOptions } from '../../components/native-options.ts';
 import { useWords } from '../words.ts';
 import { intentNamesQuery } from './bot.queries.ts';
 import { sharedSay } from './shared.words.ts';
@@ -27,6 +28,7 @@ export function IntentPicker({ botId, by, value, onChange, extra = [], firstId, 
   const isKnown = value === '' || extra.some((item) => item.value === value) || intents.some((intent) => intent[by] === value);
   return (
     <Select
+      {...nativeOptions}
       label={say('intent')}
       placeholder={say('chooseIntent')}
       searchable
