@@ -2,7 +2,7 @@ import { type Observations, shareOfTold, signalCount } from './calibration.ts';
 import { type FeatureRows, intentShares, restrictRows, tellStep } from './feature-rows.ts';
 import { LinearSvm, type SupportRows, type SvmOptions } from './linear-svm.ts';
 import { pruneLimit } from './plane-collector.ts';
-import type { TrainingSet } from './train-intent-model.ts';
+import type { TrainingSet } from './training-set.ts';
 
 const foldCount = 3;
 /** Above this product of phrases and intents one fold is enough: it holds out hundreds of phrases, and the others would cost seconds. */

@@ -11,8 +11,6 @@ import {
   type BlockShares,
   buildFeatureRows,
   characterRange,
-  type FeatureRows,
-  type FeatureSpace,
   intentFeatures,
   intentShares,
   toWeightCode,
@@ -23,6 +21,7 @@ import { LinearSvm, type SupportRows } from './linear-svm.ts';
 import { hashOfText } from './literal.ts';
 import { type IntentModelData, type ModelType, writeModel } from './model-file.ts';
 import { HiddenCollector, PlaneCollector } from './plane-collector.ts';
+import type { TrainingSet } from './training-set.ts';
 
 export type TrainingOptions = {
   /** 'semantic' adds what the bundled encoder knows of words to what the phrases show; better for bots with few phrases. */
@@ -39,16 +38,6 @@ const svmOptions = { cost: 1, ownWeight: 4, range: 0.3, maxPasses: 40 };
 const foldOptions = { ...svmOptions, range: 0.6, maxPasses: 10 };
 /** Names of intents are numbered in two bytes. */
 const maxIntents = 65_000;
-
-/** What training stands on: rows of the phrases, then rows of the background. */
-export type TrainingSet = {
-  intents: string[];
-  rows: FeatureRows;
-  space: FeatureSpace;
-  /** Number of the row's intent; the number of intents for the background. */
-  classes: Int32Array;
-  phraseCount: number;
-};
 
 /**
  * Learns the intents of a bot from phrases. Deterministic, and independent of the order of the examples: the same examples give the same

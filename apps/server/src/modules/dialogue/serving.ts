@@ -1,3 +1,4 @@
+import { NluError } from '@parley/nlu';
 import type { Selectable } from 'kysely';
 import type { BotTable } from '#platform/db/schema.bot.ts';
 import type { EnterpriseContext } from '../../context.ts';
@@ -12,13 +13,16 @@ const runtimes = createRuntimeCache(cacheBytes);
 
 export type Serving = { bot: Selectable<BotTable>; runtime: BotRuntime | undefined };
 
-/** A bot with the version that answers for it now; no runtime when none was trained yet. */
+/** A model of an earlier format of the engine: only a training makes it one of today's. */
+const isOutdated = (error: unknown): boolean => error instanceof NluError && error.code === 'nlu.model_version';
+
+/** A bot with the version that answers for it now; no runtime when none was trained yet, or none by the engine as it is now. */
 export async function readServing(ctx: EnterpriseContext, botId: string): Promise<Serving> {
   const { enterpriseId } = ctx;
   const bot = await ctx.read((tx) => accessBot(tx, enterpriseId, botId));
   const { servingVersionId } = bot;
   if (!servingVersionId) return { bot, runtime: undefined };
-  const runtime = await runtimes.get(`${enterpriseId}:${servingVersionId}`, () =>
+  const load = () =>
     ctx.read(async (tx) => {
       const version = await findVersion(tx, enterpriseId, botId, servingVersionId);
       const parts = await readParts(tx, enterpriseId, servingVersionId, [
@@ -33,7 +37,11 @@ export async function readServing(ctx: EnterpriseContext, botId: string): Promis
         { versionId: servingVersionId, versionNumber: version.number },
         { ...parts, definition: parts.definition, passages: parts.passages ?? [] },
       );
-    }),
-  );
-  return { bot, runtime };
+    });
+  try {
+    return { bot, runtime: await runtimes.get(`${enterpriseId}:${servingVersionId}`, load) };
+  } catch (error) {
+    if (isOutdated(error)) return { bot, runtime: undefined };
+    throw error;
+  }
 }
