@@ -8,10 +8,11 @@ import { intentRows } from './nlu/intent.rows.ts';
 import { retrievalRows } from './nlu/retrieval.rows.ts';
 import { type NluBench, type NluRow, printRows } from './nlu/row.ts';
 import { slotRows } from './nlu/slots.rows.ts';
+import { smallBotRows } from './nlu/small-bots.rows.ts';
 import { machine } from './table.ts';
 
 /** One function for each group of measures, in the order of the table. */
-const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, emotionRows, entityRows, slotRows, retrievalRows];
+const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, smallBotRows, emotionRows, entityRows, slotRows, retrievalRows];
 
 const args = process.argv.slice(2);
 const bench: NluBench = {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { endpoints } from '@parley/contract';
 import Fastify from 'fastify';
@@ -5,11 +6,11 @@ import { Agent, request } from 'undici';
 import { addBot } from '../apps/server/src/modules/bot/bot.service.ts';
 import { readTrainingData, writeData } from '../apps/server/src/modules/training/data.import.ts';
 import { requestTraining } from '../apps/server/src/modules/training/training.service.ts';
-import { type Figure, median } from './table.ts';
+import { type Figure, median, percentile } from './table.ts';
 import { startWorld } from './world.ts';
 
 const requests = 4000;
-const atOnce = 16;
+const atOnce = 64; // people who test and customers who write at the same moment
 const rounds = 5;
 const file = new URL('../../shared/data/clinc150/train.tsv', import.meta.url);
 
@@ -52,6 +53,7 @@ export async function benchPredict(): Promise<Figure[]> {
     addBot(tx, ctx.enterpriseId, { name: 'Bench', description: 'Bench', type: 'nlp' }, { userId: null, now: new Date() }),
   );
   await ctx.transaction((tx) => writeData(ctx, tx, botId, data));
+  const delays: number[] = [];
   const started = performance.now();
   const { trainingId } = await requestTraining(ctx, botId, null);
   for (;;) {
@@ -60,7 +62,10 @@ export async function benchPredict(): Promise<Figure[]> {
     );
     if (phase === 'DONE') break;
     if (phase !== 'QUEUED' && phase !== 'RUNNING') throw new Error(`The training is ${phase}.`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // How long the event loop was held: a timer of five milliseconds that comes late.
+    const asked = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    delays.push(performance.now() - asked - 5);
   }
   const trainingMs = performance.now() - started;
   const { token } = await world.makeAgent([2]);
@@ -80,27 +85,57 @@ export async function benchPredict(): Promise<Figure[]> {
     message: 'Success',
     data: { sessionId: botId, output: { text: ['Sure.'], source: [] }, options: [], handsOver: false, details: null },
   }));
+  // A second reference: nothing but the two rows that a turn leaves, each request in a transaction of its own.
+  const owner = new (await import('pg')).default.Pool({ ...world.connection, max: world.running.deps.config.databasePoolSize });
+  bare.post('/store', async (request) => {
+    const { message } = request.body as { message: { text: string } };
+    const [turnId, sessionId] = [randomUUIDv7(), randomUUIDv7()];
+    const client = await owner.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into bot_turns (enterprise_id, turn_id, asked_at, bot_id, session_id, origin, version_number, text, reply, is_in_scope, answered_by)
+         values ($1, $2, now(), $3, $4, 'TRYIT', 1, $5, 'Sure.', true, 'intent')`,
+        [ctx.enterpriseId, turnId, botId, sessionId, message.text],
+      );
+      await client.query(
+        `insert into bot_sessions (enterprise_id, session_id, bot_id, origin, turn_count) values ($1, $2, $3, 'TRYIT', 1)
+         on conflict (enterprise_id, session_id) do update set turn_count = bot_sessions.turn_count + 1`,
+        [ctx.enterpriseId, sessionId, botId],
+      );
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    return { status: true, code: '100', message: 'Success', data: { sessionId } };
+  });
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
   const call = {
     bare: () => measure(`${bareUrl}/predict`, {}, bodies),
+    store: () => measure(`${bareUrl}/store`, {}, bodies),
     ours: () => measure(`${world.running.url}${endpoints.tryIt.predict.path}`, { 'authentication-token': token }, bodies),
   };
-  await call.bare();
-  await call.ours();
-  const runs: { bare: number; ours: number }[] = [];
-  for (let index = 0; index < rounds; index += 1) runs.push({ bare: await call.bare(), ours: await call.ours() });
+  for (const warmUp of Object.values(call)) await warmUp();
+  const runs: { bare: number; store: number; ours: number }[] = [];
+  for (let index = 0; index < rounds; index += 1)
+    runs.push({ bare: await call.bare(), store: await call.store(), ours: await call.ours() });
   await bare.close();
+  await owner.end();
   await world.stop();
-  const ratio = median(runs.map((run) => run.ours / run.bare));
-  return [
-    {
+  const figure = (reference: 'bare' | 'store', words: string): Figure => {
+    const ratio = median(runs.map((run) => run.ours / run[reference]));
+    return {
       name: 'a message to a bot of 150 intents over HTTP, its turn stored',
       ours: `${Math.round(median(runs.map((run) => run.ours)))} requests/s`,
-      reference: `${Math.round(median(runs.map((run) => run.bare)))}/s, bare Fastify route that answers a constant`,
+      reference: `${Math.round(median(runs.map((run) => run[reference])))}/s, bare Fastify route that ${words}`,
       ratio,
       goal: 'at least 0.6',
       isMet: ratio >= 0.6,
-    },
+    };
+  };
+  return [
+    figure('store', 'stores the same two rows and predicts nothing'),
+    figure('bare', 'answers a constant'),
     {
       name: 'training, evaluation included, of 15,000 phrases and 150 intents',
       ours: `${(trainingMs / 1000).toFixed(1)} s`,
@@ -108,6 +143,14 @@ export async function benchPredict(): Promise<Figure[]> {
       ratio: Number.NaN,
       goal: 'told',
       isMet: true,
+    },
+    {
+      name: 'how long that training held other work up (event loop, 99 of 100 looks; and the longest)',
+      ours: `${percentile(delays, 0.99).toFixed(1)} ms; ${Math.max(...delays).toFixed(0)} ms`,
+      reference: '',
+      ratio: Number.NaN,
+      goal: 'at most 50 ms',
+      isMet: percentile(delays, 0.99) <= 50,
     },
   ];
 }

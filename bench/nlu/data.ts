@@ -28,6 +28,14 @@ export function readIntentSet(folder: string, name: string): IntentSet {
   }
   if (name === 'sib200')
     return { train: readTable(folder, 'sib200/hin_Deva_train.tsv'), test: readTable(folder, 'sib200/hin_Deva_dev.tsv'), strangers: [] };
+  if (name === 'snips') {
+    const readJson = (file: string): LabelledText[] => readLines(folder, file).map((line) => JSON.parse(line) as LabelledText);
+    return {
+      train: readJson('snips/train_small.jsonl'),
+      test: readJson('snips/train.jsonl').filter((_, at) => at % 5 === 0),
+      strangers: readTable(folder, 'clinc150/oos_test.tsv').map(({ text }) => text),
+    };
+  }
   const train = readTable(folder, `clinc150/${name}.tsv`);
   return {
     train,

@@ -45,7 +45,7 @@ const intents: ReadIntent[] = [
       'hi, anybody there?',
       'hello, can you help me?',
     ],
-    'Hello! I can help with *opening hours*, *delivery*, *returns* and *prices*. Write "agent" at any time to talk to a person.',
+    'Hello! I can help with **opening hours**, **delivery**, **returns** and **prices**. Write "agent" at any time to talk to a person.',
   ),
   say(
     'Thanks',
@@ -86,7 +86,7 @@ const intents: ReadIntent[] = [
       'दुकान कब खुलती है',
       'timings of the shop',
     ],
-    'We are open *Monday to Saturday, 9:00 to 18:00*.',
+    'We are open **Monday to Saturday, 9:00 to 18:00**.',
   ),
   say(
     'Prices',
@@ -123,7 +123,7 @@ const intents: ReadIntent[] = [
       'मेरा पार्सल कहाँ है',
       'shipping status of my order',
     ],
-    'Delivery takes *two to four working days*. You find the tracking link in your order e-mail.',
+    'Delivery takes **two to four working days**. You find the tracking link in your order e-mail.',
   ),
   say(
     'Returns',
@@ -142,7 +142,7 @@ const intents: ReadIntent[] = [
       'मुझे सामान वापस करना है',
       'the item is damaged and i want to send it back',
     ],
-    'You can return anything within *30 days*. The refund follows within five working days after we have it back.',
+    'You can return anything within **30 days**. The refund follows within five working days after we have it back.',
   ),
   say(
     'Choose a delivery slot',
@@ -160,7 +160,7 @@ const intents: ReadIntent[] = [
       'kal shaam ko deliver karo',
       'डिलीवरी का दिन बदलना है',
     ],
-    'Noted: we deliver on *{{day}}* in the *{{window}}*.',
+    'Noted: we deliver on **{{day}}** in the **{{window}}**.',
     {
       parameters: [
         ask('sys.date', 'day', 'On which day shall we deliver?', 'Please name a day, such as tomorrow or Friday.'),

@@ -33,6 +33,7 @@ export const featureFlags = [
   'campaignEstimateCost',
   'artifactsEnabled',
   'floatingChatNotification',
+  'hideInnerHtml',
 ] as const;
 export type FeatureFlag = (typeof featureFlags)[number];
 export type FeatureFlags = Record<FeatureFlag, boolean>;

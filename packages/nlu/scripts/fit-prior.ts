@@ -28,17 +28,24 @@ const strangers = [...readTable('clinc150/oos_val.tsv'), ...readTable('goemotion
 /** Texts of no intent weigh a quarter of the others. */
 const strangerShare = 0.25;
 /** No prior at all: only as much pull as keeps the fit finite. */
-const flatPrior: CalibrationPrior = { coefficients: new Float64Array(signalCount), threshold: 0.26 };
+const flatPrior: CalibrationPrior = { coefficients: new Float64Array(signalCount), threshold: 0.26, pull: 0.5 };
 
-for (const intentCount of [1, 2, 3, 5, 10, 25]) {
-  for (const phraseCount of [2, 5, 10, 20]) {
+for (const phraseCount of [2, 4, 8, 12, 20]) {
+  const whole: Observed[][] = [];
+  for (const intentCount of [1, 2, 3, 5, 8, 12, 25]) {
     const parts = Array.from({ length: 8 }, (_, draw) => observeBot(pools[draw % pools.length] as Pool, intentCount, phraseCount));
-    const observed = join(parts.filter((part) => part !== undefined));
-    const { coefficients } = fitCalibration(observed, flatPrior);
-    console.log(
-      `${intentCount} intents of ${phraseCount}: ${[...coefficients].map((value) => value.toFixed(2)).join(' ')}, threshold ${thresholdOf(observed, coefficients).toFixed(2)}`,
-    );
+    const used = parts.filter((part) => part !== undefined);
+    if (intentCount > 2) whole.push(...used);
+    printFit(`${intentCount} intents of ${phraseCount}`, used);
   }
+  printFit(`3 and more of ${phraseCount}`, whole);
+}
+
+function printFit(name: string, parts: readonly Observed[][]): void {
+  const observed = join(parts);
+  const { coefficients } = fitCalibration(observed, flatPrior);
+  const shown = [...coefficients].map((value) => value.toFixed(2)).join(' ');
+  console.log(`${name}: ${shown}, threshold ${thresholdOf(observed, coefficients).toFixed(2)}`);
 }
 
 type Observed = { signals: Float64Array; isRight: boolean; isInScope: boolean; weight: number };

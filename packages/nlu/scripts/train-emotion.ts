@@ -48,7 +48,7 @@ const scanner = new NgramScanner(emotionCharacterRange.minLength, emotionCharact
 const { rows, space } = buildFeatureRows(
   train.map(({ text }) => text),
   scanner,
-  { fewestTexts: { word: 2, character: 5 }, characterShare: emotionCharacterShare, frequencyPower: 1 },
+  { fewestTexts: { word: 2, character: 5 }, characterShare: emotionCharacterShare, frequencyPower: 1, leastTelling: 1 },
 );
 const svm = new LinearSvm(rows, { cost, ownWeight: 1, range: 0.1, maxPasses: 60 });
 const classesByLabel = labels.map((_, label) => Int32Array.from(train, (text) => (text.labels.includes(label) ? 1 : 0)));

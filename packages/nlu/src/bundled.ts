@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export type BundledModel = 'encoder' | 'emotion';
+export type BundledModel = 'encoder' | 'emotion' | 'words';
 
 const read = new Map<BundledModel, Uint8Array>();
 

@@ -9,6 +9,7 @@ import { customer } from './customer/customer.module.ts';
 import { dashboard } from './dashboard/dashboard.module.ts';
 import { dialogue } from './dialogue/dialogue.module.ts';
 import { file } from './file/file.module.ts';
+import { genAi } from './gen-ai/gen-ai.module.ts';
 import { identity } from './identity/identity.module.ts';
 import type { Module } from './index.ts';
 import { integration } from './integration/integration.module.ts';
@@ -35,6 +36,7 @@ export const modules: readonly Module[] = [
   csvImport,
   chat,
   integration,
+  genAi,
   bot,
   knowledge,
   training,

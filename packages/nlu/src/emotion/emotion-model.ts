@@ -6,7 +6,7 @@ import { NluError } from '../text/nlu-error.ts';
 
 const format = 'PNLE';
 const version = 1;
-/** Character n-grams say less than words here; 0.7 was best on the development part of GoEmotions. */
+/** Character n-grams say less than words of feelings. */
 export const emotionCharacterShare = 0.7;
 export const emotionCharacterRange = { minLength: 3, maxLength: 5 };
 
@@ -30,8 +30,8 @@ export type EmotionModelData = FeaturePlanes & {
 };
 
 const neutral = 'neutral';
-/** Turns a score's lead over its threshold into a ratio: the slope of a logistic fit on the development part of GoEmotions. */
-const leadSharpness = 2.5;
+/** Turns a score's lead over its threshold into a ratio: of slopes 0.5 to 4, 1 fits the development part of GoEmotions best. */
+const leadSharpness = 1;
 
 export function writeEmotionModel(data: EmotionModelData): Uint8Array {
   const writer = new ByteWriter();

@@ -26,6 +26,28 @@ const frames = [
   (topic: string) => `draw me a picture of ${topic}`,
   (topic: string) => `when did scientists first study ${topic}`,
   (topic: string) => `are ${topic} older than people think ?`,
+  (topic: string) => `i want ${topic}`,
+  (topic: string) => `do you sell ${topic}`,
+  (topic: string) => `can i get ${topic}`,
+  (topic: string) => `where can i find ${topic}`,
+  (topic: string) => `i would like to see ${topic}`,
+  (topic: string) => `what is the best thing about ${topic}`,
+  (topic: string) => `when will you bring ${topic}`,
+  (topic: string) => `how can i learn about ${topic}`,
+  (topic: string) => `i need ${topic} now`,
+  (topic: string) => `can you tell me about ${topic}`,
+  (topic: string) => `show me ${topic} please`,
+  (topic: string) => `my ${topic} and i`,
+  (topic: string) => `how much do you know about ${topic}`,
+  (topic: string) => `is the ${topic} here`,
+  (topic: string) => `what are ${topic}`,
+  (topic: string) => `do not give me ${topic}`,
+  (topic: string) => `please send me ${topic}`,
+  (topic: string) => `how long do ${topic} last`,
+  (topic: string) => `i have ${topic} at home`,
+  (topic: string) => `where is the ${topic}`,
+  (topic: string) => `mujhe ${topic} chahiye`,
+  (topic: string) => `kya aapke paas ${topic} hai`,
 ];
 
 const chatter = `the neighbours were loud again|i have no idea what she meant|he laughed and walked away|nobody told us about that
@@ -59,10 +81,10 @@ const noise = [
   ),
 ];
 
-/** Every third frame of each topic, the chatter and the noise: some 500 lines, always the same and in the same order. */
+/** Five frames for each topic, the chatter and the noise: some 660 lines, always the same and in the same order. */
 export function listBackgroundLines(): string[] {
   const asked = topics.flatMap((topic, at) =>
-    [0, 4, 7].map((shift) => (frames[(at + shift) % frames.length] as (typeof frames)[number])(topic)),
+    [0, 4, 7, 13, 18].map((shift) => (frames[(at + shift) % frames.length] as (typeof frames)[number])(topic)),
   );
   return [...asked, ...chatter, ...noise];
 }

@@ -1,7 +1,7 @@
 import { HashIndex } from '../text/hash-index.ts';
 import { NgramScanner } from '../text/ngram-scanner.ts';
 import type { Example } from './examples.ts';
-import { buildFeatureRows, featureWeight, intentFeatures, intentFrequencyPower } from './feature-rows.ts';
+import { buildFeatureRows, featureWeight, intentFrequencyPower } from './feature-rows.ts';
 
 /** An example near a text; `likeness` is the cosine of their features, 0 to 1, where 1 is the same words in the same order. */
 export type NearExample = Example & { likeness: number };
@@ -17,7 +17,7 @@ export function indexExamples(examples: readonly Example[]): ExampleIndex {
   const { rows, space } = buildFeatureRows(
     examples.map(({ text }) => text),
     scanner,
-    { ...intentFeatures(examples.length), fewestTexts: { word: 1, character: 1 }, characterShare: 1 },
+    { fewestTexts: { word: 1, character: 1 }, characterShare: 1, frequencyPower: intentFrequencyPower, leastTelling: 1 },
   );
   const numbers = new HashIndex(space.hashes.length);
   for (const hash of space.hashes) numbers.add(hash);

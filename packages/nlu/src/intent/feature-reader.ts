@@ -1,7 +1,10 @@
 import type { NgramScanner } from '../text/ngram-scanner.ts';
+import { readTellingWords, type TellingWords } from '../text/telling-words.ts';
 import type { FeaturePlanes } from './feature-planes.ts';
 import { type BlockShares, blockFactors, fromWeightCode, type HiddenEncoder, repeatWeight } from './feature-rows.ts';
 import { SortedHashes } from './sorted-hashes.ts';
+
+export type Support = { support: number; backed: number; told: number; unknown: number; knownWordCount: number };
 
 /** Reads one text after the other into the features of a trained model. Arrays are reused: what `read` leaves is valid until the next. */
 export class FeatureReader {
@@ -12,6 +15,9 @@ export class FeatureReader {
   readonly #encoder: HiddenEncoder | undefined;
   /** How often a feature stands in the text; all 0 between texts. */
   readonly #repeats: Uint8Array;
+  readonly #telling: TellingWords;
+  /** The feature of each character n-gram of the text, or -1. */
+  #found = new Int32Array(1024);
   features = new Int32Array(1024);
   values = new Float64Array(1024);
   count = 0;
@@ -31,6 +37,7 @@ export class FeatureReader {
     this.#encoder = encoder;
     this.hidden = new Float32Array(encoder?.hiddenSize ?? 0);
     this.#repeats = new Uint8Array(planes.hashes.length);
+    this.#telling = readTellingWords();
   }
 
   /** Number of the feature with this hash, or -1. */
@@ -67,8 +74,10 @@ export class FeatureReader {
   #take(hashes: Int32Array, count: number): number {
     const repeats = this.#repeats;
     let unknown = 0;
+    if (count > this.#found.length) this.#found = new Int32Array(count * 2);
     for (let at = 0; at < count; at++) {
       const feature = this.#index.find(hashes[at] as number);
+      this.#found[at] = feature;
       if (feature < 0) {
         unknown++;
         continue;
@@ -121,19 +130,48 @@ export class FeatureReader {
       scores[plane] = (scores[plane] as number) * (scales[plane] as number) + (biases[plane] as number);
   }
 
-  /** Squared length of those features of the text read last that a plane likes. */
-  supportOf(plane: number): number {
-    const { offsets, planes, cells } = this.#planes;
+  /**
+   * How much of the text read last a plane likes: `support`, the squared length of such features; and of what its words tell (`told`, by
+   * `TellingWords`) how much is `backed` by such n-grams of their letters, and how much is `unknown`, in words that no phrase has.
+   */
+  supportOf(plane: number): Support {
+    const { offsets, planes, cells, codes } = this.#planes;
+    const isLiked = this.#repeats;
     let support = 0;
     for (let at = 0; at < this.count; at++) {
       const feature = this.features[at] as number;
       const end = offsets[feature + 1] as number;
       for (let cell = offsets[feature] as number; cell < end; cell++) {
         if (planes[cell] !== plane) continue;
-        if ((cells[cell] as number) > 0) support += (this.values[at] as number) ** 2;
+        if ((cells[cell] as number) > 0) {
+          support += (this.values[at] as number) ** 2;
+          isLiked[feature] = 1;
+        }
         break;
       }
     }
-    return support;
+    const { characterStarts, wordCount } = this.scanner;
+    let backed = 0;
+    let told = 0;
+    let unknown = 0;
+    let knownWordCount = 0;
+    for (let word = 0; word < wordCount; word++) {
+      const from = characterStarts[word] as number;
+      const to = characterStarts[word + 1] as number;
+      const tell = this.#telling.weigh(this.scanner, word);
+      let liked = 0;
+      for (let at = from; at < to; at++) if (isLiked[this.#found[at] as number] === 1) liked++;
+      told += tell;
+      const feature = this.#index.find(this.scanner.words[word] as number);
+      if (feature >= 0 && (codes[feature] as number) >= 128) knownWordCount++;
+      else {
+        unknown += tell;
+        // an everyday word is no slip of a word that a phrase has: "park" says nothing of a parcel
+        if (tell < 1) continue;
+      }
+      backed += (tell * liked) / Math.max(1, to - from);
+    }
+    for (let at = 0; at < this.count; at++) isLiked[this.features[at] as number] = 0;
+    return { support, backed, told, unknown, knownWordCount };
   }
 }

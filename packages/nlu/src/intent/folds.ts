@@ -1,5 +1,5 @@
-import { type Observations, signalCount } from './calibration.ts';
-import { type FeatureRows, featureWeight, intentFrequencyPower, intentShares, restrictRows } from './feature-rows.ts';
+import { type Observations, shareOfTold, signalCount } from './calibration.ts';
+import { type FeatureRows, intentShares, restrictRows, tellStep } from './feature-rows.ts';
 import { LinearSvm, type SupportRows, type SvmOptions } from './linear-svm.ts';
 import { pruneLimit } from './plane-collector.ts';
 import type { TrainingSet } from './train-intent-model.ts';
@@ -106,7 +106,7 @@ function observeFold(
     if (svm.bias !== 0) scored.addIntent(svm, plane, isKnown);
     report((intents.length + plane + 1) / (2 * intents.length + 1));
   }
-  return observe(set, held, isKnown, scored, unknownShares(set, held, seen.isWordUsed));
+  return observe(set, held, isKnown, scored, unknownTells(set, held, seen.isWordUsed));
 }
 
 function rowsWhere(rowCount: number, isWanted: (row: number) => boolean): Uint32Array {
@@ -136,6 +136,7 @@ class ScoredRows {
   readonly next: Float64Array;
   readonly bestPlane: Int32Array;
   readonly support: Float64Array;
+  readonly backed: Float64Array;
   readonly background: Float64Array;
 
   constructor(rows: FeatureRows) {
@@ -144,6 +145,7 @@ class ScoredRows {
     this.next = new Float64Array(rows.rowCount).fill(-1);
     this.bestPlane = new Int32Array(rows.rowCount).fill(-1);
     this.support = new Float64Array(rows.rowCount);
+    this.backed = new Float64Array(rows.rowCount);
     this.background = new Float64Array(rows.rowCount);
   }
 
@@ -155,7 +157,7 @@ class ScoredRows {
         if (this.bestPlane[row] !== -1) this.next[row] = Math.max(this.next[row] as number, this.best[row] as number);
         this.best[row] = score;
         this.bestPlane[row] = plane;
-        this.support[row] = this.#supportOf(svm.plane, row);
+        this.#measureSupport(svm.plane, row);
       } else if (score > (this.next[row] as number)) this.next[row] = score;
     }
   }
@@ -164,28 +166,29 @@ class ScoredRows {
     for (let row = 0; row < this.rows.rowCount; row++) this.background[row] = svm.score(row, this.rows);
   }
 
-  #supportOf(plane: Float64Array, row: number): number {
-    const { starts, features, values, hiddenSize } = this.rows;
-    let sum = 0;
+  #measureSupport(plane: Float64Array, row: number): void {
+    const { starts, wordEnds, features, values, tells, hiddenSize } = this.rows;
+    let support = 0;
+    let backed = 0;
     for (let cell = starts[row] as number; cell < (starts[row + 1] as number) - hiddenSize; cell++) {
-      if ((plane[features[cell] as number] as number) >= pruneLimit) sum += (values[cell] as number) ** 2;
+      if ((plane[features[cell] as number] as number) < pruneLimit) continue;
+      support += (values[cell] as number) ** 2;
+      if (cell >= (wordEnds[row] as number)) backed += (tells[cell] as number) * tellStep;
     }
-    return sum;
+    this.support[row] = support;
+    this.backed[row] = backed;
   }
 }
 
-function unknownShares({ rows, space }: TrainingSet, held: Uint32Array, isWordUsed: Uint8Array): Float64Array {
-  const unknownWeight = featureWeight(rows.rowCount, 0, intentFrequencyPower) ** 2;
+/** What the words tell, of each held-out text, that no intent of the smaller training uses. */
+function unknownTells({ rows, space }: TrainingSet, held: Uint32Array, isWordUsed: Uint8Array): Float64Array {
   return Float64Array.from(held, (row) => {
-    let known = 0;
     let unknown = 0;
     for (let cell = rows.starts[row] as number; cell < (rows.wordEnds[row] as number); cell++) {
       const feature = rows.features[cell] as number;
-      if (space.isWord[feature] === 0) continue;
-      if (isWordUsed[feature] === 1) known += (space.weights[feature] as number) ** 2;
-      else unknown += unknownWeight;
+      if (space.isWord[feature] === 1 && isWordUsed[feature] === 0) unknown += (rows.tells[cell] as number) * tellStep;
     }
-    return known + unknown === 0 ? 1 : unknown / (known + unknown);
+    return unknown;
   });
 }
 
@@ -197,7 +200,22 @@ function observe(set: TrainingSet, held: Uint32Array, isInScope: Uint8Array, sco
     const best = scored.best[at] as number;
     const lead = best - (scored.next[at] as number);
     const [support, background] = [scored.support[at] as number, scored.background[at] as number];
-    signals.set([1, best, lead, support, unknown[at] as number, background, unknownCharacters(scored.rows, at)], at * signalCount);
+    const backed = scored.backed[at] as number;
+    const told = scored.rows.tellTotals[at] as number;
+    signals.set(
+      [
+        1,
+        best,
+        lead,
+        support,
+        shareOfTold(unknown[at] as number, told),
+        background,
+        unknownCharacters(scored.rows, at),
+        shareOfTold(told - backed, told),
+        backed,
+      ],
+      at * signalCount,
+    );
     isRight[at] = scored.bestPlane[at] === set.classes[held[at] as number] ? 1 : 0;
     known += isInScope[at] as number;
   }

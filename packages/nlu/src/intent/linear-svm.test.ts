@@ -5,7 +5,7 @@ import { LinearSvm } from './linear-svm.ts';
 import { shopExamples } from './shop-examples.ts';
 
 const texts = shopExamples.map(({ text }) => text);
-const { rows } = buildFeatureRows(texts, new NgramScanner(2, 5), intentFeatures(texts.length));
+const { rows } = buildFeatureRows(texts, new NgramScanner(2, 5), intentFeatures(texts.length, 2));
 const classes = Int32Array.from(shopExamples, ({ intent }) => (intent === 'refund' ? 1 : 0));
 const everyRow = Uint32Array.from(texts.keys());
 const options = { cost: 1, ownWeight: 4, range: 1e-3, maxPasses: 500 };

@@ -7,7 +7,7 @@ import type { BlockShares } from './feature-rows.ts';
 export type ModelType = 'svm' | 'semantic';
 const modelTypes = ['svm', 'semantic'] as const satisfies readonly ModelType[];
 const format = 'PNLI';
-const version = 2;
+const version = 3;
 
 /** A trained engine as typed arrays; planes are numbered like `intents`, the background's plane is the last. */
 export type IntentModelData = FeaturePlanes & {
@@ -19,8 +19,6 @@ export type IntentModelData = FeaturePlanes & {
   intents: string[];
   threshold: number;
   coefficients: Float64Array;
-  /** Squared weight of a word that was never seen. */
-  unknownWeight: number;
   /** Weights of the encoder's numbers, plane by plane, in units of the plane's hidden scale; none for 'svm'. */
   hidden: Int8Array;
   hiddenScales: Float32Array;
@@ -41,7 +39,6 @@ export function writeModel(data: IntentModelData): Uint8Array {
   writer.count(data.intents.length);
   for (const intent of data.intents) writer.text(intent);
   writer.real(data.threshold);
-  writer.real(data.unknownWeight);
   for (const coefficient of data.coefficients) writer.real(coefficient);
   writePlanes(writer, data);
   writer.bytes(new Uint8Array(data.hidden.buffer, data.hidden.byteOffset, data.hidden.length));
@@ -65,7 +62,6 @@ export function readModel(bytes: Uint8Array): IntentModelData {
   const maxLength = reader.byte();
   const intents = Array.from({ length: reader.count() }, () => reader.text());
   const threshold = reader.real();
-  const unknownWeight = reader.real();
   const coefficients = Float64Array.from({ length: signalCount }, () => reader.real());
   const planes = readPlanes(reader);
   const hidden = new Int8Array(reader.bytes().buffer);
@@ -87,7 +83,6 @@ export function readModel(bytes: Uint8Array): IntentModelData {
     intents,
     threshold,
     coefficients,
-    unknownWeight,
     ...planes,
     hidden,
     hiddenScales,

@@ -1,4 +1,4 @@
-/** Weights below this are left out of a model: 27 MB shrink to 1.3 MB and no figure changes (docs/NLU.md). */
+/** Weights below this are left out of a model: CLINC150's 27 MB of planes shrink to 1.3 MB, accuracy goes from 93.67 to 93.6. */
 export const pruneLimit = 0.02;
 
 /** Gathers trained planes, pruned and in 8 bits with one scale a plane, and turns them round: from plane-major to feature-major. */

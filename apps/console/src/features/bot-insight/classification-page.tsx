@@ -1,4 +1,21 @@
-/** Stands until the screen is drawn. */
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ClassCounts } from './class-counts.tsx';
+import { ClassifyTest } from './classify-test.tsx';
+import classes from './insight.module.css';
+import { RuleTable } from './rule-table.tsx';
+
+/** Into which class finished conversations fall, by whose rules, and how many did. */
 export function ClassificationPage() {
-  return null;
+  const { botId = '' } = useParams({ strict: false });
+  const [days, setDays] = useState(7);
+  return (
+    <div className={classes.layout}>
+      <RuleTable botId={botId} days={days} />
+      <div className={classes.pair}>
+        <ClassCounts botId={botId} days={days} onDays={setDays} />
+        <ClassifyTest botId={botId} />
+      </div>
+    </div>
+  );
 }

@@ -1,4 +1,23 @@
-/** Stands until the screen is drawn. */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ErrorState } from '../../components/error-state.tsx';
+import { botQuery } from '../../lib/bot/bot.queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { promptSay } from './prompt.words.ts';
+import { PromptForm } from './prompt-form.tsx';
+
+/** The prompt of one bot. */
 export function PromptPage() {
-  return null;
+  const say = useWords(promptSay);
+  const { botId = '' } = useParams({ strict: false });
+  const bot = useQuery(botQuery(botId));
+  if (bot.data) return <PromptForm key={botId} botId={botId} config={bot.data.promptConfig} />;
+  if (bot.isError) return <ErrorState error={bot.error} title={say('couldNotLoad')} onRetry={() => void bot.refetch()} />;
+  return (
+    <Stack gap="md">
+      <Skeleton height={72} radius="md" />
+      <Skeleton height={320} radius="md" />
+    </Stack>
+  );
 }

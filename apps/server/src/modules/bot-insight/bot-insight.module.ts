@@ -15,9 +15,10 @@ import {
 import { finishConversation } from './collect.ts';
 import { finishSession } from './insight.jobs.ts';
 import { getSentiment, markWrongEmotion, saveSentiment } from './sentiment.service.ts';
+import { listUnanswered, resolveUnanswered } from './unanswered.service.ts';
 
 const sweepMs = 10_000;
-const { insights: calls } = endpoints;
+const { insights: calls, training } = endpoints;
 
 export const botInsight: Module = {
   name: 'bot-insight',
@@ -29,6 +30,8 @@ export const botInsight: Module = {
       await markWrongEmotion(ctx, params.agentId, params.turnId, body.isWrong);
       return null;
     });
+    route(app, training.unanswered, (ctx, { params, query }) => listUnanswered(ctx, params.agentId, query));
+    route(app, training.resolve, (ctx, { params, body }) => resolveUnanswered(ctx, params.agentId, body));
     route(app, calls.rules, (ctx, { params, query }) => getClassification(ctx, params.agentId, query));
     route(app, calls.saveRule, (ctx, { params, body }) => saveRule(ctx, params.agentId, body));
     route(app, calls.removeRule, async (ctx, { params }) => {

@@ -1,5 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BotTable, TrainingTable, VersionSummary } from '#platform/db/schema.bot.ts';
 import type { Database } from '#platform/db/schema.ts';
@@ -17,7 +18,6 @@ export type BotRow = Selectable<BotTable> & {
 };
 
 export const botNotFound = () => new DomainError('bot.not_found', 'No such agent.', {});
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 const withTraining = (query: SelectQueryBuilder<Database, 'bots', object>) =>
   query
@@ -54,7 +54,7 @@ const withTraining = (query: SelectQueryBuilder<Database, 'bots', object>) =>
 export function listBotRows(tx: Tx, enterpriseId: string, filter: { name: string; from: number; limit: number }): Promise<BotRow[]> {
   return withTraining(tx.selectFrom('bots'))
     .where('bots.enterpriseId', '=', enterpriseId)
-    .$if(filter.name !== '', (query) => query.where('bots.name', 'ilike', contains(filter.name)))
+    .$if(filter.name !== '', (query) => query.where('bots.name', 'ilike', containing(filter.name)))
     .orderBy('bots.createdAt', 'desc')
     .orderBy('bots.botId', 'desc')
     .$call(pageOf(filter))

@@ -3,13 +3,13 @@ import type { EntityValue } from '@parley/contract';
 import { systemEntities } from '@parley/nlu';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { EntityTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 export type EntityRow = Selectable<EntityTable>;
 export const entityNotFound = () => new DomainError('entity.not_found', 'No such entity.', {});
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 export function listEntityRows(
   tx: Tx,
@@ -22,7 +22,7 @@ export function listEntityRows(
     .selectAll()
     .where('enterpriseId', '=', enterpriseId)
     .where('botId', '=', botId)
-    .$if(filter.searchterm !== '', (query) => query.where('name', 'ilike', contains(filter.searchterm)))
+    .$if(filter.searchterm !== '', (query) => query.where('name', 'ilike', containing(filter.searchterm)))
     .orderBy(sql`lower(name)`)
     .$call(pageOf(filter))
     .execute();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityRef, IntentParameter } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { IntentTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -9,7 +10,6 @@ import { DomainError } from '#platform/http/domain-error.ts';
 export type IntentRow = Selectable<IntentTable>;
 export type StoredUtterance = { text: string; refs: EntityRef[] };
 export const intentNotFound = () => new DomainError('intent.not_found', 'No such intent.', {});
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 export function listIntentRows(
   tx: Tx,
@@ -22,7 +22,7 @@ export function listIntentRows(
     .selectAll()
     .where('enterpriseId', '=', enterpriseId)
     .where('storyId', '=', storyId)
-    .$if(filter.name !== '', (query) => query.where('name', 'ilike', contains(filter.name)))
+    .$if(filter.name !== '', (query) => query.where('name', 'ilike', containing(filter.name)))
     .orderBy('createdAt')
     .orderBy('intentId')
     .$call(pageOf(filter))

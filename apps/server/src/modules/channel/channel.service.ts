@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type Channel, channelTypes, type WebChannelData } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -10,7 +11,6 @@ import type { EnterpriseContext } from '../../context.ts';
 type ChannelRow = Selectable<ChannelTable>;
 export type ChannelSave = { name: string; type: number; data: WebChannelData; isActive: boolean };
 
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 const notFound = () => new DomainError('channel.not_found', 'No such channel.', {});
 
 export const presentChannel = (row: ChannelRow): Channel => ({
@@ -34,7 +34,7 @@ export function listChannels(
       .selectFrom('channels')
       .selectAll()
       .where('enterpriseId', '=', ctx.enterpriseId)
-      .$if(filter.name !== '', (query) => query.where('name', 'ilike', contains(filter.name)))
+      .$if(filter.name !== '', (query) => query.where('name', 'ilike', containing(filter.name)))
       .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type ?? 0))
       .orderBy(sql`lower(name)`)
       .orderBy('channelId')

@@ -1,6 +1,7 @@
 import { type Agent, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../context.ts';
 import { readChatConfig } from './chat.config.ts';
@@ -41,7 +42,6 @@ export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStat
 
 export type AgentFilter = { from: number; perPage: number; name: string; roles: readonly number[]; agentStatus: number };
 const mostAgents = 200;
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** Active users who may handle chats, by name: by a built-in or an own role that gives CHAT.HANDLE. */
 export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agent[]; more: boolean }> {
@@ -64,7 +64,7 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
       .where('u.enterpriseId', '=', ctx.enterpriseId)
       .where(handlesChats('u', filter.roles))
       .$if(filter.agentStatus !== -1, (query) => query.where('u.agentStatus', '=', filter.agentStatus))
-      .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', contains(filter.name)))
+      .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
       .orderBy(sql`lower(u.name)`)
       .orderBy('u.userId')
       .$call(pageOf({ from: filter.from, limit: limit + 1 }))

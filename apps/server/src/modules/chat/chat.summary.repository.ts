@@ -1,6 +1,7 @@
 import { chatStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { waitsAsMissed } from './chat.repository.ts';
 
@@ -53,8 +54,6 @@ export function listActive(tx: Tx, enterpriseId: string, viewerId: string, from:
     .execute();
 }
 
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-
 export type HistoryFilter = {
   customerId?: string | undefined;
   name: string;
@@ -69,7 +68,7 @@ export function listEnded(tx: Tx, enterpriseId: string, viewerId: string, filter
   return summaries(tx, enterpriseId, viewerId)
     .where('c.state', 'in', state === undefined ? [chatStates.closed, chatStates.missed] : [state])
     .$if(customerId !== undefined, (query) => query.where('c.customerId', '=', customerId ?? ''))
-    .$if(name !== '', (query) => query.where('k.name', 'ilike', contains(name)))
+    .$if(name !== '', (query) => query.where('k.name', 'ilike', containing(name)))
     .$if(filter.onlyOwn, (query) => query.where('me.userId', 'is not', null))
     .orderBy('c.createdAt', 'desc')
     .orderBy('c.chatId', 'desc')

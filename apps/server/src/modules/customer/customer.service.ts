@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../context.ts';
 import { listAttributes } from './attribute.service.ts';
@@ -68,8 +69,6 @@ export async function findByAddresses(
   return new Map(rows.map(({ address, customerId, name }) => [address, { customerId, name }]));
 }
 
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-
 export type CustomerFilter = { name: string; from: number; limit: number };
 
 export function listCustomers(ctx: Ctx, filter: CustomerFilter) {
@@ -79,7 +78,7 @@ export function listCustomers(ctx: Ctx, filter: CustomerFilter) {
       .select(['customerId', 'name', 'number', 'email', 'createdAt'])
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('deletedAt', 'is', null)
-      .$if(filter.name !== '', (query) => query.where('name', 'ilike', contains(filter.name)))
+      .$if(filter.name !== '', (query) => query.where('name', 'ilike', containing(filter.name)))
       .orderBy('customerId', 'desc')
       .$call(pageOf(filter))
       .execute(),

@@ -208,6 +208,21 @@ test('details say why: words, neighbours, ranking, emotions and the version', as
   expect(details?.threshold).toBeGreaterThan(0);
 });
 
+test('a passage that has the question’s words is better than an intent that is only likely', async () => {
+  const other = await makeUser();
+  const id = (await makeBot(other, 'Knowing')).id;
+  const storyId = await makeStory(other, id);
+  for (const intent of shopIntents) await makeIntent(other, id, storyId, intent);
+  const note = { title: 'Vouchers', text: 'Gift vouchers are valid for three years from the day of purchase.' };
+  await as(other).post(`/chatbird/api/nlp/agent/${id}/knowledge`, note);
+  await train(other, id);
+  const say = talk(other, id);
+  expect((await say('how long are gift vouchers valid?')).output.text).toEqual([
+    '**Extract:** Gift vouchers are valid for three years from the day of purchase.',
+  ]);
+  expect((await say('where is my parcel')).output.text).toEqual(['Your parcel is on its way.']);
+});
+
 test('a bot that was never trained says so', async () => {
   const { id } = await makeBot(user, 'Fresh');
   expect((await talk(user, id)('hello')).output.text).toEqual(['This agent is not trained yet.']);

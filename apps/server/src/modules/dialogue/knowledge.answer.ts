@@ -9,7 +9,13 @@ import { asksForPerson, sayIn } from './dialogue.words.ts';
 import type { BotRuntime } from './runtime.ts';
 import type { Understanding } from './understand.ts';
 
-export type Found = { passage: DefinedPassage; score: number; sentence: { start: number; end: number; text: string } };
+export type Found = {
+  passage: DefinedPassage;
+  score: number;
+  /** Share of the question's telling words that the passage has, 0 to 1. */
+  coverage: number;
+  sentence: { start: number; end: number; text: string };
+};
 
 const passagesShown = 4;
 const timeoutMs = 20_000;
@@ -21,9 +27,9 @@ const noAnswer = 'NO_ANSWER';
 /** Passages that pass the limit of relevance, the best first; [] when the knowledge does not answer the question. */
 export function findPassages(runtime: BotRuntime, question: string): Found[] {
   if (!runtime.passageIndex) return [];
-  return runtime.passageIndex.search(question, passagesShown).flatMap(({ id, score, sentence }) => {
+  return runtime.passageIndex.search(question, passagesShown).flatMap(({ id, score, coverage, sentence }) => {
     const passage = runtime.passages[Number(id)];
-    return passage ? [{ passage, score, sentence }] : [];
+    return passage ? [{ passage, score, coverage, sentence }] : [];
   });
 }
 

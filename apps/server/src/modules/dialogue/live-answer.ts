@@ -8,6 +8,7 @@ import { listActions, lockChats } from '../chat/chat.repository.ts';
 import { isOpen } from '../chat/chat.rules.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { answerChat } from './answer.jobs.ts';
+import { toChatMarkup } from './chat-markup.ts';
 import { readServing, type Serving } from './serving.ts';
 import { recordTurns } from './turn.record.ts';
 import { type TurnResult, takeTurn } from './turn.ts';
@@ -104,7 +105,7 @@ async function think(
     const address = fileId === '' ? url : `${doors.publicUrl()}${ctx.fileUrl(fileId)}#page=${page}`;
     return [name, page > 0 ? `p. ${page}` : '', name === address ? '' : address].filter((part) => part !== '').join(' · ');
   });
-  const [first, ...rest] = turn.replies;
+  const [first, ...rest] = turn.replies.map(toChatMarkup);
   const replies = first === undefined ? [] : [lines.length > 0 ? `${first}\n\n${lines[0]}` : first, ...rest];
   return { name: bot.name, replies, handsOver: turn.handsOver, state: turn.state, turn, serving };
 }

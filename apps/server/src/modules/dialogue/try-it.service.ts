@@ -10,17 +10,28 @@ import { readServing } from './serving.ts';
 import { recordTurn } from './turn.record.ts';
 import { type TurnResult, takeTurn } from './turn.ts';
 
+type Doors = GenAiDoors & { publicUrl: () => string };
+
 const nearestShown = 5;
 
-function knownZone(asked: string): string | undefined {
+/** Names of zones that were asked for, and whether there are such: making a formatter to find out costs more than a prediction. */
+const zones = new Map<string, boolean>();
+const mostZones = 1000;
+
+function isZone(name: string): boolean {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  let isKnown = true;
   try {
-    return asked === '' ? undefined : new Intl.DateTimeFormat('en', { timeZone: asked }).resolvedOptions().timeZone;
+    new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
-    return undefined;
+    isKnown = false;
   }
+  if (zones.size < mostZones) zones.set(name, isKnown);
+  return isKnown;
 }
 
-/** Sources as addresses: a document at its page, a website at its own. */
+/** A source as an address: a document at its page, a website at its own; '' for an entry written by hand. */
 export const sourceUrl = (ctx: Pick<Ctx, 'fileUrl'>, { url, fileId, page }: { url: string; fileId: string; page: number }): string =>
   fileId === '' ? url : `${ctx.fileUrl(fileId)}#page=${page}`;
 
@@ -28,7 +39,7 @@ export const sourceUrl = (ctx: Pick<Ctx, 'fileUrl'>, { url, fileId, page }: { ur
  * One message of Try it (TRYIT-014). The conversation belongs to the user who began it: another's session begins anew.
  * @throws DomainError bot.not_found
  */
-export async function predictIntent(ctx: Ctx, doors: GenAiDoors, request: TryItRequest): Promise<TryItAnswer> {
+export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItRequest): Promise<TryItAnswer> {
   const { enterpriseId } = ctx;
   const botId = request.agentId;
   const { bot, runtime } = await readServing(ctx, botId);
@@ -38,7 +49,8 @@ export async function predictIntent(ctx: Ctx, doors: GenAiDoors, request: TryItR
   }
   const session = request.sessionId === '' ? undefined : await findSession(ctx, botId, request.sessionId);
   const sessionId = session?.sessionId ?? randomUUIDv7();
-  const zone = knownZone(request.metadata.timeZone) ?? (await ctx.read((tx) => readTimeZone(tx, enterpriseId)));
+  const asked = request.metadata.timeZone;
+  const zone = asked !== '' && isZone(asked) ? asked : await ctx.read((tx) => readTimeZone(tx, enterpriseId));
   const now = ctx.now();
   const { text } = request.message;
   const turn = await takeTurn(ctx, doors, runtime, {
@@ -57,12 +69,19 @@ export async function predictIntent(ctx: Ctx, doors: GenAiDoors, request: TryItR
   });
   return {
     sessionId,
-    output: { text: turn.replies, source: turn.sources.map((source) => sourceUrl(ctx, source)) },
+    output: { text: turn.replies, source: addressesOf(ctx, doors, turn.sources) },
     options: turn.options,
     handsOver: turn.handsOver,
     details: request.debug ? await describeTurn(ctx, runtime, turn, text) : null,
   };
 }
+
+/** Whole addresses: whoever asks may be another program. */
+const addressesOf = (ctx: Ctx, { publicUrl }: Doors, sources: TurnResult['sources']): string[] =>
+  sources
+    .map((source) => sourceUrl(ctx, source))
+    .filter((address) => address !== '')
+    .map((address) => new URL(address, publicUrl()).href);
 
 const findSession = (ctx: Ctx, botId: string, sessionId: string) =>
   ctx.read((tx) =>

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { BotTurnTable } from '#platform/db/schema.bot.ts';
 import { createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import type { BotRuntime } from './runtime.ts';
@@ -32,65 +31,66 @@ export type Turn = {
   state?: Record<string, unknown>;
 };
 
-function toRow(enterpriseId: string, { conversation, runtime, result, text, now }: Turn): Insertable<BotTurnTable> {
+/** As the statement below reads it. */
+function toRow({ conversation, runtime, result, text, now }: Turn) {
   const { prediction } = result.said;
   const intent = result.intent ?? (prediction ? runtime.intents.get(prediction.intent) : undefined);
   const sensitive = new Set(runtime.definition.entities.filter(({ isSensitive }) => isSensitive).map(({ entityId }) => entityId));
   const secrets = result.uses.flatMap(({ match }) => (sensitive.has(match.entity) ? [match.value, match.text] : []));
   const reply = secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, mask)), result.replies.join('\n'));
   return {
-    enterpriseId,
-    turnId: randomUUIDv7(),
-    askedAt: now,
-    botId: conversation.botId,
-    sessionId: conversation.sessionId,
+    turn_id: randomUUIDv7(),
+    asked_at: now,
+    bot_id: conversation.botId,
+    session_id: conversation.sessionId,
     origin: conversation.origin,
-    customerId: conversation.customerId,
-    versionNumber: runtime.versionNumber,
-    text: maskSensitive(runtime, text, result).slice(0, longestKept),
-    reply: reply.slice(0, longestKept),
-    intentId: intent?.intentId ?? null,
-    intentName: intent?.name ?? '',
+    customer_id: conversation.customerId,
+    version_number: runtime.versionNumber,
+    text: storable(maskSensitive(runtime, text, result)),
+    reply: storable(reply),
+    intent_id: intent?.intentId ?? null,
+    intent_name: intent?.name ?? '',
     confidence: prediction?.confidence ?? 0,
-    isInScope: result.answeredBy !== 'outOfScope',
-    answeredBy: result.answeredBy,
+    is_in_scope: result.answeredBy !== 'outOfScope',
+    answered_by: result.answeredBy,
     emotion: result.emotions[0]?.label ?? '',
-    tookMs: result.tookMs,
+    took_ms: result.tookMs,
   };
 }
 
-/** The rows of turns, as reports read them (ARCHITECTURE 3), and of their conversations. */
+/** A cut may leave half a character, which JSON in the database refuses. */
+const storable = (text: string): string => text.slice(0, longestKept).toWellFormed();
+
+/**
+ * The rows of turns, as reports read them (ARCHITECTURE 3), and of their conversations. However many there are, each is one statement of
+ * the same words with one parameter: written out row by row, parsing them took the database longer than storing them.
+ */
 export async function recordTurns(tx: Tx, enterpriseId: string, turns: readonly Turn[]): Promise<void> {
-  const inserted = tx
-    .insertInto('botTurns')
-    .values(turns.map((turn) => toRow(enterpriseId, turn)))
-    .execute();
+  const inserted =
+    sql`insert into bot_turns (enterprise_id, turn_id, asked_at, bot_id, session_id, origin, customer_id, version_number, text,
+      reply, intent_id, intent_name, confidence, is_in_scope, answered_by, emotion, took_ms)
+    select ${enterpriseId}::uuid, r.* from json_to_recordset(${JSON.stringify(turns.map(toRow))}) as r (turn_id uuid, asked_at timestamptz,
+      bot_id uuid, session_id uuid, origin text, customer_id uuid, version_number integer, text text, reply text, intent_id uuid,
+      intent_name text, confidence real, is_in_scope boolean, answered_by text, emotion text, took_ms integer)`.execute(tx);
   const sessions = Map.groupBy(turns, ({ conversation }) => conversation.sessionId);
   const rows = [...sessions.values()].map((ofSession) => {
     const { conversation, now, state } = ofSession.at(-1) as Turn;
     return {
-      enterpriseId,
-      sessionId: conversation.sessionId,
-      botId: conversation.botId,
+      session_id: conversation.sessionId,
+      bot_id: conversation.botId,
       origin: conversation.origin,
-      senderId: conversation.customerId ?? '',
-      state: JSON.stringify(state ?? {}),
-      turnCount: ofSession.length,
-      startedAt: now,
-      lastAt: now,
+      sender_id: conversation.customerId ?? '',
+      state: state ?? {},
+      turn_count: ofSession.length,
+      last_at: now,
     };
   });
-  const saved = tx
-    .insertInto('botSessions')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['enterpriseId', 'sessionId']).doUpdateSet((eb) => ({
-        state: eb.ref('excluded.state'),
-        turnCount: eb('botSessions.turnCount', '+', eb.ref('excluded.turnCount')),
-        lastAt: eb.ref('excluded.lastAt'),
-      })),
-    )
-    .execute();
+  const saved = sql`insert into bot_sessions (enterprise_id, session_id, bot_id, origin, sender_id, state, turn_count, started_at, last_at)
+    select ${enterpriseId}::uuid, r.session_id, r.bot_id, r.origin, r.sender_id, r.state, r.turn_count, r.last_at, r.last_at
+      from json_to_recordset(${JSON.stringify(rows)}) as r (session_id uuid, bot_id uuid, origin text, sender_id text, state jsonb,
+        turn_count integer, last_at timestamptz)
+    on conflict (enterprise_id, session_id) do update
+      set state = excluded.state, turn_count = bot_sessions.turn_count + excluded.turn_count, last_at = excluded.last_at`.execute(tx);
   await Promise.all([inserted, saved]);
 }
 

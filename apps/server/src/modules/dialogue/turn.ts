@@ -7,7 +7,7 @@ import { classify } from './classify.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DialogueState, readState } from './dialogue.state.ts';
 import { sayIn } from './dialogue.words.ts';
-import { answerFromKnowledge, answerFromPrompt, type Found } from './knowledge.answer.ts';
+import { answerFromKnowledge, answerFromPrompt, type Found, findPassages } from './knowledge.answer.ts';
 import { type BotRuntime, emotionModel } from './runtime.ts';
 import { type Understanding, understand, type When } from './understand.ts';
 
@@ -83,11 +83,36 @@ async function answerFromIntents(
   extras: Extras,
 ): Promise<{ decision: Decision; found: Found[] }> {
   const decision = decide(runtime, before, said, read);
-  if (decision.answeredBy !== 'outOfScope' || !runtime.passageIndex) return { decision, found: [] };
+  if (!runtime.passageIndex || !(decision.answeredBy === 'outOfScope' || (isGuess(decision) && isBetterKnown(runtime, before, said))))
+    return { decision, found: [] };
   const known = await answerFromKnowledge(ctx, doors, runtime, said, extras);
   if (!known) return { decision, found: [] };
-  const state = { ...decision.state, unanswered: 0 };
-  return { decision: { ...decision, replies: known.replies, state, answeredBy: 'knowledge', handsOver: false }, found: known.found };
+  // Whatever an intent had begun for it is not begun.
+  const state = { ...before, choices: [], choiceText: '', unanswered: 0 };
+  const answered: Decision = {
+    ...decision,
+    replies: known.replies,
+    options: [],
+    state,
+    answeredBy: 'knowledge',
+    handsOver: false,
+    intent: undefined,
+    uses: [],
+  };
+  return { decision: answered, found: known.found };
+}
+
+/** What an intent is about to say or to ask; cancelling and handing over are no guesses. */
+const isGuess = ({ answeredBy }: Decision): boolean => answeredBy === 'intent' || answeredBy === 'parameter' || answeredBy === 'ambiguity';
+
+const sureIntent = 0.8; // of confidence: such an intent is what was meant
+const wellCovered = 0.75; // of a question's telling words in one passage
+
+/** An intent that is only likely gives way to a passage that has nearly every telling word of the question. */
+function isBetterKnown(runtime: BotRuntime, before: DialogueState, { text, prediction }: Understanding): boolean {
+  if (before.task || before.choices.length > 0 || !prediction || prediction.confidence >= sureIntent) return false;
+  const [best] = findPassages(runtime, text);
+  return best !== undefined && best.coverage >= wellCovered;
 }
 
 /** After some negative messages in a row a person is offered, once. */

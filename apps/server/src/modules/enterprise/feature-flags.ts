@@ -7,6 +7,7 @@ const behaviours: readonly FeatureFlag[] = [
   'skipWebsocketNotification',
   'floatingChatNotification',
   'twoFactor',
+  'hideInnerHtml',
 ];
 
 /** The deployment's flags: the bundled ones are all off, FEATURES switches on what it names (SHELL-059, SHELL-063). */

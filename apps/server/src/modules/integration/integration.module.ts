@@ -1,8 +1,7 @@
 import { endpoints, integrationTexts } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
-import { testIntegration } from '../gen-ai/gen-ai.service.ts';
 import type { Module } from '../index.ts';
-import { deleteIntegration, getIntegration, listGenAiConfigs, listIntegrations, saveIntegration } from './integration.service.ts';
+import { deleteIntegration, getIntegration, listIntegrations, saveIntegration } from './integration.service.ts';
 
 const { integrations } = endpoints;
 
@@ -21,7 +20,5 @@ export const integration: Module = {
       await deleteIntegration(ctx, params.integrationId);
       return answer(null, integrationTexts.deleted);
     });
-    route(app, integrations.test, (ctx, { params }) => testIntegration(ctx, deps, params.integrationId));
-    route(app, integrations.genAiConfigs, (ctx) => listGenAiConfigs(ctx));
   },
 };

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { genAiAuthType, type Integration } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { IntegrationTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -10,7 +11,6 @@ import type { Ctx, EnterpriseContext } from '../../context.ts';
 
 export type IntegrationRow = Selectable<IntegrationTable>;
 const notFound = () => new DomainError('integration.not_found', 'No such configuration.', {});
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 export async function accessIntegration(tx: Tx, enterpriseId: string, integrationId: string): Promise<IntegrationRow> {
   const row = await tx
@@ -61,7 +61,7 @@ export function listIntegrations(ctx: Ctx, { name, authType, from, perPage }: In
       .selectFrom('integrations')
       .selectAll()
       .where('enterpriseId', '=', ctx.enterpriseId)
-      .$if(name.trim() !== '', (query) => query.where('name', 'ilike', contains(name.trim())))
+      .$if(name.trim() !== '', (query) => query.where('name', 'ilike', containing(name.trim())))
       .$if(authType !== undefined, (query) => query.where('authType', '=', authType ?? 0))
       .orderBy(sql`lower(name)`)
       .$call(pageOf({ from, limit: limit + 1 }))

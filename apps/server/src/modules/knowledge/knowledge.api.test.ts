@@ -82,7 +82,8 @@ test('KB-012 KB-013 KB-026 KB-027 KB-028 KB-029 KB-035 a PDF is read page by pag
   expect(answer.output.source).toHaveLength(1);
   const [link = ''] = answer.output.source;
   expect(link).toMatch(/#page=2$/);
-  expect((await app.stranger().get(link.split('#')[0] as string)).headers['content-type']).toBe('application/pdf');
+  const { pathname, search: token } = new URL(link);
+  expect((await app.stranger().get(pathname + token)).headers['content-type']).toBe('application/pdf');
   // What the knowledge does not answer is not guessed.
   expect((await say('who won the football world cup?')).details?.answeredBy).toBe('outOfScope');
   const { passages } = (await as(user).get(at(knowledge.text.path, { agentId: botId, sourceId: source?.id ?? '' }))).json().data;
@@ -108,6 +109,13 @@ test('KB-022 KB-023 what is no PDF, and a name that exists, are refused whole', 
   expect(await sourcesOf(botId)).toHaveLength(1);
   const other = await makeUser();
   expect((await as(other).post(knowledge.upload.path, ...upload('x.pdf', handbook, { agentId: botId }))).json().code).toBe('bot.not_found');
+});
+
+test('a document that is too large is refused by its size, and nothing of it is kept', async () => {
+  const { id: botId } = await makeBot(user, 'Large');
+  const answer = await sendPdf(botId, 'large.pdf', Buffer.concat([handbook, Buffer.alloc(51 * 1024 * 1024)]));
+  expect(answer).toMatchObject({ status: false, code: 'file.too_large', message: 'large.pdf is larger than 50 MB.' });
+  expect(await sourcesOf(botId)).toEqual([]);
 });
 
 test('KB-015 KB-016 KB-021 a switch without anything behind it is refused', async () => {

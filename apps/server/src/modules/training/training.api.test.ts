@@ -153,3 +153,37 @@ test('the checks name what is wrong before anything is trained', async () => {
   );
   for (const { message } of issues) expect(message).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
+
+test('two intents of the same phrases are refused in words, and so is nothing but such', async () => {
+  const { id: botId } = await makeBot(user, 'Twins');
+  const storyId = await makeStory(user, botId);
+  const [shop] = shopIntents as [(typeof shopIntents)[0]];
+  await makeIntent(user, botId, storyId, { ...shop, name: 'One' });
+  await makeIntent(user, botId, storyId, { ...shop, name: 'Other' });
+  const answer = (await as(user).get(at(training.train.path, { agentId: botId }))).json();
+  expect(answer).toMatchObject({ status: false, code: 'training.failed' });
+  expect(answer.message).not.toMatch(/undefined|NaN|[0-9a-f]{8}-[0-9a-f]{4}/);
+});
+
+test('a bot of one intent knows it from what is none, in any script and at any length', async () => {
+  const { id: botId } = await makeBot(user, 'Single');
+  const storyId = await makeStory(user, botId);
+  await makeIntent(user, botId, storyId, {
+    name: 'Loan',
+    phrases: [
+      'i want a loan',
+      'apply for a home loan',
+      'loan interest rates',
+      'मुझे लोन चाहिए',
+      'loan chahiye 💰',
+      `${'how much may i borrow '.repeat(400)}`,
+    ],
+    response: 'A loan it is.',
+  });
+  expect(await train(user, botId)).toMatchObject({ phase: 'DONE' });
+  const say = talk(user, botId);
+  expect((await say('I WANT A LOAN')).output.text).toEqual(['A loan it is.']);
+  expect((await say('मुझे\u200b लोन चाहिए')).output.text).toEqual(['A loan it is.']);
+  expect((await say('qzx wvk plorf')).details?.isInScope).toBe(false);
+  expect((await say('x')).details?.isInScope).toBe(false);
+});

@@ -13,7 +13,6 @@ import { deleteTest, listBotTests, saveTest } from './test.service.ts';
 import { trainBot } from './training.jobs.ts';
 import { runTraining } from './training.run.ts';
 import { decideTraining, getCurrentTraining, getReport, listVersions, restoreVersion, trainAndWait } from './training.service.ts';
-import { listUnanswered, resolveUnanswered } from './unanswered.service.ts';
 
 const sweepMs = 5000;
 const tendMs = 3_600_000;
@@ -47,8 +46,6 @@ export const training: Module = {
       return reply.type(file.type).header('content-disposition', contentDisposition('document', file.name)).send(file.content);
     });
     route(app, calls.map, (ctx, { params }) => getBotMap(ctx, params.agentId));
-    route(app, calls.unanswered, (ctx, { params, query }) => listUnanswered(ctx, params.agentId, query));
-    route(app, calls.resolve, (ctx, { params, body }) => resolveUnanswered(ctx, params.agentId, body));
   },
   async work(deps) {
     await deps.jobs.handle(trainBot, ({ enterpriseId, botId }) => runTraining(enterpriseContext(deps, enterpriseId), botId));

@@ -1,0 +1,23 @@
+import { type KnowledgeConfig, knowledgeTexts } from '@parley/contract';
+import type { KnowledgeSave } from './knowledge.queries.ts';
+
+/** What Update would save, as it stands on the screen. */
+export type KnowledgeDraft = KnowledgeSave;
+
+export const toDraft = ({ kbFromWebsite, kbFromDoc, websitesUrls, genAiConfigId }: KnowledgeConfig): KnowledgeDraft => ({
+  kbFromWebsite,
+  kbFromDoc,
+  websitesUrls,
+  genAiConfigId,
+});
+
+export type KnowledgeFaults = { configuration?: string; website?: string; document?: string };
+
+/** What keeps Update from saving (KB-015, KB-016, KB-019). @param documentCount uploaded documents, pending ones aside */
+export function checkKnowledge(draft: KnowledgeDraft, documentCount: number): KnowledgeFaults {
+  return {
+    ...(draft.genAiConfigId === '' ? { configuration: knowledgeTexts.configurationMandatory } : {}),
+    ...(draft.kbFromWebsite && draft.websitesUrls.length === 0 ? { website: knowledgeTexts.websiteMissing } : {}),
+    ...(draft.kbFromDoc && documentCount === 0 ? { document: knowledgeTexts.documentMissing } : {}),
+  };
+}

@@ -1,0 +1,19 @@
+import { botTexts, type PromptConfig, type PromptSave, type PromptVariable } from '@parley/contract';
+
+export type PromptDraft = PromptConfig;
+export type PromptFaults = { configuration?: string; prompt?: string; variables?: string };
+
+const isBlank = (text: string) => text.trim() === '';
+export const isIncomplete = ({ name, description }: PromptVariable) => isBlank(name) || isBlank(description);
+
+/** What keeps Update from saving; collecting needs at least one variable (PROMPT-011 to PROMPT-017). */
+export function checkPrompt({ openaiKey, prompt, extractData, userData }: PromptDraft): PromptFaults {
+  return {
+    ...(openaiKey === '' ? { configuration: botTexts.anyConfiguration } : {}),
+    ...(isBlank(prompt) ? { prompt: botTexts.promptMandatory } : {}),
+    ...(extractData && (userData.length === 0 || userData.some(isIncomplete)) ? { variables: botTexts.variablesMandatory } : {}),
+  };
+}
+
+/** Variables travel only while data is collected (PROMPT-018). */
+export const toSave = (draft: PromptDraft): PromptSave => ({ ...draft, userData: draft.extractData ? draft.userData : [] });
