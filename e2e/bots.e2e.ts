@@ -184,6 +184,7 @@ test('BOT-008 BOT-020 BOT-056 INTENT-010 INTENT-048 ENTITY-042 TRYIT-002 TRYIT-0
     await scanBoth(page, 'Try it with details', '[role="dialog"]');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFits(page);
+    await expectFits(page, log);
     await page.setViewportSize({ width: 1280, height: 720 });
     await panel.getByRole('switch', { name: 'Details' }).uncheck();
     await ask('qwertz blurp zzgh');

@@ -93,6 +93,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
                         <Pill
                           key={prompt}
                           size="sm"
+                          classNames={{ root: classes.prompt ?? '', label: classes.promptWords ?? '' }}
                           withRemoveButton
                           removeButtonProps={{
                             'aria-label': say('deletePrompt', { prompt }),
