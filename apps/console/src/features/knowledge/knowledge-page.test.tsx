@@ -81,7 +81,8 @@ const open = (search = '') =>
     screenAt(root, '/bots/$botId/intents', () => 'The intents'),
     screenAt(root, '/bots/$botId/prompt', () => 'The prompt'),
   ]);
-const part = async (name: string) => within(await screen.findByRole('region', { name }));
+// The first screen of a file loads its parts as well, which takes its time on a busy machine.
+const part = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 5000 }));
 const siteSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Get knowledge base from Website' });
 const fileSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Get knowledge base from Document' });
 const update = () => userEvent.click(screen.getByRole('button', { name: 'Update' }));
@@ -112,7 +113,7 @@ test('KB-001 KB-002 KB-003 KB-004 KB-006 KB-007 KB-008 KB-009 KB-010 KB-026 BOT-
   const uploaded = within(documents.getByRole('list', { name: 'Uploaded documents' }));
   expect(uploaded.getByRole('button', { name: 'Remove terms.pdf' })).toBeTruthy();
   const selectors = screen.getAllByRole<HTMLInputElement>('combobox', { name: 'Select Configuration' });
-  await waitFor(() => expect(selectors.map(({ value }) => value)).toEqual(['Our OpenAI']));
+  await waitFor(() => expect(selectors.map(({ value }) => value)).toEqual(['Our OpenAI']), { timeout: 5000 });
   expect(screen.getByRole('button', { name: 'Create Configuration' })).toBeTruthy();
   await choose(pdf('new.pdf'));
   expect([screen.getByRole('button', { name: 'Clear new.pdf' }), screen.getByRole('button', { name: 'Upload new.pdf' })]).toHaveLength(2);
