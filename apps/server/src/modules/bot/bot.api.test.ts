@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('bots', () => {
-  test('BOT-061 BOT-071 BOT-077 BOT-078 BOT-079 BOT-023 BOT-072 BOT-073 a bot is created and changed', async () => {
+  test('BOT-061 BOT-081 BOT-071 BOT-077 BOT-078 BOT-079 BOT-023 BOT-072 BOT-073 a bot is created and changed', async () => {
     const client = as(await makeUser());
     const made = (await client.post('/chatbird/api/nlp/agent', { name: '  Desk ', description: 'First line', type: 'nlp' })).json();
     expect(made).toMatchObject({ status: true, code: '100', message: 'Agent Created  Successfully' });
