@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { channelTypes } from '@parley/contract';
+import { channelTypes, endpoints } from '@parley/contract';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createChannel } from '../src/modules/channel/channel.service.ts';
 import { startApp } from './app.ts';
+import { at, createBots, shopIntents } from './bots.ts';
 import { cloneDatabase } from './database.ts';
 import { findRedis, openGate, startProcess } from './processes.ts';
 import { openAgent, openVisitor, type Visitor } from './sockets.ts';
@@ -60,8 +61,12 @@ test('two http and realtime processes and one worker on one PostgreSQL and one R
     visitor.close();
     agent.close();
   });
+  // The bot is built by a call to one process, trained by another, and answers what comes by a third.
+  const admin = await world.app.makeUser({ enterprise: world.enterprise });
+  const { botId } = await createBots(world.app).makeTrained(admin, shopIntents);
+  await world.app.as(admin).put(at(endpoints.bots.connect.path, { agentId: botId }), { channelIds: [world.channel.id] });
   const { chatId } = await visitor.say('When are you open?');
-  expect((await visitor.next('entry', (frame) => frame.entry.author === 'bot')).entry.text).toContain('Monday to Saturday');
+  expect((await visitor.next('entry', (frame) => frame.entry.author === 'bot')).entry.text).toBe('We are open from 9 to 18.');
   await visitor.say('agent please');
   expect(await agent.next('customerStartChat')).toMatchObject({ chatId });
   expect(await agent.ask('agentPickupChat', { chatId })).toMatchObject({ status: true });
