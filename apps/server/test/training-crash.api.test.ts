@@ -13,7 +13,7 @@ const { training, bots } = endpoints;
 const manyPhrases = (): string => {
   const things = ['invoice', 'parcel', 'ticket', 'voucher', 'contract', 'meeting', 'password', 'address'];
   const ways = ['please', 'can you', 'i want to', 'how do i', 'help me', 'now', 'where do i', 'quickly'];
-  const lines = Array.from({ length: 6000 }, (_, index) => {
+  const lines = Array.from({ length: 3000 }, (_, index) => {
     const intent = index % 60;
     return `intent ${intent}\t${ways[index % 8]} handle ${things[intent % 8]} ${intent} in the ${index} way of many`;
   });
