@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'packages',
           environment: 'node',
           include: ['packages/**/*.test.ts'],
+          maxWorkers: 2,
         },
       },
       {
@@ -42,6 +43,7 @@ export default defineConfig({
           include: ['apps/console/**/*.test.{ts,tsx}'],
           setupFiles: existsSync(consoleSetup) ? [consoleSetup] : [],
           testTimeout: 15_000,
+          maxWorkers: 2,
           css: false,
         },
       },

@@ -23,7 +23,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await expect(page.getByRole('main')).toBeVisible();
-        await expectAccessible(page, `${path} ${colorScheme} ${width}`);
+        // What a scheme changes are colours, and those are the same at any width.
+        if (colorScheme === 'light' || width === 1440) await expectAccessible(page, `${path} ${colorScheme} ${width}`);
         await expectFits(page);
       }
       expect(problems).toEqual([]);
