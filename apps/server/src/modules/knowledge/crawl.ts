@@ -10,6 +10,7 @@ const parseRobots = robots as unknown as (url: string, content: string) => Robot
 export const crawlLimits = { pages: 60, depth: 3, pageBytes: 5 * 1024 * 1024, pageMs: 15_000, totalMs: 240_000 };
 const userAgent = 'ParleyKnowledge';
 const mostRobotsBytes = 500 * 1024;
+const forbidden = 'The website’s robots.txt does not allow this page to be read.';
 
 export type CrawledPage = { url: string; title: string; text: string };
 export type Crawled = { pages: CrawledPage[]; sizeBytes: number /** What was left out, in words. */; notes: string[] };
@@ -42,8 +43,8 @@ function reasonOf(error: unknown): string {
   return 'The website could not be reached.';
 }
 
-async function readRobots(start: URL, allowedHosts: readonly string[]) {
-  const address = new URL('/robots.txt', start).href;
+async function readRobots(origin: string, allowedHosts: readonly string[]): Promise<Robots> {
+  const address = new URL('/robots.txt', origin).href;
   const answer = await safeFetch(address, {
     maxBytes: mostRobotsBytes,
     timeoutMs: crawlLimits.pageMs,
@@ -55,6 +56,19 @@ async function readRobots(start: URL, allowedHosts: readonly string[]) {
     return undefined;
   });
   return parseRobots(address, answer?.status === 200 ? answer.body.toString('utf8') : '');
+}
+
+/** Whether a page may be read, by the robots.txt of its own origin: one of http says nothing of https, nor a bare host's of www. */
+function askRobots(allowedHosts: readonly string[]): (url: URL) => Promise<boolean> {
+  const known = new Map<string, Promise<Robots>>();
+  return async (url) => {
+    let rules = known.get(url.origin);
+    if (!rules) {
+      rules = readRobots(url.origin, allowedHosts);
+      known.set(url.origin, rules);
+    }
+    return (await rules).isAllowed(url.href, userAgent) !== false;
+  };
 }
 
 const charsetOf = (contentType: string, head: string): string =>
@@ -78,7 +92,7 @@ export async function crawl(address: string, { allowedHosts, readHtml, now, limi
   const start = URL.parse(/^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);
   if (!start) throw new Unreadable('This is not an address of a website.');
   const until = now() + limits.totalMs;
-  const rules = await readRobots(start, allowedHosts);
+  const mayRead = askRobots(allowedHosts);
   const queue = [{ url: start, depth: 0 }];
   const seen = new Set([canonical(start)]);
   const texts = new Set<string>();
@@ -95,12 +109,12 @@ export async function crawl(address: string, { allowedHosts, readHtml, now, limi
       break;
     }
     const { url, depth } = next;
-    if (rules.isAllowed(url.href, userAgent) === false) {
-      if (depth === 0) throw new Unreadable('The website’s robots.txt does not allow this page to be read.');
-      isForbidden = true;
-      continue;
-    }
     try {
+      if (!(await mayRead(url))) {
+        if (depth === 0) throw new Unreadable(forbidden);
+        isForbidden = true;
+        continue;
+      }
       const answer = await safeFetch(url.href, {
         maxBytes: limits.pageBytes,
         timeoutMs: Math.max(1, Math.min(limits.pageMs, until - now())),
@@ -112,6 +126,11 @@ export async function crawl(address: string, { allowedHosts, readHtml, now, limi
       // A redirect may lead to another site, or to a page that has been read.
       if (depth > 0 && siteOf(arrived) !== siteOf(start)) continue;
       if (canonical(arrived) !== canonical(url) && seen.has(canonical(arrived))) continue;
+      if (arrived.href !== url.href && !(await mayRead(arrived))) {
+        if (depth === 0) throw new Unreadable(forbidden);
+        isForbidden = true;
+        continue;
+      }
       seen.add(canonical(arrived));
       if (!/text\/(html|plain)|application\/xhtml/.test(answer.contentType || 'text/html')) {
         if (depth === 0) throw new Unreadable('The address leads to no web page.');

@@ -225,6 +225,20 @@ test.each<[string, Site, string]>([
   expect(source).toMatchObject({ status: 'FAILED', reason: expect.stringContaining(reason) });
 });
 
+test('robots.txt is asked of the site that a redirect leads to', async () => {
+  const closed = await startSite({
+    '/robots.txt': (_request, response) => void response.end('User-agent: *\nDisallow: /'),
+    '/': page('Nobody may read that roses bloom in June. '.repeat(6)),
+  });
+  const open = await startSite({ '/': (_request, response) => void response.writeHead(302, { location: `${closed.url}/` }).end() });
+  const { source } = await readSite('Redirected', open.url);
+  expect(source).toMatchObject({
+    status: 'FAILED',
+    reason: 'The website’s robots.txt does not allow this page to be read.',
+    passageCount: 0,
+  });
+});
+
 test('a website in a private network is refused', async () => {
   const { source } = await readSite('Private', 'http://127.0.0.1:5432/');
   expect(source).toMatchObject({ status: 'FAILED', reason: 'The address leads to a private network, which is never read.' });
