@@ -1,32 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify from 'fastify';
-import { Agent, request } from 'undici';
+import { measureLoad } from './load.ts';
 import { type Figure, median } from './table.ts';
 import { startWorld } from './world.ts';
 
-const requests = 4000;
-const atOnce = 16;
+const load = { requests: 4000, atOnce: 16 };
 const rounds = 5;
 const customers = 10_000;
-
-async function measure(url: string, headers: Record<string, string>): Promise<number> {
-  const dispatcher = new Agent({ connections: atOnce });
-  const started = performance.now();
-  let left = requests;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (left > 0) {
-        left -= 1;
-        const answer = await request(url, { headers, dispatcher });
-        if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${await answer.body.text()}`);
-        await answer.body.arrayBuffer();
-      }
-    }),
-  );
-  const perSecond = requests / ((performance.now() - started) / 1000);
-  await dispatcher.close();
-  return perSecond;
-}
 
 /** A page of 25 customers: ours with session, permission, enterprise, row-level security and checked answer, against a bare route. */
 export async function benchList(): Promise<Figure[]> {
@@ -67,8 +47,8 @@ export async function benchList(): Promise<Figure[]> {
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
   const { token } = await world.makeAgent([3]);
   const call = {
-    bare: () => measure(`${bareUrl}/customers`, {}),
-    ours: () => measure(`${url}/e/enterprise/customers?from=0&perPage=25`, { 'authentication-token': token }),
+    bare: () => measureLoad(`${bareUrl}/customers`, load),
+    ours: () => measureLoad(`${url}/e/enterprise/customers?from=0&perPage=25`, { ...load, headers: { 'authentication-token': token } }),
   };
   await call.bare();
   await call.ours();

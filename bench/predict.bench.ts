@@ -2,15 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { endpoints } from '@parley/contract';
 import Fastify from 'fastify';
-import { Agent, request } from 'undici';
 import { addBot } from '../apps/server/src/modules/bot/bot.service.ts';
 import { readTrainingData, writeData } from '../apps/server/src/modules/training/data.import.ts';
 import { requestTraining } from '../apps/server/src/modules/training/training.service.ts';
+import { measureLoad } from './load.ts';
 import { type Figure, median, percentile } from './table.ts';
 import { startWorld } from './world.ts';
 
-const requests = 4000;
-const atOnce = 64; // people who test and customers who write at the same moment
 const rounds = 5;
 const file = new URL('../../shared/data/clinc150/train.tsv', import.meta.url);
 
@@ -19,30 +17,6 @@ const phrases = (): string =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
     : Array.from({ length: 15_000 }, (_, index) => `intent ${index % 150}\tplease do thing ${index % 150} in way ${index}`).join('\n');
-
-async function measure(url: string, headers: Record<string, string>, bodies: readonly string[]): Promise<number> {
-  const dispatcher = new Agent({ connections: atOnce });
-  const started = performance.now();
-  let left = requests;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (left > 0) {
-        left -= 1;
-        const answer = await request(url, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: bodies[left % bodies.length] as string,
-          dispatcher,
-        });
-        if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${await answer.body.text()}`);
-        await answer.body.arrayBuffer();
-      }
-    }),
-  );
-  const perSecond = requests / ((performance.now() - started) / 1000);
-  await dispatcher.close();
-  return perSecond;
-}
 
 /** One message to a trained bot of 150 intents: session, prediction, answer, and its row for the report, against a route that does nothing. */
 export async function benchPredict(): Promise<Figure[]> {
@@ -110,10 +84,12 @@ export async function benchPredict(): Promise<Figure[]> {
     return { status: true, code: '100', message: 'Success', data: { sessionId } };
   });
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
+  // People who test and customers who write at the same moment.
+  const load = { requests: 4000, atOnce: 64, bodies };
   const call = {
-    bare: () => measure(`${bareUrl}/predict`, {}, bodies),
-    store: () => measure(`${bareUrl}/store`, {}, bodies),
-    ours: () => measure(`${world.running.url}${endpoints.tryIt.predict.path}`, { 'authentication-token': token }, bodies),
+    bare: () => measureLoad(`${bareUrl}/predict`, load),
+    store: () => measureLoad(`${bareUrl}/store`, load),
+    ours: () => measureLoad(`${world.running.url}${endpoints.tryIt.predict.path}`, { ...load, headers: { 'authentication-token': token } }),
   };
   for (const warmUp of Object.values(call)) await warmUp();
   const runs: { bare: number; store: number; ours: number }[] = [];
