@@ -28,28 +28,33 @@ export async function assertIntegration(tx: Tx, enterpriseId: string, integratio
   if (integrationId !== '') await accessIntegration(tx, enterpriseId, integrationId);
 }
 
-const botsWith = (tx: Tx, enterpriseId: string, integrationId: string) =>
-  tx
-    .selectFrom('bots')
-    .select(['botId as id', 'name'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where(sql<boolean>`${integrationId} in (config->>'openaiKey', prompt->>'openaiKey', knowledge->>'genAiConfigId')`)
-    .orderBy('name')
-    .limit(20)
-    .execute();
+type Using = { integrationId: string; id: string; name: string };
 
-async function present(tx: Tx, row: IntegrationRow): Promise<Integration> {
-  return {
+/** Bots that have one of these configurations, wherever they have it. */
+async function listBotsWith(tx: Tx, enterpriseId: string, integrationIds: readonly string[]): Promise<Using[]> {
+  const { rows } = await sql<Using>`select distinct used.id as integration_id, b.bot_id as id, b.name from bots b
+    cross join lateral (values (b.config->>'openaiKey'), (b.prompt->>'openaiKey'), (b.knowledge->>'genAiConfigId')) used (id)
+    where b.enterprise_id = ${enterpriseId} and used.id = any (${integrationIds}::text[]) order by b.name`.execute(tx);
+  return rows;
+}
+
+async function presentAll(tx: Tx, enterpriseId: string, rows: readonly IntegrationRow[]): Promise<Integration[]> {
+  const using = await listBotsWith(
+    tx,
+    enterpriseId,
+    rows.map(({ integrationId }) => integrationId),
+  );
+  return rows.map((row) => ({
     _id: row.integrationId,
     name: row.name,
     authType: row.authType,
     ...row.settings,
     apikeyEnding: row.secretEnding,
-    usedBy: await botsWith(tx, row.enterpriseId, row.integrationId),
+    usedBy: using.filter(({ integrationId }) => integrationId === row.integrationId).map(({ id, name }) => ({ id, name })),
     lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
     lastError: row.lastError,
     updatedAt: row.updatedAt.toISOString(),
-  };
+  }));
 }
 
 type IntegrationFilter = { name: string; authType?: number | undefined; from: number; perPage: number };
@@ -66,14 +71,16 @@ export function listIntegrations(ctx: Ctx, { name, authType, from, perPage }: In
       .orderBy(sql`lower(name)`)
       .$call(pageOf({ from, limit: limit + 1 }))
       .execute();
-    const integrations: Integration[] = [];
-    for (const row of rows.slice(0, limit)) integrations.push(await present(tx, row));
-    return { integrations, more: rows.length > limit };
+    return { integrations: await presentAll(tx, ctx.enterpriseId, rows.slice(0, limit)), more: rows.length > limit };
   });
 }
 
 export const getIntegration = (ctx: Ctx, integrationId: string): Promise<Integration> =>
-  ctx.read(async (tx) => present(tx, await accessIntegration(tx, ctx.enterpriseId, integrationId)));
+  ctx.read(async (tx) => {
+    const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
+    const [integration] = (await presentAll(tx, ctx.enterpriseId, [row])) as [Integration];
+    return integration;
+  });
 
 /** What the bot screens choose from (GENAI-018): never a key. */
 export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }[]> =>
@@ -152,7 +159,7 @@ export async function saveIntegration(
 export function deleteIntegration(ctx: Ctx, integrationId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
-    const users = (await botsWith(tx, ctx.enterpriseId, integrationId)).map(({ name }) => name);
+    const users = (await listBotsWith(tx, ctx.enterpriseId, [integrationId])).map(({ name }) => name);
     if (users.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${users.join(', ')}.`, { users });
     await tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', integrationId).execute();
   });

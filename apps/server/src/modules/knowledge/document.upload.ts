@@ -5,6 +5,7 @@ import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { accessBot, botNotFound } from '../bot/bot.repository.ts';
+import { orNameTaken } from '../bot/bot.service.ts';
 import { cleanFileName } from '../file/file.rules.ts';
 import { keepUpload } from '../file/file.service.ts';
 import { addSource, assertRoom } from './knowledge.service.ts';
@@ -74,11 +75,15 @@ export async function uploadDocuments(ctx: Ctx, request: FastifyRequest): Promis
     const file = await keepUpload(ctx, bytes, name, { limitBytes: documentLimitBytes, createdBy: ctx.actor.userId });
     kept.push({ name, fileId: file.id, sizeBytes: file.size });
   }
-  return ctx.transaction(async (tx) => {
-    await accessBot(tx, ctx.enterpriseId, botId, { lock: true });
-    const added: { id: string; fileName: string }[] = [];
-    for (const { name, fileId, sizeBytes } of kept)
-      added.push({ id: await addSource(ctx, tx, { botId, kind: 'document', name, fileId, sizeBytes }), fileName: name });
-    return added;
-  });
+  // Another upload may have taken a name since it was looked at.
+  const taken = () => new DomainError('knowledge.invalid', fileExists(kept.map(({ name }) => name).join(', ')), {});
+  return orNameTaken('knowledge_sources_by_name', taken, () =>
+    ctx.transaction(async (tx) => {
+      await accessBot(tx, ctx.enterpriseId, botId, { lock: true });
+      const added: { id: string; fileName: string }[] = [];
+      for (const { name, fileId, sizeBytes } of kept)
+        added.push({ id: await addSource(ctx, tx, { botId, kind: 'document', name, fileId, sizeBytes }), fileName: name });
+      return added;
+    }),
+  );
 }

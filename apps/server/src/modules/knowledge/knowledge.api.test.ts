@@ -111,6 +111,14 @@ test('KB-022 KB-023 what is no PDF, and a name that exists, are refused whole', 
   expect((await as(other).post(knowledge.upload.path, ...upload('x.pdf', handbook, { agentId: botId }))).json().code).toBe('bot.not_found');
 });
 
+test('the same document sent twice at once is kept once', async () => {
+  const { id: botId } = await makeBot(user, 'Twice at once');
+  const answers = await Promise.all([sendPdf(botId, 'one.pdf', handbook), sendPdf(botId, 'one.pdf', handbook)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([false, true]);
+  expect(answers.find(({ status }) => !status)).toMatchObject({ code: 'knowledge.invalid', message: 'File "one.pdf" is already exist' });
+  expect(await sourcesOf(botId)).toHaveLength(1);
+});
+
 test('a document that is too large is refused by its size, and nothing of it is kept', async () => {
   const { id: botId } = await makeBot(user, 'Large');
   const answer = await sendPdf(botId, 'large.pdf', Buffer.concat([handbook, Buffer.alloc(51 * 1024 * 1024)]));

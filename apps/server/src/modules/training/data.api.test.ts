@@ -198,6 +198,29 @@ nlu:
   ]);
 });
 
+test('an intent in several places of a file is one, and one without a name is told', async () => {
+  user = await makeUser();
+  const { id: botId } = await makeBot(user, 'Several places');
+  const yaml = `nlu:
+- intent: greet
+  examples: |
+    - hello
+- intent: GREET
+  examples: |
+    - good day
+    - Hello
+- intent: " "
+  examples: |
+    - nobody
+`;
+  expect(await load(botId, 'nlu.yml', yaml)).toMatchObject({
+    intentsAdded: 1,
+    phrasesAdded: 2,
+    phrasesSkipped: 1,
+    notes: ['An intent without a name was left out.'],
+  });
+});
+
 const zipOf = async (files: Record<string, unknown>): Promise<Buffer> => {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files))

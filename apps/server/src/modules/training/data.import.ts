@@ -30,6 +30,7 @@ import { dataInvalid, type ReadData, type ReadIntent } from './data.types.ts';
 
 const defaultStory = 'Imported';
 const mostNotes = 100;
+const longestName = 200;
 
 type Format = ImportOutcome['format'];
 
@@ -121,7 +122,7 @@ export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, d
   const storyOf = await storyFinder(tx, enterpriseId, botId, bot.rootStoryId);
   const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded, notes };
   let total = existing.reduce((sum, { utteranceCount }) => sum + utteranceCount, 0);
-  for (const intent of data.intents) {
+  for (const intent of joinSame(data.intents, notes)) {
     const row = byName.get(intent.name.toLowerCase());
     const before = row ? await contentOf(tx, row) : undefined;
     const storyId = before?.storyId ?? (await storyOf(intent.story || defaultStory));
@@ -137,6 +138,27 @@ export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, d
   }
   await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   return { ...outcome, notes: notes.slice(0, mostNotes) };
+}
+
+/** A file may speak of an intent in several places, and of one without a name. */
+function joinSame(intents: readonly ReadIntent[], notes: string[]): ReadIntent[] {
+  const joined = new Map<string, ReadIntent>();
+  for (const given of intents) {
+    const intent = { ...given, name: tidyName(given.name.slice(0, longestName)) };
+    const key = intent.name.toLowerCase();
+    const known = joined.get(key);
+    if (key === '') notes.push('An intent without a name was left out.');
+    else if (!known) joined.set(key, intent);
+    else
+      joined.set(key, {
+        ...known,
+        phrases: [...known.phrases, ...intent.phrases],
+        parameters: [...known.parameters, ...intent.parameters],
+        response: known.response ?? intent.response,
+        handsOver: known.handsOver || intent.handsOver,
+      });
+  }
+  return [...joined.values()];
 }
 
 async function contentOf(tx: Tx, row: IntentRow): Promise<IntentContent> {
@@ -207,7 +229,7 @@ function mergeIntent(
   if (utterances.length < 2) notes.push(`${intent.name}: ${intentTexts.fewPhrases}`);
   const content: IntentContent = {
     storyId,
-    name: before?.name ?? intent.name.slice(0, 200),
+    name: before?.name ?? intent.name,
     response: before?.response ?? intent.response,
     handsOver: before?.handsOver ?? intent.handsOver,
     parameters,
