@@ -52,6 +52,12 @@ const Environment = z.object({
   VISITOR_FRAMES_PER_SECOND: z.coerce.number().int().min(5).default(20),
   /** Hosts of the own network that outgoing calls may reach all the same, such as a language model's: comma-separated. */
   PRIVATE_HOSTS: z.string().default(''),
+  /** A simulator of vendors that runs by itself (apps/server/src/simulator.ts); without it a process of all roles starts its own. */
+  SIMULATOR_URL: optionalUrl('http:', 'https:'),
+  /** Base addresses of vendors in place of the usual ones: name=address, comma-separated (names: packages/vendors/src/hosts.ts). */
+  VENDOR_URLS: z.string().default(''),
+  /** Numbers of one broadcast at the most; more is a campaign's work. */
+  BROADCAST_LIMIT: z.coerce.number().int().min(1).default(5000),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.default(true),
@@ -81,6 +87,9 @@ export type Config = {
   requestsPerMinute: number;
   visitorFramesPerSecond: number;
   privateHosts: readonly string[];
+  simulatorUrl: string | undefined;
+  vendorUrls: Readonly<Record<string, string>>;
+  broadcastLimit: number;
   metricsToken: string | undefined;
   logLevel: string;
   hasDemo: boolean;
@@ -90,6 +99,15 @@ export type Config = {
 };
 
 export class ConfigError extends Error {}
+
+const readVendorUrls = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .map((part) => part.trim().split('='))
+      .filter((pair): pair is [string, string] => pair.length === 2)
+      .map(([name, url]) => [name, url.replace(/\/$/, '')]),
+  );
 
 /**
  * The only reader of the environment and the command line.
@@ -140,6 +158,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     privateHosts: value.PRIVATE_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
+    simulatorUrl: value.SIMULATOR_URL?.replace(/\/$/, ''),
+    vendorUrls: readVendorUrls(value.VENDOR_URLS),
+    broadcastLimit: value.BROADCAST_LIMIT,
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     hasDemo: value.DEMO && !isProduction,

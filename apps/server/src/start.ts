@@ -125,6 +125,7 @@ async function startOn(
   const jobs = await startJobs(connection, warn);
 
   let url = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  let localUrl = url;
   const flags = readFeatureFlags(config.features);
   const now = overrides.now ?? (() => new Date());
   const deps: Deps = {
@@ -146,6 +147,8 @@ async function startOn(
     authenticate: createAuthentication({ actors: createActors({ db, pool }, flags, notices), now }),
     now,
     publicUrl: () => url,
+    localUrl: () => localUrl,
+    simulatorUrl: () => config.simulatorUrl ?? '',
     ...overrides,
   };
   await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
@@ -161,6 +164,7 @@ async function startOn(
   const sockets = config.roles.includes('realtime') ? serveSockets(app.server, deps, modules) : undefined;
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
+  if (address && typeof address === 'object') localUrl = `http://127.0.0.1:${address.port}`;
   if (!config.publicUrl && address && typeof address === 'object')
     url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;
 

@@ -25,8 +25,11 @@ export { actionEventTypes, LiveFrame, live, liveEvents, liveRequests } from './l
 export * from './notification.ts';
 export * from './permissions.ts';
 export * from './role.ts';
+export * from './sending.ts';
+export * from './template-components.ts';
 export * from './training.ts';
 export * from './try-it.ts';
 export * from './user.ts';
+export * from './vendor.ts';
 export * from './widget.ts';
 export { z } from './z.ts';

@@ -18,7 +18,7 @@ export const presentChannel = (row: ChannelRow): Channel => ({
   name: row.name,
   type: row.type,
   vendor: row.vendor,
-  isActive: row.isActive,
+  isActive: row.state === 'ACTIVE',
   widgetKey: row.widgetKey,
   data: row.data,
   version: row.version,
@@ -71,7 +71,7 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
       channelId: randomUUIDv7(),
       type: channelTypes.WEB,
       name: save.name,
-      isActive: save.isActive,
+      state: save.isActive ? 'ACTIVE' : 'PAUSED',
       widgetKey: randomBytes(18).toString('base64url'),
       data: JSON.stringify(save.data),
     })
@@ -87,7 +87,7 @@ export function updateChannel(ctx: EnterpriseContext, channelId: string, save: C
       throw new DomainError('record.changed', 'Somebody else has changed this channel. Please reload.', { changedBy: '', changedAt: '' });
     const row = await tx
       .updateTable('channels')
-      .set({ name: save.name, isActive: save.isActive, data: JSON.stringify(save.data), version: before.version + 1 })
+      .set({ name: save.name, state: save.isActive ? 'ACTIVE' : 'PAUSED', data: JSON.stringify(save.data), version: before.version + 1 })
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('channelId', '=', channelId)
       .returningAll()

@@ -7,7 +7,21 @@ type ChatRow = Selectable<ChatTable>;
 /** A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`. */
 export type LockedChat = ChatRow & { agentIds: string[] };
 export type ActionRow = Selectable<ChatActionTable>;
-export type LedgerRow = Selectable<MessageTable>;
+export type LedgerRow = Pick<
+  Selectable<MessageTable>,
+  | 'enterpriseId'
+  | 'messageId'
+  | 'createdAt'
+  | 'channelId'
+  | 'customerId'
+  | 'direction'
+  | 'source'
+  | 'resourceId'
+  | 'number'
+  | 'status'
+  | 'reason'
+  | 'statusAt'
+>;
 export type OfferRow = Selectable<ChatOfferTable>;
 
 const agentIds = sql<string[]>`array(select p.user_id from chat_participants p

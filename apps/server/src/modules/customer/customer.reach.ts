@@ -31,7 +31,7 @@ export function listReach(ctx: Ctx, customerId: string): Promise<Reach[]> {
     const [channels, open, refused] = await Promise.all([
       tx
         .selectFrom('channels')
-        .select(['channelId', 'name', 'type', 'isActive'])
+        .select(['channelId', 'name', 'type', 'state'])
         .where('enterpriseId', '=', enterpriseId)
         .orderBy('name')
         .execute(),
@@ -50,10 +50,10 @@ export function listReach(ctx: Ctx, customerId: string): Promise<Reach[]> {
         .where('isGranted', '=', false)
         .execute(),
     ]);
-    return channels.map(({ channelId, name, type, isActive }) => {
+    return channels.map(({ channelId, name, type, state }) => {
       const consent = consentOf[nameOfType.get(type) ?? ''];
       const reason = reasonOf({
-        isActive,
+        isActive: state === 'ACTIVE',
         isWeb: type === channelTypes.WEB,
         hasNumber: customer.number !== '',
         hasOpenChat: open.some((chat) => chat.channelId === channelId),

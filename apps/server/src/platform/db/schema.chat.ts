@@ -1,4 +1,4 @@
-import type { WebChannelData } from '@parley/contract';
+import type { LedgerStatus, MessageSource, WebChannelData } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -11,8 +11,23 @@ export type ChannelTable = {
   type: number;
   name: string;
   vendor: Default<string>;
-  isActive: Default<boolean>;
   widgetKey: string;
+  contactId: Default<string>;
+  environment: Default<'sandbox' | 'production'>;
+  state: Default<'ACTIVE' | 'PAUSED' | 'ERROR' | 'SETUP'>;
+  stateReason: Default<string>;
+  /** The vendor's keys that are no secrets */
+  config: ColumnType<Record<string, string>, string | undefined, string>;
+  /** Those that are: JSON, sealed */
+  sealedConfig: Default<string>;
+  speedPerSecond: Default<number | null>;
+  deptId: Default<string | null>;
+  hookSecret: Default<string>;
+  formerHookSecret: Default<string>;
+  failuresInRow: Default<number>;
+  lastInboundAt: Default<Date | null>;
+  lastReceiptAt: Default<Date | null>;
+  quality: Default<string>;
   data: Json<WebChannelData>;
   version: Default<number>;
   createdAt: CreatedAt;
@@ -103,14 +118,23 @@ export type MessageTable = {
   messageId: string;
   createdAt: Date;
   channelId: string;
-  customerId: string;
+  /** null: somebody outside of the phone book */
+  customerId: string | null;
   direction: 'in' | 'out';
-  source: 'CAMPAIGN' | 'BROADCAST' | 'CHAT' | 'JOURNEY' | 'BOT' | 'API' | 'SYSTEM';
+  source: MessageSource;
   resourceId: string;
   number: Default<number>;
-  status: 'RECEIVED' | 'QUEUED' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | 'SKIPPED';
+  status: LedgerStatus;
   reason: Default<string>;
   statusAt: Date;
+  address: Default<string>;
+  templateId: Default<string | null>;
+  content: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  vendorMessageId: Default<string>;
+  attempts: Default<number>;
+  /** 1/1000 of the wallet's currency */
+  cost: Default<number>;
+  isSandbox: Default<boolean>;
 };
 
 export type MessageKeyTable = {

@@ -80,6 +80,7 @@ export type Database = {
 } & import('./schema.account.ts').AccountTables &
   import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
+  import('./schema.sending.ts').SendingTables &
   import('./schema.customer.ts').CustomerTables;
 
 export type { CreatedAt, Default, Generated, Json };

@@ -1,0 +1,32 @@
+import type { ChannelType, VendorName } from '@parley/contract';
+import type { Connection } from '@parley/vendors';
+import type { Selectable } from 'kysely';
+import type { ChannelTable } from '#platform/db/schema.chat.ts';
+import type { Deps } from '../../deps.ts';
+
+type ChannelRow = Selectable<ChannelTable>;
+
+/** The vendor's keys with the secrets open: for the time of one call, never for an answer. */
+export function openConfig(deps: Pick<Deps, 'secrets'>, row: Pick<ChannelRow, 'config' | 'sealedConfig'>): Record<string, string> {
+  const sealed = row.sealedConfig === '' ? {} : (JSON.parse(deps.secrets.decrypt(row.sealedConfig)) as Record<string, string>);
+  return { ...row.config, ...sealed };
+}
+
+/** Where the vendor calls back; the last part is the proof of vendors that sign nothing, so logs leave it out. */
+export const hookAddress = (publicUrl: string, row: Pick<ChannelRow, 'vendor' | 'channelId' | 'hookSecret'>): string =>
+  `${publicUrl}/hooks/${row.vendor}/${row.channelId}/${row.hookSecret}`;
+
+/** A channel as its adapter sees it. */
+export function toConnection(deps: Deps, row: ChannelRow): Connection {
+  return {
+    channelId: row.channelId,
+    type: row.type as ChannelType,
+    vendor: row.vendor as VendorName,
+    contactId: row.contactId,
+    config: openConfig(deps, row),
+    environment: row.environment,
+    simulatorUrl: deps.simulatorUrl(),
+    baseUrls: deps.config.vendorUrls,
+    hookUrl: hookAddress(row.environment === 'sandbox' ? deps.localUrl() : deps.publicUrl(), row),
+  };
+}

@@ -1,0 +1,169 @@
+import type { LedgerStatus, MessageSource, TemplateCategory, TemplateComponent, TemplateExtra, TemplateStatus } from '@parley/contract';
+import type { ColumnType } from 'kysely';
+
+type Default<T> = ColumnType<T, T | undefined, T>;
+type Json<T> = ColumnType<T, string, string>;
+type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type TemplateTable = {
+  enterpriseId: string;
+  templateId: string;
+  channelId: string;
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  components: Json<TemplateComponent[]>;
+  extra: DefaultJson<TemplateExtra>;
+  status: Default<TemplateStatus>;
+  statusReason: Default<string>;
+  quality: Default<string>;
+  vendorTemplateId: Default<string>;
+  replacesId: Default<string | null>;
+  version: Default<number>;
+  lastSentAt: Default<Date | null>;
+  syncedAt: Default<Date | null>;
+  submittedAt: Default<Date | null>;
+  createdBy: Default<string | null>;
+  createdAt: CreatedAt;
+  updatedAt: Default<Date>;
+  deletedAt: Default<Date | null>;
+};
+
+export type MessageEventTable = {
+  enterpriseId: string;
+  messageId: string;
+  at: Date;
+  kind: 'attempt' | 'receipt' | 'note';
+  status: string;
+  attempt: Default<number>;
+  detail: NullableJson<Record<string, unknown>>;
+};
+
+export type SendRunTable = {
+  enterpriseId: string;
+  runId: string;
+  source: Extract<MessageSource, 'CAMPAIGN' | 'BROADCAST' | 'JOURNEY'>;
+  channelId: string;
+  templateId: string | null;
+  message: Json<unknown>;
+  isMarketing: Default<boolean>;
+  state: Default<'freezing' | 'sending' | 'cancelled' | 'done'>;
+  frozenUpTo: Default<number>;
+  createdAt: CreatedAt;
+};
+
+export type BroadcastStatus = 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIALLY_FAILED' | 'FAILED' | 'CANCELLED';
+export type BroadcastTable = {
+  enterpriseId: string;
+  broadcastId: string;
+  name: string;
+  channelId: string;
+  templateId: string | null;
+  message: Json<unknown>;
+  columnMapping: DefaultJson<unknown[]>;
+  phoneNumbers: DefaultJson<string[]>;
+  groupIds: DefaultJson<string[]>;
+  resourceType: Default<string>;
+  resourceId: Default<string>;
+  status: Default<BroadcastStatus>;
+  createdBy: string;
+  createdAt: CreatedAt;
+  requestKey: Default<string>;
+};
+
+export type SendQueueTable = {
+  enterpriseId: string;
+  channelId: string;
+  messageId: string;
+  createdAt: Date;
+  priority: number;
+  dueAt: Date;
+  runId: Default<string | null>;
+  workerId: Default<string | null>;
+};
+
+export type ChannelSpeedTable = { enterpriseId: string; channelId: string; tokens: number; filledAt: Date; blockedUntil: Default<Date> };
+
+export type RawEventTable = {
+  enterpriseId: string;
+  eventId: string;
+  receivedAt: Date;
+  channelId: string;
+  vendor: string;
+  method: string;
+  query: Default<string>;
+  headers: Json<Record<string, string>>;
+  body: Buffer;
+  proof: 'ok' | 'unsigned' | 'bad';
+};
+export type RawEventQueueTable = {
+  enterpriseId: string;
+  channelId: string;
+  eventId: string;
+  receivedAt: Date;
+  tries: Default<number>;
+  dueAt: Default<Date>;
+  lastError: Default<string>;
+};
+
+export type WaitingReceiptTable = {
+  enterpriseId: string;
+  channelId: string;
+  vendorMessageId: string;
+  ourId: Default<string>;
+  status: string;
+  at: Date;
+  detail: NullableJson<Record<string, unknown>>;
+  receivedAt: Date;
+  isOrphan: Default<boolean>;
+};
+
+export type BlacklistTable = {
+  enterpriseId: string;
+  entryId: string;
+  address: string;
+  kind: 'blocked' | 'opted_out';
+  reason: Default<string>;
+  source: 'manual' | 'customer' | 'complaint' | 'import';
+  channelId: Default<string | null>;
+  createdBy: Default<string | null>;
+  createdAt: CreatedAt;
+  removedBy: Default<string | null>;
+  removedAt: Default<Date | null>;
+  removedReason: Default<string>;
+};
+
+export type SendingSettingsTable = { enterpriseId: string; settings: Json<unknown>; version: Default<number> };
+
+export type MessageCountTable = {
+  enterpriseId: string;
+  day: string;
+  channelId: string;
+  source: MessageSource;
+  runId: string;
+  direction: 'in' | 'out';
+  status: LedgerStatus;
+  reason: string;
+  count: number;
+  cost: number;
+};
+
+/** Tables of templates, sending, receipts and their counts. */
+export type SendingTables = {
+  templates: TemplateTable;
+  messageEvents: MessageEventTable;
+  sendRuns: SendRunTable;
+  broadcasts: BroadcastTable;
+  sendQueue: SendQueueTable;
+  sendingWorkers: { workerId: string; seenAt: Default<Date> };
+  channelSpeeds: ChannelSpeedTable;
+  rawEvents: RawEventTable;
+  rawEventQueue: RawEventQueueTable;
+  waitingReceipts: WaitingReceiptTable;
+  blacklist: BlacklistTable;
+  sendingSettings: SendingSettingsTable;
+  messageCounts: MessageCountTable;
+  messageCountChanges: MessageCountTable & { changeId: ColumnType<number, never, never> };
+};

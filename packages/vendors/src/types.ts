@@ -1,0 +1,277 @@
+import type {
+  ChannelType,
+  TemplateCategory,
+  TemplateComponent,
+  TemplateExtra,
+  TemplateStatus,
+  VendorError,
+  VendorName,
+} from '@parley/contract';
+
+/**
+ * The narrow waist between Parley and its vendors (channels.md 8). Render, verify and parse take values and give values; only what is
+ * given a `VendorIo` reaches out. An adapter never sleeps and never retries, except one renewal of a token on 401.
+ */
+
+/** A channel as an adapter sees it: its vendor's keys with the secrets open, for the time of one call. */
+export type Connection = {
+  channelId: string;
+  type: ChannelType;
+  vendor: VendorName;
+  /** The sender: a number, page, bot, or agent id of the vendor */
+  contactId: string;
+  /** The specification's keys (CHAN-010), secrets included; a missing key is '' when read by `keyOf` */
+  config: Readonly<Record<string, string>>;
+  environment: 'sandbox' | 'production';
+  /** Where the simulator listens, for `sandbox`: 'http://127.0.0.1:4321' */
+  simulatorUrl: string;
+  /** Base addresses that the installation overrides, by the names of hosts.ts */
+  baseUrls: Readonly<Record<string, string>>;
+  /** The whole callback address, its secret included */
+  hookUrl: string;
+};
+
+export type OutgoingMedia = {
+  kind: 'image' | 'audio' | 'video' | 'document' | 'sticker';
+  url: string;
+  caption: string;
+  fileName: string;
+  mimeType: string;
+};
+export type OutgoingButton = { id: string; title: string };
+export type OutgoingCard = {
+  title: string;
+  text: string;
+  media?: OutgoingMedia | undefined;
+  buttons: readonly (OutgoingButton & { url?: string; phoneNumber?: string })[];
+};
+
+/** A template with its values: what the vendor needs to send it, and what it was registered as. */
+export type OutgoingTemplate = {
+  kind: 'template';
+  name: string;
+  vendorTemplateId: string;
+  language: string;
+  category: TemplateCategory;
+  /** As approved: for vendors that take the rendered text, and for previews */
+  components: readonly TemplateComponent[];
+  extra: TemplateExtra;
+  header?: { media: OutgoingMedia } | { values: Readonly<Record<string, string>> } | undefined;
+  /** By the variable's name, '1', '2' … or words */
+  body: Readonly<Record<string, string>>;
+  /** By the button's place from 0; for a URL the tail, for a reply its payload, for COPY_CODE the code */
+  buttons: readonly { index: number; type: 'QUICK_REPLY' | 'URL' | 'COPY_CODE' | 'OTP'; value: string }[];
+  cards: readonly {
+    media?: OutgoingMedia | undefined;
+    body: Readonly<Record<string, string>>;
+    buttons: readonly { index: number; type: 'QUICK_REPLY' | 'URL'; value: string }[];
+  }[];
+  offer?: { code: string; expiresAt: string } | undefined;
+};
+
+/** The canonical message, independent of vendors (channels.md 2.2). */
+export type OutgoingContent =
+  | { kind: 'text'; text: string; previewUrl?: boolean; subject?: string }
+  | ({ kind: 'media' } & { media: OutgoingMedia })
+  | { kind: 'location'; latitude: number; longitude: number; name: string; address: string }
+  | { kind: 'contacts'; contacts: readonly { name: string; phones: readonly string[] }[] }
+  | { kind: 'buttons'; text: string; buttons: readonly OutgoingButton[]; footer?: string; media?: OutgoingMedia }
+  | {
+      kind: 'list';
+      text: string;
+      button: string;
+      sections: readonly { title: string; rows: readonly { id: string; title: string; description: string }[] }[];
+    }
+  | { kind: 'card'; card: OutgoingCard }
+  | { kind: 'carousel'; cards: readonly OutgoingCard[] }
+  | { kind: 'reaction'; messageId: string; emoji: string }
+  | OutgoingTemplate;
+
+export type OutgoingMessage = {
+  /** Our id of the message, a UUID: the vendor's idempotency key where it has one, and echoed in receipts where it can be */
+  ourId: string;
+  /** E.164 with '+', an e-mail address, or the vendor's id of the person */
+  to: string;
+  content: OutgoingContent;
+  /** The vendor's id of the message that is answered */
+  replyTo?: string;
+  /** What the last inbound message carried that a reply must name, such as Airtel's sessionId */
+  session?: Readonly<Record<string, string>>;
+};
+
+export type WireRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+};
+export type WireResponse = { status: number; headers: Record<string, string>; body: Uint8Array };
+
+/**
+ * Thrown by `VendorIo.fetch` alone. `connect`: nothing was sent, so it may be tried again (TRANSIENT); `sent`: the request left and no
+ * whole answer came, so the vendor may have acted on it (UNKNOWN_OUTCOME).
+ */
+export class WireFailure extends Error {
+  readonly phase: 'connect' | 'sent';
+  constructor(phase: 'connect' | 'sent', message: string) {
+    super(message);
+    this.name = 'WireFailure';
+    this.phase = phase;
+  }
+}
+
+/** What reaches out. The caller sets time and size limits, refuses private addresses in production, and masks secrets in logs. */
+export type VendorIo = {
+  fetch: (request: WireRequest) => Promise<WireResponse>;
+  now: () => Date;
+  /** A token that several calls share: made once at a time, renewed at 80 % of its life; `isFresh` true makes a new one. */
+  token: (key: string, make: () => Promise<{ value: string; expiresInSeconds: number }>, isFresh?: boolean) => Promise<string>;
+  /** A connection that outlives a call (SMPP bind, SMTP pool), closed when unused or when the channel changes. */
+  session: <T extends object>(key: string, open: () => Promise<{ value: T; close: () => Promise<void> | void }>) => Promise<T>;
+};
+
+export type RenderResult = { kind: 'request'; request: WireRequest } | { kind: 'refused'; error: VendorError };
+export type SendResult =
+  | { kind: 'accepted'; vendorMessageId: string; ids: Readonly<Record<string, string>> }
+  | { kind: 'failed'; error: VendorError }
+  /** The vendor may have it */
+  | { kind: 'unknown'; error: VendorError };
+
+export type RawRequest = {
+  method: string;
+  /** As the vendor called it, with host and query */
+  url: string;
+  query: Readonly<Record<string, string>>;
+  /** Names in lower case */
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+};
+export type HookAnswer = { status: number; contentType: string; body: string };
+
+export type InboundContent =
+  | { kind: 'text'; text: string }
+  | { kind: 'media'; media: OutgoingMedia['kind']; url: string; mediaId: string; mimeType: string; caption: string; fileName: string }
+  | { kind: 'location'; latitude: number; longitude: number; name: string; address: string }
+  /** A reply button, list row, quick reply of a template, or suggestion */
+  | { kind: 'reply'; id: string; title: string }
+  | { kind: 'reaction'; messageId: string; emoji: string }
+  | { kind: 'contacts'; contacts: readonly { name: string; phones: readonly string[] }[] }
+  | { kind: 'order'; text: string }
+  | { kind: 'unsupported'; reason: string };
+
+/** Says which of the connection's ids the event is for; a mismatch is stored and not applied. */
+export type BelongsTo = { key: string; value: string };
+
+export type ChannelEvent = { belongsTo?: BelongsTo | undefined } & (
+  | {
+      type: 'message.received';
+      vendorMessageId: string;
+      /** As `to` of a reply would name it */
+      from: string;
+      fromName: string;
+      at: Date;
+      content: InboundContent;
+      /** The vendor's id of our message that is answered */
+      answers: string;
+      session?: Readonly<Record<string, string>>;
+    }
+  | {
+      type: 'message.status';
+      /** '' where the vendor names our id alone */
+      vendorMessageId: string;
+      ourId: string;
+      recipient: string;
+      status: 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+      at: Date;
+      error?: VendorError | undefined;
+      billing?: Readonly<Record<string, string>> | undefined;
+      /** A watermark: everything to this recipient up to `at` */
+      isWatermark?: boolean;
+    }
+  | { type: 'template.status'; name: string; language: string; vendorTemplateId: string; status: TemplateStatus; reason: string }
+  | { type: 'template.category'; name: string; language: string; category: TemplateCategory }
+  | { type: 'template.quality'; name: string; language: string; quality: string }
+  | { type: 'number.quality'; quality: string; tier: string }
+  | { type: 'account.update'; text: string; isBlocked: boolean }
+  | { type: 'contact.optOut' | 'contact.optIn'; address: string }
+  | { type: 'contact.idChanged'; from: string; to: string }
+  /** Stored raw and counted, never an error to the vendor */
+  | { type: 'unknown'; what: string }
+);
+
+export type ProbeStep = { name: 'reach' | 'credentials' | 'number' | 'callback' | 'templates'; isOk: boolean; text: string };
+
+export type Capabilities = {
+  contents: readonly OutgoingContent['kind'][];
+  /** Which receipts come at all; Telegram's end at sent */
+  receipts: readonly ('sent' | 'delivered' | 'read' | 'failed')[];
+  /** Hours after the customer's last message in which free text may be sent; 0: no window */
+  windowHours: number;
+  /** Proposed messages a second of one connection */
+  speedPerSecond: number;
+  /** The vendor refuses a repeated id of ours, so an unknown outcome may be sent again */
+  dedupes: boolean;
+  textLimit: number;
+  /** How templates come to be: created by call, registered by hand, or none */
+  templates: 'call' | 'manual' | 'none';
+  isClosed?: string;
+};
+
+export type VendorTemplate = {
+  vendorTemplateId: string;
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  status: TemplateStatus;
+  reason: string;
+  quality: string;
+  components: readonly TemplateComponent[];
+};
+export type TemplateDraft = Pick<VendorTemplate, 'vendorTemplateId' | 'name' | 'language' | 'category' | 'components'> & {
+  extra: TemplateExtra;
+};
+export type TemplateResult = { kind: 'done'; template: VendorTemplate } | { kind: 'failed'; error: VendorError };
+export type TemplateOps = {
+  create: (io: VendorIo, connection: Connection, draft: TemplateDraft) => Promise<TemplateResult>;
+  /** Absent: the vendor cannot change one */
+  update?: (io: VendorIo, connection: Connection, draft: TemplateDraft) => Promise<TemplateResult>;
+  /** Absent: we keep the list */
+  list?: (
+    io: VendorIo,
+    connection: Connection,
+  ) => Promise<{ kind: 'done'; templates: VendorTemplate[] } | { kind: 'failed'; error: VendorError }>;
+  remove?: (io: VendorIo, connection: Connection, template: { name: string; vendorTemplateId: string }) => Promise<VendorError | undefined>;
+  /** The handle of a media sample, for header.example */
+  uploadSample?: (
+    io: VendorIo,
+    connection: Connection,
+    file: { name: string; mimeType: string; bytes: Uint8Array },
+  ) => Promise<{ kind: 'done'; handle: string } | { kind: 'failed'; error: VendorError }>;
+};
+export type MediaOps = {
+  download: (
+    io: VendorIo,
+    connection: Connection,
+    media: { url: string; mediaId: string },
+  ) => Promise<{ kind: 'done'; bytes: Uint8Array; mimeType: string } | { kind: 'failed'; error: VendorError }>;
+};
+
+export type VendorAdapter = {
+  readonly vendor: VendorName;
+  readonly types: readonly ChannelType[];
+  /** By feature: 'send', 'receipts', 'inbound', 'templates', 'media' …; shown to administrators */
+  readonly evidence: Readonly<Record<string, 'confirmed' | 'assumed'>>;
+  capabilities: (type: ChannelType) => Capabilities;
+  /** Pure. Where the wire is not HTTP (SMTP, SMPP) the request is a description that `send` alone understands. */
+  render: (message: OutgoingMessage, connection: Connection) => RenderResult;
+  send: (io: VendorIo, connection: Connection, request: WireRequest, message: OutgoingMessage) => Promise<SendResult>;
+  handshake?: (request: RawRequest, connection: Connection) => HookAnswer | undefined;
+  verifyHook: (request: RawRequest, connection: Connection, now: Date) => 'ok' | 'unsigned' | 'bad';
+  /** Pure; never throws on unknown shapes. */
+  parseHook: (request: RawRequest, connection: Connection) => ChannelEvent[];
+  /** Only where the vendor wants more than 200 with nothing in it. */
+  answerHook?: (events: readonly ChannelEvent[]) => HookAnswer;
+  probe: (io: VendorIo, connection: Connection) => Promise<ProbeStep[]>;
+  templates?: TemplateOps;
+  media?: MediaOps;
+};
