@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './app-config.ts';
 export * from './attribute.ts';
 export * from './attribute-rules.ts';
+export * from './blacklist.ts';
 export * from './bot.ts';
 export * from './bot-insight.ts';
 export { Branding, brandingEndpoints, Host } from './branding.ts';
