@@ -14,6 +14,7 @@ export const notificationKinds = [
   'import_failed',
   'training_done',
   'training_failed',
+  'template_status',
 ] as const;
 
 export const Notification = z
