@@ -5,6 +5,7 @@ export * from './attribute-rules.ts';
 export * from './bot.ts';
 export * from './bot-insight.ts';
 export { Branding, brandingEndpoints, Host } from './branding.ts';
+export * from './broadcast.ts';
 export * from './channel.ts';
 export * from './chat.ts';
 export * from './csv-import.ts';

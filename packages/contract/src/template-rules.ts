@@ -245,7 +245,8 @@ function rcsFaults({ components, extra }: TemplateForm): TemplateFault[] {
     faults.push({ field: 'cards', message: `A carousel has ${templateLimits.cardsLeast} to ${templateLimits.cardsMost} cards.` });
   cards.forEach((card, index) => {
     const field = `cards.${index}`;
-    faults.push(...textFaults(`${field}.title`, card.title, moreTemplateLimits.rcsTitle, card.body.samples, false));
+    faults.push(...tooLong(`${field}.title`, card.title, moreTemplateLimits.rcsTitle));
+    if (variablesOf(card.title).length > 0) faults.push({ field: `${field}.title`, message: 'A title has no variables.' });
     faults.push(...textFaults(`${field}.body`, card.body.text, moreTemplateLimits.rcsText, card.body.samples, false));
     const hasMedia = card.header.format !== 'NONE';
     if (hasMedia && card.header.fileId === '' && card.header.url === '')

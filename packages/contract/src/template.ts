@@ -3,7 +3,7 @@ import { formNumber, Id, isStorable, jsonText, requiredText, text } from './fiel
 import { UploadedFile } from './file.ts';
 import type { Permission } from './permissions.ts';
 import { TemplateComponent, TemplateExtra, templateCategories, templateStatuses } from './template-components.ts';
-import { variableGroupTypes } from './template-variables.ts';
+import { VariableGroup } from './template-variables.ts';
 import { z } from './z.ts';
 
 /** As vendors name them; a template that comes from a vendor may have another. */
@@ -76,20 +76,6 @@ export const TemplateSave = z.object({
 export type TemplateSave = z.infer<typeof TemplateSave>;
 
 const Fault = z.object({ field: z.string(), message: z.string(), isMissing: z.literal(true).optional() });
-
-const VariableGroup = z.object({
-  type: z.enum(variableGroupTypes),
-  variables: z.array(
-    z.object({
-      variable: z.string(),
-      name: z.string(),
-      part: z.enum(['header', 'body', 'payload', 'code', 'url', 'expiry']),
-      card: z.number(),
-      sample: z.string(),
-      isRequired: z.boolean(),
-    }),
-  ),
-});
 
 const base = '/chatbird/api/templates';
 const tag = 'Templates';
