@@ -125,6 +125,8 @@ create table broadcasts (
   column_mapping jsonb not null default '[]',
   phone_numbers jsonb not null default '[]',
   group_ids jsonb not null default '[]',
+  -- Of numbers without a country code, ISO 3166; empty: the enterprise's
+  country text not null default '',
   resource_type text not null default '',
   resource_id text not null default '',
   status text not null default 'QUEUED' check (status in ('QUEUED', 'IN_PROGRESS', 'COMPLETED', 'PARTIALLY_FAILED', 'FAILED', 'CANCELLED')),

@@ -121,6 +121,11 @@ export const errorCatalog = {
   /** What the vendor said */
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
 
+  'broadcast.not_found': { status: 404, data: nothing },
+  'broadcast.invalid': { status: 422, data: fieldErrors },
+  'broadcast.too_many': { status: 422, data: z.object({ limit: z.number(), count: z.number() }) },
+  'broadcast.nobody': { status: 422, data: z.object({ invalid: z.array(z.object({ number: z.string(), reason: z.string() })) }) },
+
   'chat.not_found': { status: 404, data: nothing },
   'chat.none_waiting': { status: 409, data: nothing },
   'chat.already_picked': { status: 409, data: z.object({ agentName: z.string() }) },

@@ -2,6 +2,7 @@ import { access } from './access/access.module.ts';
 import { bot } from './bot/bot.module.ts';
 import { botInsight } from './bot-insight/bot-insight.module.ts';
 import { branding } from './branding/branding.module.ts';
+import { broadcast } from './broadcast/broadcast.module.ts';
 import { channel } from './channel/channel.module.ts';
 import { chat } from './chat/chat.module.ts';
 import { csvImport } from './csv-import/csv-import.module.ts';
@@ -17,6 +18,7 @@ import { knowledge } from './knowledge/knowledge.module.ts';
 import { mail } from './mail/mail.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { sending } from './sending/sending.module.ts';
 import { training } from './training/training.module.ts';
 import { user } from './user/user.module.ts';
 import { widget } from './widget/widget.module.ts';
@@ -34,6 +36,8 @@ export const modules: readonly Module[] = [
   channel,
   customer,
   csvImport,
+  sending,
+  broadcast,
   chat,
   integration,
   genAi,

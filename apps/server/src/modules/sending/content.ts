@@ -138,6 +138,8 @@ export function toOutgoing({ template, media, cards }: RunMessage, values: Value
         }),
       };
     }),
-    ...(hasOffer ? { offer: { code: copied < 0 ? '' : (values[`buttonPayload/button.${copied}`] ?? ''), expiresAt: expiresAt ?? '' } } : {}),
+    ...(hasOffer
+      ? { offer: { code: copied < 0 ? '' : (values[`buttonPayload/button.${copied}`] ?? ''), expiresAt: expiresAt ?? '' } }
+      : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageSource } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
@@ -13,6 +14,7 @@ const wakeTopic = 'sending';
 const sweepMs = 500;
 const aliveMs = 2000;
 const settleMs = 5000;
+const drainMs = 6000;
 
 /** After the commit: somebody waits for it, so it does not wait for the next sweep. */
 export const wakeSending = (deps: Pick<Deps, 'bus'>, enterpriseId: string, channelId: string): void =>
@@ -69,7 +71,8 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
   return async () => {
     isStopping = true;
     for (const { pump } of pumps.values()) pump.stop();
-    await Promise.all([...pumps.values()].map(({ done }) => done));
+    // What does not come back in time is settled by another worker, as after a crash.
+    await Promise.race([Promise.all([...pumps.values()].map(({ done }) => done)), sleep(drainMs, undefined, { ref: false })]);
     await Promise.all(stops.map((stop) => stop()));
     await sql`delete from sending_workers where worker_id = ${workerId}`.execute(deps.db);
   };
