@@ -35,7 +35,10 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
 
   function start(enterpriseId: string, channelId: string): void {
     const running = pumps.get(channelId);
-    if (running) return running.pump.wake();
+    if (running) {
+      running.pump.wake();
+      return;
+    }
     if (isStopping) return;
     const pump = new ChannelPump(deps, enterpriseId, channelId, workerId);
     const done = pump

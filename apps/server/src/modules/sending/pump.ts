@@ -103,7 +103,7 @@ export class ChannelPump {
       const line = await this.#readLine(tx, now);
       if (finished.length > 0) await this.#record(tx, finished, line);
       const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight;
-      if (!line || line.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
+      if (line?.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
       const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
       const { granted, bucket: taken, waitMs } = takeTokens(bucket, line.perSecond, free, now);
       if (granted === 0) {
