@@ -25,6 +25,7 @@ export { actionEventTypes, LiveFrame, live, liveEvents, liveRequests } from './l
 export * from './notification.ts';
 export * from './permissions.ts';
 export * from './role.ts';
+export * from './sandbox.ts';
 export * from './sending.ts';
 export * from './template-components.ts';
 export * from './training.ts';
