@@ -13,6 +13,7 @@ import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from './config.ts';
 import type { Authenticate } from './modules/identity/authentication.ts';
+import type { VendorIos } from './modules/sending/vendor-io.ts';
 
 /** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
 export type Deps = {
@@ -33,6 +34,8 @@ export type Deps = {
   files: FileStore;
   mailer: Mailer;
   authenticate: Authenticate;
+  /** How vendors' adapters reach out. */
+  vendorIos: VendorIos;
   now: () => Date;
   /** Where people reach the product, without a slash at the end; known once it listens. */
   publicUrl: () => string;

@@ -25,6 +25,7 @@ import type { Deps } from './deps.ts';
 import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
 import { createActors } from './modules/identity/actors.ts';
 import { createAuthentication } from './modules/identity/authentication.ts';
+import { createVendorIos } from './modules/sending/vendor-io.ts';
 import { modules } from './modules/modules.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
@@ -145,6 +146,7 @@ async function startOn(
     files: createFileStore(config),
     mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
     authenticate: createAuthentication({ actors: createActors({ db, pool }, flags, notices), now }),
+    vendorIos: createVendorIos({ config, now }),
     now,
     publicUrl: () => url,
     localUrl: () => localUrl,
@@ -178,6 +180,7 @@ async function startOn(
         await sockets?.close();
         for (const stopDuty of stopDuties) await stopDuty();
         await app.close();
+        await deps.vendorIos.close();
         await jobs.stop();
         await publisher.close();
         await bus.close();

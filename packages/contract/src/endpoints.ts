@@ -3,6 +3,7 @@ import { attributeEndpoints } from './attribute.ts';
 import { botEndpoints } from './bot.ts';
 import { insightEndpoints } from './bot-insight.ts';
 import { brandingEndpoints } from './branding.ts';
+import { broadcastEndpoints } from './broadcast.ts';
 import { channelEndpoints } from './channel.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat.ts';
 import { importEndpoints } from './csv-import.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   attributes: attributeEndpoints,
   phoneBook: phoneBookEndpoints,
   imports: importEndpoints,
+  broadcasts: broadcastEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,
   stories: storyEndpoints,

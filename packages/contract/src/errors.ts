@@ -113,6 +113,14 @@ export const errorCatalog = {
   'integration.invalid': { status: 422, data: fieldErrors },
   'integration.in_use': { status: 409, data: users },
 
+  'template.not_found': { status: 404, data: nothing },
+  'template.invalid': { status: 422, data: fieldErrors },
+  'template.name_taken': { status: 409, data: fieldErrors },
+  'template.state_invalid': { status: 409, data: z.object({ status: z.string() }) },
+  'template.in_use': { status: 409, data: users },
+  /** What the vendor said */
+  'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
+
   'chat.not_found': { status: 404, data: nothing },
   'chat.none_waiting': { status: 409, data: nothing },
   'chat.already_picked': { status: 409, data: z.object({ agentName: z.string() }) },

@@ -11,6 +11,23 @@ export const formBoolean = z.union([z.boolean(), z.stringbool()]);
 export const formList = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]), z.array(item));
 
+/** A value that travels in a form as JSON. */
+export const jsonText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+
+/** Whether PostgreSQL can store every text of a value: it refuses U+0000, and half of a surrogate pair in JSON. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part));
+}
+
 /** Text that PostgreSQL can store: it refuses U+0000 in any text, and half of a surrogate pair in JSON. */
 export const text = (max: number) =>
   z

@@ -1,6 +1,6 @@
 import { NewPassword, passwordTexts } from './account.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { formBoolean, formList, Id, Page, requiredText, text } from './fields.ts';
+import { formBoolean, formList, Id, jsonText, Page, requiredText, text } from './fields.ts';
 import { z } from './z.ts';
 
 export const userStates = { active: 1, deactivated: 2 } as const;
@@ -78,15 +78,6 @@ const ProfileChange = z.object({
 });
 
 /** `profile` may also arrive as JSON text in a form body. */
-const jsonText = (value: unknown) => {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-};
-
 export const UserRow = z
   .object({
     uId: Id,

@@ -83,7 +83,8 @@ export type OpenResponse = {
 
 type Target = { url: URL; dispatcher: Agent };
 
-function checked(address: string, allowedHosts: readonly string[]): Target {
+/** An address with the agent that may dial it. @throws BlockedAddress */
+export function checkedTarget(address: string, allowedHosts: readonly string[]): Target {
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(address);
   if (url.username || url.password) throw new BlockedAddress(url.host);
@@ -134,14 +135,14 @@ export async function openSafely(address: string, options: SafeFetchOptions & { 
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   const allowedHosts = options.allowedHosts ?? [];
-  let target = checked(address, allowedHosts);
+  let target = checkedTarget(address, allowedHosts);
   for (let hop = 0; hop <= (options.maxRedirects ?? 5); hop += 1) {
     const response = await ask(target, options, signal);
     const { url } = target;
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
       await response.body?.cancel();
-      target = checked(new URL(location, url).href, allowedHosts);
+      target = checkedTarget(new URL(location, url).href, allowedHosts);
       continue;
     }
     return {
