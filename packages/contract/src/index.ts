@@ -27,6 +27,7 @@ export { actionEventTypes, LiveFrame, live, liveEvents, liveRequests } from './l
 export * from './notification.ts';
 export * from './permissions.ts';
 export * from './role.ts';
+export * from './sandbox.ts';
 export * from './sending.ts';
 export * from './sms-segments.ts';
 export * from './template.ts';
