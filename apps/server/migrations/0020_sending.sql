@@ -30,7 +30,10 @@ $$ select c.enterprise_id from channels c where c.channel_id = wanted and c.type
 create unique index channels_by_id on channels (channel_id);
 
 -- When the customer last wrote here: WhatsApp's 24 hours count from it.
-alter table customer_addresses add column last_inbound_at timestamptz;
+alter table customer_addresses
+  add column last_inbound_at timestamptz,
+  -- What a reply must name, as the vendor said with the last message
+  add column session jsonb;
 
 create table templates (
   enterprise_id uuid not null,

@@ -16,6 +16,7 @@ import type { Module } from './index.ts';
 import { integration } from './integration/integration.module.ts';
 import { knowledge } from './knowledge/knowledge.module.ts';
 import { mail } from './mail/mail.module.ts';
+import { message } from './message/message.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
 import { sending } from './sending/sending.module.ts';
@@ -47,5 +48,6 @@ export const modules: readonly Module[] = [
   dialogue,
   botInsight,
   widget,
+  message,
   dashboard,
 ];
