@@ -17,6 +17,7 @@ import { knowledge } from './knowledge/knowledge.module.ts';
 import { mail } from './mail/mail.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { template } from './template/template.module.ts';
 import { training } from './training/training.module.ts';
 import { user } from './user/user.module.ts';
 import { widget } from './widget/widget.module.ts';
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   file,
   notification,
   channel,
+  template,
   customer,
   csvImport,
   chat,
