@@ -107,6 +107,8 @@ create table send_runs (
   state text not null default 'freezing' check (state in ('freezing', 'sending', 'cancelled', 'done')),
   -- The last place of the audience that has its rows
   frozen_up_to integer not null default 0,
+  -- Where the audience goes on: its source knows how to read it
+  freeze_cursor text not null default '',
   created_at timestamptz not null default now(),
   primary key (enterprise_id, run_id)
 );
@@ -208,6 +210,7 @@ select protect_tenant_table('raw_event_queue');
 -- Receipts of messages that the ledger does not know yet: the answer to the sending may come later than the receipt.
 create table waiting_receipts (
   enterprise_id uuid not null,
+  receipt_id uuid not null,
   channel_id uuid not null,
   vendor_message_id text not null,
   our_id text not null default '',
@@ -216,7 +219,8 @@ create table waiting_receipts (
   detail jsonb,
   received_at timestamptz not null,
   -- Nobody asked for it within 15 minutes
-  is_orphan boolean not null default false
+  is_orphan boolean not null default false,
+  primary key (enterprise_id, receipt_id)
 );
 select protect_tenant_table('waiting_receipts');
 create index waiting_receipts_by_id on waiting_receipts (enterprise_id, channel_id, vendor_message_id);

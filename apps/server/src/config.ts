@@ -58,6 +58,8 @@ const Environment = z.object({
   VENDOR_URLS: z.string().default(''),
   /** Numbers of one broadcast at the most; more is a campaign's work. */
   BROADCAST_LIMIT: z.coerce.number().int().min(1).default(5000),
+  /** A worker that has said nothing for so long is taken for dead: what it had on the wire is settled by another. */
+  WORKER_SILENCE_SECONDS: z.coerce.number().min(1).max(600).default(15),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.default(true),
@@ -90,6 +92,7 @@ export type Config = {
   simulatorUrl: string | undefined;
   vendorUrls: Readonly<Record<string, string>>;
   broadcastLimit: number;
+  workerSilenceSeconds: number;
   metricsToken: string | undefined;
   logLevel: string;
   hasDemo: boolean;
@@ -161,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     simulatorUrl: value.SIMULATOR_URL?.replace(/\/$/, ''),
     vendorUrls: readVendorUrls(value.VENDOR_URLS),
     broadcastLimit: value.BROADCAST_LIMIT,
+    workerSilenceSeconds: value.WORKER_SILENCE_SECONDS,
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     hasDemo: value.DEMO && !isProduction,

@@ -13,7 +13,7 @@ import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from './config.ts';
 import type { Authenticate } from './modules/identity/authentication.ts';
-import type { VendorIos } from './modules/message/vendor-io.ts';
+import type { VendorIos } from './modules/sending/vendor-io.ts';
 
 /** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
 export type Deps = {

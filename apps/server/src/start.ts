@@ -25,7 +25,7 @@ import type { Deps } from './deps.ts';
 import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
 import { createActors } from './modules/identity/actors.ts';
 import { createAuthentication } from './modules/identity/authentication.ts';
-import { createVendorIos } from './modules/message/vendor-io.ts';
+import { createVendorIos } from './modules/sending/vendor-io.ts';
 import { modules } from './modules/modules.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };

@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './app-config.ts';
 export * from './attribute.ts';
 export * from './attribute-rules.ts';
+export * from './blacklist.ts';
 export * from './bot.ts';
 export * from './bot-insight.ts';
 export { Branding, brandingEndpoints, Host } from './branding.ts';
@@ -26,6 +27,7 @@ export { actionEventTypes, LiveFrame, live, liveEvents, liveRequests } from './l
 export * from './notification.ts';
 export * from './permissions.ts';
 export * from './role.ts';
+export * from './sandbox.ts';
 export * from './sending.ts';
 export * from './sms-segments.ts';
 export * from './template.ts';

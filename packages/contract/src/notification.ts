@@ -14,7 +14,9 @@ export const notificationKinds = [
   'import_failed',
   'training_done',
   'training_failed',
+  'channel_error',
   'template_status',
+  'broadcast_done',
 ] as const;
 
 export const Notification = z

@@ -51,6 +51,7 @@ export type SendRunTable = {
   isMarketing: Default<boolean>;
   state: Default<'freezing' | 'sending' | 'cancelled' | 'done'>;
   frozenUpTo: Default<number>;
+  freezeCursor: Default<string>;
   createdAt: CreatedAt;
 };
 
@@ -110,6 +111,7 @@ export type RawEventQueueTable = {
 
 export type WaitingReceiptTable = {
   enterpriseId: string;
+  receiptId: string;
   channelId: string;
   vendorMessageId: string;
   ourId: Default<string>;

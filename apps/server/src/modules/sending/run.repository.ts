@@ -1,0 +1,39 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { SendRunTable } from '#platform/db/schema.sending.ts';
+import type { RunMessage } from './content.ts';
+
+export type SendRun = Omit<Selectable<SendRunTable>, 'message'> & { message: RunMessage };
+
+export async function insertRun(tx: Tx, run: Pick<SendRun, 'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>): Promise<void> {
+  await tx
+    .insertInto('sendRuns')
+    .values({ ...run, message: JSON.stringify(run.message) })
+    .execute();
+}
+
+export async function readRunMessage(tx: Tx, enterpriseId: string, runId: string): Promise<RunMessage | undefined> {
+  const row = await tx.selectFrom('sendRuns').select('message').where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).executeTakeFirst();
+  return row?.message as RunMessage | undefined;
+}
+
+export async function lockRun(tx: Tx, enterpriseId: string, runId: string): Promise<SendRun | undefined> {
+  const row = await tx.selectFrom('sendRuns').selectAll().where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).forUpdate().executeTakeFirst();
+  return row as SendRun | undefined;
+}
+
+export async function changeRun(
+  tx: Tx,
+  enterpriseId: string,
+  runId: string,
+  change: Partial<Pick<SendRun, 'state' | 'frozenUpTo' | 'freezeCursor'>>,
+): Promise<void> {
+  await tx.updateTable('sendRuns').set(change).where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).execute();
+}
+
+/** Whether anything of the run still waits or is on the wire. */
+export async function hasQueued(tx: Tx, enterpriseId: string, runId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from send_queue where enterprise_id = ${enterpriseId} and run_id = ${runId}) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}

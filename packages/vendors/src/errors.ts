@@ -1,0 +1,85 @@
+import type { FailureClass, VendorError } from '@parley/contract';
+
+/** What a person can do about it; the specification's sentence says what it is (reasonTexts). */
+const advice: Record<FailureClass, string> = {
+  SESSION_WINDOW: 'Send an approved template instead; free text is open again once the customer writes.',
+  RATE_LIMITED: 'Nothing: it is sent again more slowly. Lower the speed of the channel if this repeats.',
+  TRANSIENT: 'Nothing: it is tried again.',
+  UNKNOWN_OUTCOME: 'Ask the vendor, or wait for a receipt, before it is sent again.',
+  TEMPLATE: 'Sync the templates of the channel and compare the values with what was approved.',
+  RECIPIENT: 'Check the number, or reach the customer on another channel.',
+  OPTED_OUT: 'Send no marketing to this customer until they agree again.',
+  CAPPED: 'Try again after 24 hours.',
+  AUTH: 'Enter the credentials of the channel again and test the connection.',
+  CONFIG: 'Compare the settings of the channel with those at the vendor, permissions and registration included.',
+  ACCOUNT: 'Sign in at the vendor: the account is blocked or unpaid.',
+  MEDIA: 'Check type, size and address of the media; the vendor must be able to fetch it.',
+  REQUEST: 'Report this code: it is not known here, or the message was built wrongly.',
+  EXPIRED: 'Send it again if it still matters.',
+};
+
+type Codes = Readonly<Record<string, FailureClass>>;
+const each = (kind: FailureClass, ...codes: (string | number)[]): Codes => Object.fromEntries(codes.map((code) => [String(code), kind]));
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+const meta: Codes = {
+  ...each('SESSION_WINDOW', 131047, 470, '10/2018278', '10/2534022'),
+  ...each('RATE_LIMITED', 4, 613, 80007, 130429, 131056, 429, 471),
+  ...each('TRANSIENT', 1, 2, 131000, 131016, 133004),
+  ...each('TEMPLATE', 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132068, 132069, ...range(2000, 2013)),
+  ...each('RECIPIENT', 131021, 131026, 551),
+  ...each('OPTED_OUT', 131050),
+  ...each('CAPPED', 131049, 130472, 472),
+  ...each('AUTH', 0, 190),
+  ...each('CONFIG', 3, 10, ...range(200, 299), 131005, 33, 803, 131045, 133000, ...range(133005, 133010)),
+  ...each('ACCOUNT', 368, 131031, 131048, 131042),
+  ...each('MEDIA', 131052, 131053),
+  ...each('REQUEST', 100, 131008, 131009, 131051, 135000),
+  ...each('EXPIRED', 410),
+};
+
+/** The vendors' codes in one language, by family. A code that is absent here is never retried. */
+const tables = { meta } as const;
+export type ErrorFamily = keyof typeof tables;
+
+export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };
+
+/** By status alone: what the vendor said in no code of its own. */
+function classOfStatus(status: number): FailureClass {
+  if (status === 401) return 'AUTH';
+  if (status === 402) return 'ACCOUNT';
+  if (status === 403) return 'CONFIG';
+  if (status === 429) return 'RATE_LIMITED';
+  return status >= 500 ? 'TRANSIENT' : 'REQUEST';
+}
+
+/**
+ * Decides by the vendor's code, then by the HTTP status. A code that the table does not know is not retried, whatever 5xx it came with;
+ * 401, 402, 403 and 429 mean the same everywhere.
+ */
+export function classify(family: ErrorFamily, refusal: Refusal): VendorError {
+  const code = String(refusal.code);
+  const known = (tables[family] as Codes)[code];
+  const byStatus = classOfStatus(refusal.httpStatus ?? 400);
+  return vendorError(known ?? (code !== '' && byStatus === 'TRANSIENT' ? 'REQUEST' : byStatus), refusal);
+}
+
+export function vendorError(kind: FailureClass, refusal: Refusal): VendorError {
+  return {
+    class: kind,
+    vendorCode: String(refusal.code),
+    vendorMessage: refusal.message.slice(0, 500),
+    ...(refusal.httpStatus === undefined ? {} : { httpStatus: refusal.httpStatus }),
+    ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+    advice: advice[kind],
+  };
+}
+
+/** What we refuse ourselves, before anything leaves. */
+export const refused = (message: string, kind: FailureClass = 'REQUEST'): { kind: 'refused'; error: VendorError } => ({
+  kind: 'refused',
+  error: vendorError(kind, { code: '', message }),
+});
+
+/** Whether the caller may try again by itself. */
+export const isRetried = (kind: FailureClass): boolean => kind === 'RATE_LIMITED' || kind === 'TRANSIENT';

@@ -1,0 +1,62 @@
+import type {
+  SandboxAct,
+  SandboxBehaviour,
+  SandboxMessage,
+  SandboxPhone,
+  SandboxQuality,
+  SandboxStats,
+  SandboxTemplateChange,
+  z,
+} from '@parley/contract';
+import type { VendorTemplate } from '../types.ts';
+import type { Registration } from './control.ts';
+
+/** The simulator refused what was asked of it: no such channel, phone, button or template. */
+export class SimulatorRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export type SimulatorControl = {
+  register: (channelId: string, registration: Registration) => Promise<void>;
+  remove: (channelId: string) => Promise<void>;
+  behaviour: (channelId: string) => Promise<SandboxBehaviour>;
+  behave: (channelId: string, behaviour: z.input<typeof SandboxBehaviour>) => Promise<SandboxBehaviour>;
+  stats: (channelId: string) => Promise<SandboxStats>;
+  templates: (channelId: string) => Promise<VendorTemplate[]>;
+  changeTemplate: (channelId: string, change: z.input<typeof SandboxTemplateChange>) => Promise<void>;
+  changeQuality: (channelId: string, quality: SandboxQuality) => Promise<void>;
+  phones: (channelId: string, search?: string) => Promise<SandboxPhone[]>;
+  phone: (channelId: string, address: string) => Promise<{ phone: SandboxPhone; messages: SandboxMessage[] }>;
+  act: (channelId: string, address: string, act: z.input<typeof SandboxAct>, name?: string) => Promise<{ id: string }>;
+};
+
+export function createSimulatorControl(url: string): SimulatorControl {
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${url}/control/connections/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    const json = (await answer.json()) as { message?: string };
+    if (!answer.ok) throw new SimulatorRefusal(answer.status, json.message ?? `HTTP ${answer.status}`);
+    return json as T;
+  }
+  const of = (address: string) => encodeURIComponent(address);
+  return {
+    register: async (channelId, registration) => void (await call('PUT', channelId, registration)),
+    remove: async (channelId) => void (await call('DELETE', channelId)),
+    behaviour: (channelId) => call('GET', `${channelId}/behaviour`),
+    behave: (channelId, behaviour) => call('PUT', `${channelId}/behaviour`, behaviour),
+    stats: (channelId) => call('GET', `${channelId}/stats`),
+    templates: (channelId) => call('GET', `${channelId}/templates`),
+    changeTemplate: async (channelId, change) => void (await call('PUT', `${channelId}/templates`, change)),
+    changeQuality: async (channelId, quality) => void (await call('PUT', `${channelId}/quality`, quality)),
+    phones: (channelId, search = '') => call('GET', `${channelId}/phones?search=${of(search)}`),
+    phone: (channelId, address) => call('GET', `${channelId}/phones/${of(address)}`),
+    act: (channelId, address, act, name = '') => call('POST', `${channelId}/phones/${of(address)}`, { name, act }),
+  };
+}

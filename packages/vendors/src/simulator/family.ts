@@ -1,0 +1,68 @@
+import type { SandboxAct, SandboxMessage, SandboxQuality, SandboxTemplateChange } from '@parley/contract';
+import type { VendorTemplate } from '../types.ts';
+import type { Phone, SimulatedChannel } from './state.ts';
+
+export type SimRequest = {
+  method: string;
+  /** Behind the name and the channel, with its slash */
+  path: string;
+  query: URLSearchParams;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+  /** This channel's address at the simulator, by the name of the host */
+  base: string;
+  host: string;
+};
+/** 'cut': the connection breaks instead of an answer. */
+export type SimAnswer =
+  | { status: number; json?: unknown; body?: Buffer | string; contentType?: string; headers?: Record<string, string> }
+  | 'cut';
+export type HookCall = { method?: 'GET' | 'POST'; url: string; headers: Record<string, string>; body: string };
+
+export const stages = ['sent', 'delivered', 'read', 'failed'] as const;
+export type Stage = (typeof stages)[number];
+/** What a receipt can name. */
+export type SimMessage = { id: string; ourId: string; to: string; errorCode: string; facts: string; shown: SandboxMessage | undefined };
+export type Receipt = { message: SimMessage; stage: Stage; at: number };
+
+/** One wire that the simulator speaks: the vendor's own requests, answers, receipts and refusals. */
+export type Family = {
+  answer: (request: SimRequest, channel: SimulatedChannel, simulator: Engine) => SimAnswer | Promise<SimAnswer>;
+  /** Which receipts the vendor sends at all */
+  stages: readonly Stage[];
+  /** How many receipts one callback may carry */
+  batch: number;
+  receipts: (channel: SimulatedChannel, receipts: readonly Receipt[]) => HookCall;
+  /** What the customer did, as the vendor tells it; undefined where the vendor has no such thing */
+  act: (channel: SimulatedChannel, phone: Phone, act: SandboxAct, id: string, at: number) => HookCall | undefined;
+  /** The answer to a send that is refused by order */
+  refuse: (channel: SimulatedChannel, code: string) => SimAnswer;
+  /** The codes for what the simulator itself finds: too fast, window closed, customer has opted out; '' where the vendor has no such rule */
+  codes: { tooFast: string; windowClosed: string; optedOut: string };
+  templateChanged?: (channel: SimulatedChannel, template: VendorTemplate, change: SandboxTemplateChange) => HookCall[];
+  qualityChanged?: (channel: SimulatedChannel, quality: SandboxQuality) => HookCall | undefined;
+};
+
+/** A message that passed the wire's own checks and wants to be taken. */
+export type Send = {
+  to: string;
+  ourId: string;
+  /** What the person sees; not asked for in a light channel */
+  show: () => Partial<SandboxMessage>;
+  /** Neither a template nor otherwise free of the 24 hours */
+  isFreeText: boolean;
+  isMarketing: boolean;
+  /** What receipts carry beside: the category */
+  facts?: string;
+  /** The vendor's id; made by the family where the caller gives none of its own */
+  id: string;
+  accepted: (id: string) => SimAnswer;
+};
+
+export type Engine = {
+  send: (channel: SimulatedChannel, family: Family, send: Send) => Promise<SimAnswer>;
+  /** An event that is no receipt, after the channel's delay */
+  tell: (channel: SimulatedChannel, ...calls: HookCall[]) => void;
+  /** Ids that no other start of the simulator gives */
+  nextId: () => string;
+};

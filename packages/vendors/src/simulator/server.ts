@@ -1,0 +1,92 @@
+import http from 'node:http';
+import { hosts } from '../hosts.ts';
+import { createControl } from './control.ts';
+import { createEngine } from './engine.ts';
+import { familyOf } from './families.ts';
+import type { SimAnswer } from './family.ts';
+import { openHookPoster } from './hook.ts';
+
+export type Simulator = { url: string; stop: () => Promise<void> };
+
+const mostBytes = 20 * 1024 * 1024;
+class TooLarge extends Error {}
+
+async function readBody(request: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > mostBytes) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+}
+
+function reply(response: http.ServerResponse, answer: SimAnswer): void {
+  if (answer === 'cut') {
+    response.socket?.destroy();
+    return;
+  }
+  const body = answer.json === undefined ? (answer.body ?? '') : JSON.stringify(answer.json);
+  const type = answer.contentType ?? (answer.json === undefined ? 'text/plain' : 'application/json');
+  response.writeHead(answer.status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...answer.headers });
+  response.end(body);
+}
+
+/**
+ * The vendors' side of every sandbox channel, in one process: `/<host>/<channelId>/…` is the vendor, `/control/…` the person who watches.
+ * It holds nothing but what its callers invented, so it listens on loopback unless told otherwise.
+ */
+export async function startSimulator({ port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {}): Promise<Simulator> {
+  const poster = openHookPoster();
+  const engine = createEngine(poster, familyOf);
+  const control = createControl(engine);
+
+  async function answer(request: http.IncomingMessage): Promise<SimAnswer> {
+    const [path = '/', search = ''] = (request.url ?? '/').split('?', 2) as [string, string?];
+    const [name = '', channelId = '', ...rest] = path.split('/').slice(1);
+    const body = await readBody(request);
+    const query = new URLSearchParams(search);
+    const method = request.method ?? 'GET';
+    if (name === 'control')
+      return control.answer(method, [channelId, ...rest].map(decodeURIComponent), query, () => JSON.parse(body.toString()) as unknown);
+    const channel = control.channels.get(channelId);
+    const family = channel && familyOf(channel);
+    if (!family || !Object.hasOwn(hosts, name)) return { status: 404, json: { message: 'No channel of the sandbox is registered here.' } };
+    channel.stats.requests += 1;
+    const base = `http://${request.headers.host ?? `${host}:${port}`}/${name}/${channelId}`;
+    return family.answer({ method, path: `/${rest.join('/')}`, query, headers: request.headers, body, base, host: name }, channel, engine);
+  }
+
+  const server = http.createServer({ keepAlive: true }, (request, response) => {
+    answer(request).then(
+      (answered) => reply(response, answered),
+      (error: unknown) => {
+        const isBad = error instanceof URIError || error instanceof TooLarge;
+        reply(response, {
+          status: error instanceof TooLarge ? 413 : isBad ? 400 : 500,
+          json: { message: isBad ? 'Bad request' : String(error) },
+        });
+      },
+    );
+  });
+  // The server keeps idle connections longer than clients do, so that none is closed under a request.
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const listening = address && typeof address === 'object' ? address.port : port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
+    stop: async () => {
+      engine.stop();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      poster.close();
+    },
+  };
+}

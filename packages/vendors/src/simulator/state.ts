@@ -1,0 +1,114 @@
+import { type ChannelType, SandboxBehaviour, type SandboxMessage, type SandboxStats, type VendorName } from '@parley/contract';
+import type { VendorTemplate } from '../types.ts';
+import { IdSet } from './id-set.ts';
+
+/** What the simulator keeps of one sandbox channel: the vendor's side of it. */
+export type SimulatedChannel = {
+  channelId: string;
+  vendor: VendorName;
+  type: ChannelType;
+  contactId: string;
+  config: Readonly<Record<string, string>>;
+  hookUrl: string;
+  behaviour: SandboxBehaviour;
+  templates: Map<string, VendorTemplate>;
+  phones: Map<string, Phone>;
+  media: Map<string, StoredMedia>;
+  /** Tokens that were given out, with the instant at which they end */
+  tokens: Map<string, number>;
+  stats: SandboxStats;
+  seen: IdSet;
+  /** What failShare has gathered: at 1 one message fails, so the share is exact */
+  failCredit: number;
+  bucket: { second: number; taken: number };
+};
+export type StoredMedia = { bytes: Buffer; mimeType: string; fileName: string };
+export type Phone = {
+  address: string;
+  name: string;
+  messages: SandboxMessage[];
+  /** By the simulator's clock; 0: never */
+  lastInboundAt: number;
+  isOptedOut: boolean;
+};
+
+/** Bounds of what is kept for looking at; a load test asks for `isLight`. */
+const mostPhones = 2000;
+const mostMessages = 200;
+const mostMedia = 50;
+
+export const newChannel = (channelId: string, behaviour: Partial<SandboxBehaviour> = {}): SimulatedChannel => ({
+  channelId,
+  vendor: 'twixormcmi',
+  type: 4,
+  contactId: '',
+  config: {},
+  hookUrl: '',
+  behaviour: SandboxBehaviour.parse(behaviour),
+  templates: new Map(),
+  phones: new Map(),
+  media: new Map(),
+  tokens: new Map(),
+  stats: {
+    requests: 0,
+    accepted: 0,
+    refused: 0,
+    duplicates: 0,
+    byStatus: { sent: 0, delivered: 0, read: 0, failed: 0 },
+    receiptsWaiting: 0,
+    lostCallbacks: 0,
+    customers: 0,
+  },
+  seen: new IdSet(),
+  failCredit: 0,
+  bucket: { second: 0, taken: 0 },
+});
+
+export const templateKey = (name: string, language: string): string => `${name}\n${language}`;
+
+const hourMs = 3_600_000;
+/** The simulator's clock of a channel: ahead by what the person asked for. */
+export const clockOf = (channel: SimulatedChannel): number => Date.now() + channel.behaviour.clockShiftHours * hourMs;
+export const isWindowOpen = (channel: SimulatedChannel, phone: Phone | undefined): boolean =>
+  phone !== undefined && phone.lastInboundAt > 0 && clockOf(channel) - phone.lastInboundAt < 24 * hourMs;
+
+/** The phone of an address, made when it is first written to or written from; the one that was idle longest makes room. */
+export function phoneOf(channel: SimulatedChannel, address: string, name = ''): Phone {
+  const phone = channel.phones.get(address) ?? { address, name: '', messages: [], lastInboundAt: 0, isOptedOut: false };
+  if (name) phone.name = name;
+  channel.phones.delete(address);
+  channel.phones.set(address, phone);
+  if (channel.phones.size > mostPhones) channel.phones.delete(channel.phones.keys().next().value as string);
+  return phone;
+}
+
+export function keepMessage(phone: Phone, message: SandboxMessage): void {
+  phone.messages.push(message);
+  if (phone.messages.length > mostMessages) phone.messages.shift();
+}
+
+export function keepMedia(channel: SimulatedChannel, mediaId: string, media: StoredMedia): void {
+  channel.media.set(mediaId, media);
+  if (channel.media.size > mostMedia) channel.media.delete(channel.media.keys().next().value as string);
+}
+
+/** An empty message to fill: only what it shows need be named. */
+export const messageWith = (more: Partial<SandboxMessage>): SandboxMessage => ({
+  id: '',
+  isFromCustomer: false,
+  at: new Date().toISOString(),
+  status: 'accepted',
+  errorCode: '',
+  subject: '',
+  header: '',
+  text: '',
+  footer: '',
+  media: null,
+  location: null,
+  buttons: [],
+  cards: [],
+  replyTo: '',
+  reaction: '',
+  templateName: '',
+  ...more,
+});
