@@ -21,7 +21,16 @@ function toldBy(components: readonly TemplateComponent[]): string {
       if (component.type !== 'CAROUSEL') return component;
       return { ...component, cards: component.cards.map((card) => ({ ...card, header: card.header.format })) };
     });
-  const texts = parts.map((part) => JSON.stringify(part, (key, value: unknown) => (ours.has(key) ? undefined : value)));
+  // The database keeps the fields of JSON in an order of its own.
+  const plain = (_key: string, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(
+          Object.entries(value)
+            .filter(([key]) => !ours.has(key))
+            .sort(),
+        );
+  const texts = parts.map((part) => JSON.stringify(part, plain));
   return texts.sort().join();
 }
 
