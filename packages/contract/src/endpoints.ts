@@ -16,6 +16,7 @@ import { intentEndpoints, storyEndpoints } from './intent.ts';
 import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
 import { roleEndpoints } from './role.ts';
+import { templateEndpoints } from './template.ts';
 import { trainingEndpoints } from './training.ts';
 import { tryItEndpoints } from './try-it.ts';
 import { userEndpoints } from './user.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   tryIt: tryItEndpoints,
   insights: insightEndpoints,
   notifications: notificationEndpoints,
+  templates: templateEndpoints,
   widget: widgetEndpoints,
   operations: healthEndpoints,
 } as const;

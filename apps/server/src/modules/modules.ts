@@ -20,6 +20,7 @@ import { message } from './message/message.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
 import { sending } from './sending/sending.module.ts';
+import { template } from './template/template.module.ts';
 import { training } from './training/training.module.ts';
 import { user } from './user/user.module.ts';
 import { widget } from './widget/widget.module.ts';
@@ -35,6 +36,7 @@ export const modules: readonly Module[] = [
   file,
   notification,
   channel,
+  template,
   customer,
   csvImport,
   sending,
