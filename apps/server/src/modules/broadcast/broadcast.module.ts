@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { contentDisposition } from '../file/file.rules.ts';
 import { customersOfToken } from '../file/file.service.ts';
 import type { Module } from '../index.ts';
-import { wakeSending } from '../sending/dispatcher.ts';
+import { wakeSending } from '../sending/wake.ts';
 import './broadcast.audience.ts';
 import { streamRows } from './broadcast.export.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';

@@ -14,7 +14,15 @@ import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-
 const batch = 200;
 const mostTries = 10;
 
-type Waiting = { eventId: string; receivedAt: Date; method: string; query: string; headers: Record<string, string>; body: Buffer; tries: number };
+type Waiting = {
+  eventId: string;
+  receivedAt: Date;
+  method: string;
+  query: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  tries: number;
+};
 
 /** Reads what waits of a channel, in the order in which it came; each batch with all of its effects is one transaction. */
 export async function processRawEvents(deps: Deps, enterpriseId: string, channelId: string): Promise<void> {
@@ -36,13 +44,19 @@ export async function processRawEvents(deps: Deps, enterpriseId: string, channel
 
 async function readSource(deps: Deps, ctx: EnterpriseContext, channelId: string): Promise<Source | undefined> {
   const row = await ctx.read((tx) =>
-    tx.selectFrom('channels').selectAll().where('enterpriseId', '=', ctx.enterpriseId).where('channelId', '=', channelId).executeTakeFirst(),
+    tx
+      .selectFrom('channels')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('channelId', '=', channelId)
+      .executeTakeFirst(),
   );
   const adapter = row && adapterFor(row.vendor as VendorName, row.type as ChannelType);
-  return adapter && { adapter, connection: toConnection(deps, row), entry: row.data.entry ?? 'queue' };
+  return adapter && { adapter, connection: toConnection(deps, row), entry: row.data.entry ?? 'queue', state: row.state };
 }
 
-const first = (tx: Tx, enterpriseId: string, channelId: string, limit: number) => sql<Waiting>`
+const first = (tx: Tx, enterpriseId: string, channelId: string, limit: number) =>
+  sql<Waiting>`
   select q.event_id, q.received_at, q.tries, e.method, e.query, e.headers, e.body from (
     select * from raw_event_queue where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and due_at <= now()
     order by event_id limit ${limit}) q
@@ -83,7 +97,13 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
 
 function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
   return adapter.parseHook(
-    { method: row.method, url: connection.hookUrl, query: Object.fromEntries(new URLSearchParams(row.query)), headers: row.headers, body: row.body },
+    {
+      method: row.method,
+      url: connection.hookUrl,
+      query: Object.fromEntries(new URLSearchParams(row.query)),
+      headers: row.headers,
+      body: row.body,
+    },
     connection,
   );
 }

@@ -46,7 +46,9 @@ export function hookRoutes(app: FastifyInstance, deps: Deps): void {
       url: '/hooks/:vendor/:channelId/:secret',
       bodyLimit,
       schema: { hide: true } as never,
-      config: { rateLimit: { max: perMinute, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => (request.params as Params).channelId } },
+      config: {
+        rateLimit: { max: perMinute, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => (request.params as Params).channelId },
+      },
       handler: receive,
     });
     done();
@@ -59,7 +61,9 @@ function toRawRequest(request: FastifyRequest, hookUrl: string): RawRequest {
     method: request.method,
     url: query === undefined ? hookUrl : `${hookUrl}?${query}`,
     query: Object.fromEntries(new URLSearchParams(query)),
-    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')])),
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    ),
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
 }

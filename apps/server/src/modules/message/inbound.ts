@@ -15,6 +15,7 @@ import { ChatRecording } from '../chat/chat.record.ts';
 import { type ActionRow, findAction, findKeys, findLastChat, insertChat, type LockedChat, lockOpenChats } from '../chat/chat.repository.ts';
 import { ensureCustomers, type KnownCustomer } from '../customer/customer.service.ts';
 import { answerChat } from '../dialogue/answer.jobs.ts';
+import type { ChatLine } from '../sending/chat-line.ts';
 
 /** One message of a customer, as a channel's adapter understood it. */
 export type InboundMessage = {
@@ -27,6 +28,8 @@ export type InboundMessage = {
   customer?: KnownCustomer | undefined;
   /** What the vendor tells of somebody who has not written before. */
   person?: { name: string; number: string } | undefined;
+  /** Of a vendor's channel */
+  line?: ChatLine | undefined;
   visit: Visit;
   /** The sender's key: the same key from the same customer is the same message. */
   key: string;
@@ -176,6 +179,7 @@ async function startChat(
     handledBy: 'bot',
     previousChatId: previous?.chatId ?? null,
     visit: message.visit,
+    line: message.line ?? null,
     now,
   });
   recording.append(chat, {

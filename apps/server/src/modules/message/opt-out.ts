@@ -23,7 +23,9 @@ const consentOf: Partial<Record<number, ConsentChannel>> = {
  * own opt-out counts the same, without an answer.
  */
 export async function applyOptOuts(ctx: EnterpriseContext, tx: Tx, channelId: string, events: readonly ChannelEvent[]): Promise<void> {
-  const said = events.filter((event) => event.type === 'message.received' || event.type === 'contact.optOut' || event.type === 'contact.optIn');
+  const said = events.filter(
+    (event) => event.type === 'message.received' || event.type === 'contact.optOut' || event.type === 'contact.optIn',
+  );
   if (said.length === 0) return;
   const { enterpriseId } = ctx;
   const settings = await readSendingSettings(tx, enterpriseId);
@@ -78,11 +80,19 @@ async function liftStop(ctx: EnterpriseContext, tx: Tx, address: string): Promis
   return Number(result.numUpdatedRows) > 0;
 }
 
-async function noteConsent(ctx: EnterpriseContext, tx: Tx, channelId: string, channel: ConsentChannel | undefined, { address, isOut }: Change): Promise<void> {
+async function noteConsent(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  channelId: string,
+  channel: ConsentChannel | undefined,
+  { address, isOut }: Change,
+): Promise<void> {
   if (!channel) return;
   await sql`
     insert into customer_consents (enterprise_id, customer_id, channel, is_granted, source, changed_at)
     select enterprise_id, customer_id, ${channel}, ${!isOut}, 'The customer', ${ctx.now()} from customer_addresses
     where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and address = ${address}
-    on conflict (enterprise_id, customer_id, channel) do update set is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at`.execute(tx);
+    on conflict (enterprise_id, customer_id, channel) do update set is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at`.execute(
+    tx,
+  );
 }

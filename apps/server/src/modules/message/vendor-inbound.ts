@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { storeUpload } from '../file/file.service.ts';
 import { type InboundMessage, receive } from './inbound.ts';
 
-export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue' };
+export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
 export type Arrived = Extract<ChannelEvent, { type: 'message.received' }>;
 /** Media by the vendor's id of their message; null: it could not be had. */
 export type FetchedMedia = ReadonlyMap<string, StoredAttachment | null>;
@@ -40,7 +40,7 @@ const extensions: Record<string, string> = {
 export async function fetchMedia(
   deps: Deps,
   ctx: EnterpriseContext,
-  { adapter, connection }: Source,
+  { adapter, connection }: Pick<Source, 'adapter' | 'connection'>,
   events: readonly ChannelEvent[],
 ): Promise<FetchedMedia> {
   const found = new Map<string, StoredAttachment | null>();
@@ -103,7 +103,7 @@ export function textOf(content: InboundContent, hasAttachment: boolean): string 
 export async function receiveArrived(
   ctx: EnterpriseContext,
   tx: Tx,
-  { connection, entry }: Source,
+  { connection, entry, state }: Source,
   events: readonly Arrived[],
   media: FetchedMedia,
 ): Promise<void> {
@@ -117,6 +117,14 @@ export async function receiveArrived(
       channelId,
       entry,
       address,
+      line: {
+        type,
+        environment: connection.environment,
+        state,
+        lastInboundAt: event.at.toISOString(),
+        session: event.session ? { ...event.session } : null,
+        isBlocked: false,
+      },
       person: { name: event.fromName, number: phoneTypes.includes(type) && address.startsWith('+') ? address : '' },
       visit: {},
       key: event.vendorMessageId.slice(0, 200),

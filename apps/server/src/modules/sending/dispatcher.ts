@@ -9,16 +9,12 @@ import type { Deps } from '../../deps.ts';
 import { recordAttempts } from './ledger.repository.ts';
 import { ChannelPump, makeWorkerId } from './pump.ts';
 import { settleWaiting } from './receipts.ts';
+import { onWakeSending } from './wake.ts';
 
-const wakeTopic = 'sending';
 const sweepMs = 500;
 const aliveMs = 2000;
 const settleMs = 5000;
 const drainMs = 6000;
-
-/** After the commit: somebody waits for it, so it does not wait for the next sweep. */
-export const wakeSending = (deps: Pick<Deps, 'bus'>, enterpriseId: string, channelId: string): void =>
-  deps.bus.publish(wakeTopic, { enterpriseId, channelId });
 
 /** The sending of this process: a pump for each channel that has something due, and what dead workers have left behind. */
 export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> {
@@ -48,10 +44,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
     pumps.set(channelId, { pump, done });
   }
 
-  deps.bus.subscribe(wakeTopic, (message) => {
-    const { enterpriseId, channelId } = message as { enterpriseId: string; channelId: string };
-    start(enterpriseId, channelId);
-  });
+  onWakeSending(deps.bus, start);
 
   const sweep = async () => {
     const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_to_send()`.execute(deps.db);

@@ -8,7 +8,7 @@ import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues } from './content.ts';
-import { wakeSending } from './dispatcher.ts';
+import { wakeSending } from './wake.ts';
 import { lookUp } from './gate.facts.ts';
 import { afterQuietHours, decideGate } from './gate.ts';
 import { insertMessages, type NewMessage, priorities } from './ledger.repository.ts';
