@@ -98,7 +98,7 @@ const presentUser = (row: ChatUserRow, fileUrl: FileUrl): ChatUser => ({
   profilePic: row.profileFileId ? fileUrl(row.profileFileId) : '',
 });
 
-export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl, now: Date = new Date()): ChatSummary {
+export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl, now: Date): ChatSummary {
   const endsAt = windowEnd(row.line);
   const users = row.users.map((user) => presentUser(user, fileUrl));
   return {

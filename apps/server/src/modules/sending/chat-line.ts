@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { afterCommit, writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../context.ts';
-import { wakeSending } from './wake.ts';
 import { decideGate } from './gate.ts';
 import { insertMessages, type LedgerBatch, type NewMessage, priorities } from './ledger.repository.ts';
+import { wakeSending } from './wake.ts';
 
 /** What the gate knows of a conversation on a vendor's channel; null: the channel is our own widget. */
 export type ChatLine = {

@@ -8,12 +8,12 @@ import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues } from './content.ts';
-import { wakeSending } from './wake.ts';
 import { lookUp } from './gate.facts.ts';
 import { afterQuietHours, decideGate } from './gate.ts';
 import { insertMessages, type NewMessage, priorities } from './ledger.repository.ts';
 import { readTemplateStatuses } from './line.ts';
 import { changeRun, lockRun, type SendRun } from './run.repository.ts';
+import { wakeSending } from './wake.ts';
 
 const batch = 1000;
 

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { afterCommit } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../context.ts';
-import { wakeSending } from './wake.ts';
 import { lookUp } from './gate.facts.ts';
 import { decideGate } from './gate.ts';
 import { insertMessages, priorities } from './ledger.repository.ts';
+import { wakeSending } from './wake.ts';
 
 /** A word of the product's own to one person who has just written, such as the confirmation of an opt-out. */
 export async function sendSystemText(
