@@ -16,6 +16,7 @@ import { intentEndpoints, storyEndpoints } from './intent.ts';
 import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
 import { roleEndpoints } from './role.ts';
+import { sandboxEndpoints } from './sandbox.ts';
 import { trainingEndpoints } from './training.ts';
 import { tryItEndpoints } from './try-it.ts';
 import { userEndpoints } from './user.ts';
@@ -47,5 +48,6 @@ export const endpoints = {
   insights: insightEndpoints,
   notifications: notificationEndpoints,
   widget: widgetEndpoints,
+  sandbox: sandboxEndpoints,
   operations: healthEndpoints,
 } as const;

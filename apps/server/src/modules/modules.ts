@@ -17,6 +17,7 @@ import { knowledge } from './knowledge/knowledge.module.ts';
 import { mail } from './mail/mail.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { sandbox } from './sandbox/sandbox.module.ts';
 import { training } from './training/training.module.ts';
 import { user } from './user/user.module.ts';
 import { widget } from './widget/widget.module.ts';
@@ -44,4 +45,5 @@ export const modules: readonly Module[] = [
   botInsight,
   widget,
   dashboard,
+  sandbox,
 ];
