@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { startSimulator } from '@parley/vendors/simulator';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { openCopying } from '#platform/db/copy.ts';
@@ -129,6 +130,9 @@ async function startOn(
   let url = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let localUrl = url;
   const flags = readFeatureFlags(config.features);
+  // One process that does everything is a small installation: it brings its own simulator for sandbox channels.
+  const ownsSimulator = !config.simulatorUrl && config.roles.includes('http') && config.roles.includes('worker');
+  const simulator = ownsSimulator ? await startSimulator() : undefined;
   const now = overrides.now ?? (() => new Date());
   const deps: Deps = {
     config,
@@ -152,7 +156,7 @@ async function startOn(
     now,
     publicUrl: () => url,
     localUrl: () => localUrl,
-    simulatorUrl: () => config.simulatorUrl ?? '',
+    simulatorUrl: () => config.simulatorUrl ?? simulator?.url ?? '',
     ...overrides,
   };
   await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
@@ -186,6 +190,7 @@ async function startOn(
         await jobs.stop();
         await publisher.close();
         await bus.close();
+        await simulator?.stop();
         await pool.end();
         await stopDatabase();
       })();

@@ -16,6 +16,7 @@ import { intentEndpoints, storyEndpoints } from './intent.ts';
 import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
 import { roleEndpoints } from './role.ts';
+import { sandboxEndpoints } from './sandbox.ts';
 import { templateEndpoints } from './template.ts';
 import { trainingEndpoints } from './training.ts';
 import { tryItEndpoints } from './try-it.ts';
@@ -49,5 +50,6 @@ export const endpoints = {
   notifications: notificationEndpoints,
   templates: templateEndpoints,
   widget: widgetEndpoints,
+  sandbox: sandboxEndpoints,
   operations: healthEndpoints,
 } as const;

@@ -19,6 +19,7 @@ import { mail } from './mail/mail.module.ts';
 import { message } from './message/message.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { sandbox } from './sandbox/sandbox.module.ts';
 import { sending } from './sending/sending.module.ts';
 import { template } from './template/template.module.ts';
 import { training } from './training/training.module.ts';
@@ -52,4 +53,5 @@ export const modules: readonly Module[] = [
   widget,
   message,
   dashboard,
+  sandbox,
 ];

@@ -93,11 +93,9 @@ test('forged callbacks are refused and kept, wrong addresses are nobody, and a r
   const { admin, agent, socket, hookUrl, channelId } = await scene();
   const path = new URL(hookUrl).pathname;
   const post = (url: string, headers: Record<string, string> = {}) =>
-    app
-      .stranger()
-      .post(url, JSON.stringify({ object: 'whatsapp_business_account', entry: [] }), {
-        headers: { 'content-type': 'application/json', ...headers },
-      });
+    app.stranger().post(url, JSON.stringify({ object: 'whatsapp_business_account', entry: [] }), {
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   expect((await post(path)).statusCode).toBe(403);
   expect((await post(path, { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` })).statusCode).toBe(403);
   expect((await rawEvents(admin)).map((event) => event.proof)).toEqual(['bad', 'bad']);
