@@ -108,6 +108,7 @@ test('screens that are not there are never linked', () => {
     '/dashboard',
     '/chat/conversation',
     '/bots',
+    '/admin/messageTemplate/whatsapp',
     '/customer-master/customers',
     '/customer-master/definition',
     '/admin/permission',
