@@ -28,7 +28,14 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
   const adapter = adapterFor(connection.vendor, row.type as ChannelType);
   if (!adapter) return undefined;
   const capabilities = adapter.capabilities(row.type as ChannelType);
-  return { row, connection, adapter, capabilities, io: deps.vendorIos.of(connection), perSecond: row.speedPerSecond ?? capabilities.speedPerSecond };
+  return {
+    row,
+    connection,
+    adapter,
+    capabilities,
+    io: deps.vendorIos.of(connection),
+    perSecond: row.speedPerSecond ?? capabilities.speedPerSecond,
+  };
 }
 
 export async function readTemplateStatuses(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateStatus>> {
