@@ -272,7 +272,7 @@ test('TMPL-018 BCAST-045 media samples are checked by what they are, and handed 
   const send = (kind: string, name: string, content: Buffer | string) =>
     as(admin).post(templates.upload.path, ...upload(name, content, { kind }));
   const png = await makePng();
-  const file = (await send('IMAGE', 'shop.png', png)).json().data;
+  const file = (await send('IMAGE', 'shop.png', png)).json().response;
   expect(file).toMatchObject({ name: 'shop.png', type: 'image/png', size: png.byteLength });
   for (const [kind, name, content] of [
     ['VIDEO', 'shop.png', png],
