@@ -107,7 +107,15 @@ async function fillForeignEnterprise(): Promise<Record<string, string>> {
     .transaction((tx) => tx.selectFrom('botTurns').select('turnId').where('sessionId', '=', sessionId).executeTakeFirstOrThrow());
   const test = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/tests`, { name: marker, turns: [{ say: marker }] })).json().data.id;
   const rule = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/classification`, { name: marker, words: [marker] })).json().data.id;
+  const bucket = (await client.post(endpoints.artifacts.createBucket.path, { name: `${marker} bucket`, isPublic: true })).json().data.id;
+  const attachment = { isPublic: true, bucketId: bucket, data: { type: 'IMAGE', fileId: file.id, name: marker } };
+  const artifact = (await client.post(endpoints.artifacts.create.path, attachment)).json().response;
+  const blocked = (await client.post(endpoints.blacklist.create.path, { numbers: ['+919820000009'], reason: marker })).json().data;
   return {
+    bucket,
+    artifact: artifact._id,
+    artifactFile: artifact.data.fileId,
+    blacklistEntry: blocked.blacklist[0].id,
     bot: bot.id,
     story,
     intent: intent.id,

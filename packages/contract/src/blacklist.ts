@@ -2,7 +2,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from './fields.ts';
 import { z } from './z.ts';
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 21:00.');
+const Clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 21:00.')
+  .meta({ examples: ['21:00'] });
 
 /**
  * How an enterprise sends (screens 3.7): words that stop and lift marketing, when it rests, and how often a customer gets any. All
