@@ -27,7 +27,7 @@ export const SendingSettings = z
 export type SendingSettings = z.infer<typeof SendingSettings>;
 export const defaultSendingSettings: SendingSettings = SendingSettings.parse({});
 
-const Words = formList(z.string().trim().min(1, 'A word is empty.').max(40, 'At most 40 characters.'))
+const Words = formList(text(40).trim().min(1, 'A word is empty.'))
   .refine((words) => words.length <= 20, 'At most 20 words.')
   .refine((words) => new Set(words.map((word) => word.toLowerCase())).size === words.length, 'A word stands there twice.');
 
