@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { startSimulator } from '@parley/vendors/simulator';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { openCopying } from '#platform/db/copy.ts';
@@ -25,13 +26,14 @@ import type { Deps } from './deps.ts';
 import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
 import { createActors } from './modules/identity/actors.ts';
 import { createAuthentication } from './modules/identity/authentication.ts';
-import { createVendorIos } from './modules/sending/vendor-io.ts';
 import { modules } from './modules/modules.ts';
+import { freeBill } from './modules/sending/billing.ts';
+import { createVendorIos } from './modules/sending/vendor-io.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
 /** What tests put in the place of the real thing. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'mailer'>>;
+export type Overrides = Partial<Pick<Deps, 'now' | 'mailer' | 'bill'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
 const ownerLock = 5_070_002;
@@ -128,6 +130,9 @@ async function startOn(
   let url = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let localUrl = url;
   const flags = readFeatureFlags(config.features);
+  // One process that does everything is a small installation: it brings its own simulator for sandbox channels.
+  const ownsSimulator = !config.simulatorUrl && config.roles.includes('http') && config.roles.includes('worker');
+  const simulator = ownsSimulator ? await startSimulator() : undefined;
   const now = overrides.now ?? (() => new Date());
   const deps: Deps = {
     config,
@@ -147,10 +152,11 @@ async function startOn(
     mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
     authenticate: createAuthentication({ actors: createActors({ db, pool }, flags, notices), now }),
     vendorIos: createVendorIos({ config, now }),
+    bill: freeBill,
     now,
     publicUrl: () => url,
-    localUrl: () => localUrl,
-    simulatorUrl: () => config.simulatorUrl ?? '',
+    localUrl: () => (ownsSimulator ? localUrl : url),
+    simulatorUrl: () => config.simulatorUrl ?? simulator?.url ?? '',
     ...overrides,
   };
   await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
@@ -184,6 +190,7 @@ async function startOn(
         await jobs.stop();
         await publisher.close();
         await bus.close();
+        await simulator?.stop();
         await pool.end();
         await stopDatabase();
       })();

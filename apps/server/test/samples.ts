@@ -69,7 +69,8 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
   if (variants?.[0]) return sample(variants[0], root, name, id);
   const known = special[name];
   // A list is made of its items, whatever a single value of that name would be.
-  const value = schema.type === 'array' && !Array.isArray(known) ? undefined : known;
+  const isOther = (schema.type === 'array' && !Array.isArray(known)) || (schema.type === 'string' && typeof known === 'number');
+  const value = isOther ? undefined : known;
   if (typeof value === 'number' && schema.maximum !== undefined) return Math.min(value, schema.maximum);
   if (value !== undefined) return typeof value === 'function' ? (value as () => unknown)() : value;
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;

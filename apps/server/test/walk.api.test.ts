@@ -9,6 +9,7 @@ import type { TestUser } from './factories.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { allEndpoints, listFields, type Sample, sampleOf, urlOf, withValue } from './samples.ts';
 import { openVisitor } from './sockets.ts';
+import { createTemplates } from './templates.ts';
 import { pngUpload } from './upload.ts';
 
 const app = await startApp();
@@ -111,11 +112,17 @@ async function fillForeignEnterprise(): Promise<Record<string, string>> {
   const attachment = { isPublic: true, bucketId: bucket, data: { type: 'IMAGE', fileId: file.id, name: marker } };
   const artifact = (await client.post(endpoints.artifacts.create.path, attachment)).json().response;
   const blocked = (await client.post(endpoints.blacklist.create.path, { numbers: ['+919820000009'], reason: marker })).json().data;
+  const sending = createTemplates(app);
+  const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
+  const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
+  const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
   return {
     bucket,
     artifact: artifact._id,
     artifactFile: artifact.data.fileId,
     blacklistEntry: blocked.blacklist[0].id,
+    sender,
+    template: template.id,
     bot: bot.id,
     story,
     intent: intent.id,

@@ -18,6 +18,8 @@ import { intentEndpoints, storyEndpoints } from './intent.ts';
 import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
 import { roleEndpoints } from './role.ts';
+import { sandboxEndpoints } from './sandbox.ts';
+import { templateEndpoints } from './template.ts';
 import { trainingEndpoints } from './training.ts';
 import { tryItEndpoints } from './try-it.ts';
 import { userEndpoints } from './user.ts';
@@ -50,6 +52,8 @@ export const endpoints = {
   tryIt: tryItEndpoints,
   insights: insightEndpoints,
   notifications: notificationEndpoints,
+  templates: templateEndpoints,
   widget: widgetEndpoints,
+  sandbox: sandboxEndpoints,
   operations: healthEndpoints,
 } as const;

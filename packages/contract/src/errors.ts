@@ -62,6 +62,9 @@ export const errorCatalog = {
   'blacklist.not_found': { status: 404, data: nothing },
   'blacklist.invalid': { status: 422, data: fieldErrors },
   'blacklist.exists': { status: 409, data: nothing },
+  'sandbox.not_sandbox': { status: 409, data: nothing },
+  'sandbox.unavailable': { status: 503, data: nothing },
+  'sandbox.refused': { status: 409, data: z.object({ reason: z.string() }) },
   'branding.contrast': { status: 422, data: z.object({ colours: z.array(z.string()) }) },
   'branding.host_taken': { status: 409, data: nothing },
   'branding.host_foreign': { status: 422, data: z.object({ domain: z.string() }) },
@@ -133,6 +136,11 @@ export const errorCatalog = {
   'template.in_use': { status: 409, data: users },
   /** What the vendor said */
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
+
+  'broadcast.not_found': { status: 404, data: nothing },
+  'broadcast.invalid': { status: 422, data: fieldErrors },
+  'broadcast.too_many': { status: 422, data: z.object({ limit: z.number(), count: z.number() }) },
+  'broadcast.nobody': { status: 422, data: z.object({ invalid: z.array(z.object({ number: z.string(), reason: z.string() })) }) },
 
   'chat.not_found': { status: 404, data: nothing },
   'chat.none_waiting': { status: 409, data: nothing },

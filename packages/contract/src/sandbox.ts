@@ -1,4 +1,5 @@
-import { text } from './fields.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, text } from './fields.ts';
 import { templateCategories, templateStatuses } from './template-components.ts';
 import { z } from './z.ts';
 
@@ -144,3 +145,123 @@ export const SandboxStats = z.object({
   customers: z.number(),
 });
 export type SandboxStats = z.infer<typeof SandboxStats>;
+
+export const SandboxTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  category: z.enum(templateCategories),
+  status: z.enum(templateStatuses),
+  reason: z.string(),
+});
+export type SandboxTemplate = z.infer<typeof SandboxTemplate>;
+
+/** The customers who were invented for a load, and how many are still to come. */
+export const SandboxLoad = z.object({ groupId: z.string(), groupName: z.string(), customerCount: z.number() });
+export type SandboxLoad = z.infer<typeof SandboxLoad>;
+export const sandboxLoadLimit = 100_000;
+
+const ChannelParams = z.object({ channelId: Id });
+const PhoneParams = ChannelParams.extend({ address: z.string().min(1).max(255) });
+const tag = 'Sandbox';
+const base = '/chatbird/api/sandbox/:channelId' as const;
+const look = ['CHANNELS.VIEW', 'CHANNELS.EDIT'] as const;
+const act = ['CHANNELS.EDIT'] as const;
+
+export const sandboxEndpoints = {
+  phones: defineEndpoint({
+    method: 'GET',
+    path: `${base}/phones`,
+    summary: 'Phones of a sandbox channel, the last used first',
+    tag,
+    access: look,
+    params: ChannelParams,
+    query: z.object({ search: text(100).default('') }),
+    answer: z.object({ phones: z.array(SandboxPhone) }),
+  }),
+  phone: defineEndpoint({
+    method: 'GET',
+    path: `${base}/phones/:address`,
+    summary: 'One phone and what is on it',
+    tag,
+    access: look,
+    params: PhoneParams,
+    answer: z.object({ phone: SandboxPhone.nullable(), messages: z.array(SandboxMessage) }),
+  }),
+  act: defineEndpoint({
+    method: 'POST',
+    path: `${base}/phones/:address`,
+    summary: 'Write, press or react as the customer',
+    tag,
+    access: act,
+    params: PhoneParams,
+    body: z.object({ name: text(100).default(''), act: SandboxAct }),
+    answer: z.object({ id: z.string() }),
+  }),
+  behaviour: defineEndpoint({
+    method: 'GET',
+    path: `${base}/behaviour`,
+    summary: 'How the simulator behaves towards a channel',
+    tag,
+    access: look,
+    params: ChannelParams,
+    answer: z.object({ behaviour: SandboxBehaviour, stats: SandboxStats }),
+  }),
+  behave: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/behaviour`,
+    summary: 'Choose receipts, failures, delays and the clock',
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: SandboxBehaviour,
+    answer: SandboxBehaviour,
+  }),
+  templates: defineEndpoint({
+    method: 'GET',
+    path: `${base}/templates`,
+    summary: 'Templates as the simulated vendor has them',
+    tag,
+    access: look,
+    params: ChannelParams,
+    answer: z.object({ templates: z.array(SandboxTemplate) }),
+  }),
+  changeTemplate: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/templates`,
+    summary: 'Decide upon a template as the vendor',
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: SandboxTemplateChange,
+    answer: z.null(),
+  }),
+  changeQuality: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/quality`,
+    summary: "Change the number's quality as the vendor",
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: SandboxQuality,
+    answer: z.null(),
+  }),
+  load: defineEndpoint({
+    method: 'GET',
+    path: `${base}/load`,
+    summary: 'How many invented customers there are',
+    tag,
+    access: look,
+    params: ChannelParams,
+    answer: SandboxLoad,
+  }),
+  makeLoad: defineEndpoint({
+    method: 'POST',
+    path: `${base}/load`,
+    summary: 'Invent customers with numbers that are nobody’s',
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: z.object({ count: z.coerce.number().int().min(1).max(sandboxLoadLimit) }),
+    answer: z.null(),
+  }),
+};

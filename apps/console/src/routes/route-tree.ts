@@ -10,6 +10,7 @@ import { showToast } from '../lib/toasts.ts';
 import { botsRoute } from './bots.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { templatesRoute } from './templates.routes.ts';
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -175,6 +176,7 @@ export const routeTree = rootRoute.addChildren([
     profileRoute,
     customerMasterRoute,
     botsRoute,
+    templatesRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),

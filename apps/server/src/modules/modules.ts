@@ -4,6 +4,7 @@ import { blacklist } from './blacklist/blacklist.module.ts';
 import { bot } from './bot/bot.module.ts';
 import { botInsight } from './bot-insight/bot-insight.module.ts';
 import { branding } from './branding/branding.module.ts';
+import { broadcast } from './broadcast/broadcast.module.ts';
 import { channel } from './channel/channel.module.ts';
 import { chat } from './chat/chat.module.ts';
 import { csvImport } from './csv-import/csv-import.module.ts';
@@ -17,8 +18,12 @@ import type { Module } from './index.ts';
 import { integration } from './integration/integration.module.ts';
 import { knowledge } from './knowledge/knowledge.module.ts';
 import { mail } from './mail/mail.module.ts';
+import { message } from './message/message.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { sandbox } from './sandbox/sandbox.module.ts';
+import { sending } from './sending/sending.module.ts';
+import { template } from './template/template.module.ts';
 import { training } from './training/training.module.ts';
 import { user } from './user/user.module.ts';
 import { widget } from './widget/widget.module.ts';
@@ -36,8 +41,11 @@ export const modules: readonly Module[] = [
   artifact,
   channel,
   blacklist,
+  template,
   customer,
   csvImport,
+  sending,
+  broadcast,
   chat,
   integration,
   genAi,
@@ -47,5 +55,7 @@ export const modules: readonly Module[] = [
   dialogue,
   botInsight,
   widget,
+  message,
   dashboard,
+  sandbox,
 ];

@@ -66,6 +66,7 @@ export type BroadcastTable = {
   columnMapping: DefaultJson<unknown[]>;
   phoneNumbers: DefaultJson<string[]>;
   groupIds: DefaultJson<string[]>;
+  country: Default<string>;
   resourceType: Default<string>;
   resourceId: Default<string>;
   status: Default<BroadcastStatus>;
