@@ -145,7 +145,8 @@ const ArtifactQuery = z.object({
   /** Words of name, description, address or text */
   desc: text(120).default(''),
   visibility: z.enum(['public', 'private', '']).default(''),
-  mediaType: z.union([ArtifactType, z.literal('')]).default(''),
+  /** One type, or several of the same name; none: all */
+  mediaType: formList(ArtifactType).default([]),
   deptId: Choice,
   /** Public items alone, as administrators keep them */
   adminView: formBoolean.default(false),

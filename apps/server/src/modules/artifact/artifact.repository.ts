@@ -27,7 +27,7 @@ export const bucketNotFound = () => new DomainError('bucket.not_found', 'No such
 export const isSeen = (row: Pick<ArtifactRow, 'isPublic' | 'ownerId'>, actor: Actor) => row.isPublic || row.ownerId === actor.userId;
 
 const typesOf = ({ type, mediaType }: Filter): readonly ArtifactType[] =>
-  artifactTypes.filter((name) => (type === '' || kindOfArtifact[name] === type) && (mediaType === '' || name === mediaType));
+  artifactTypes.filter((name) => (type === '' || kindOfArtifact[name] === type) && (mediaType.length === 0 || mediaType.includes(name)));
 
 /** What a filter lets through, of what the caller may see. */
 export function matching(actor: Actor, filter: Filter) {

@@ -22,7 +22,7 @@ const presentBucket = (row: BucketRow, count: number, actor: Actor): Bucket => (
 });
 
 type Filter = Omit<ArtifactQuery, 'bucketId' | 'unused'>;
-const everything: Filter = { from: 0, perPage: -1, type: '', desc: '', visibility: '', mediaType: '', deptId: '', adminView: false };
+const everything: Filter = { from: 0, perPage: -1, type: '', desc: '', visibility: '', mediaType: [], deptId: '', adminView: false };
 
 /** Shared buckets and one's own, with how many attachments the filter leaves in each. */
 export function listBuckets(ctx: Ctx, filter: Filter, bucketId?: string): Promise<Bucket[]> {
