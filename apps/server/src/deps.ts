@@ -42,7 +42,7 @@ export type Deps = {
   now: () => Date;
   /** Where people reach the product, without a slash at the end; known once it listens. */
   publicUrl: () => string;
-  /** The same by loopback, for the simulator's callbacks. */
+  /** The same for the simulator's callbacks: by loopback where it is this process's own. */
   localUrl: () => string;
   /** Where the simulator of vendors listens; empty: this installation has none. */
   simulatorUrl: () => string;

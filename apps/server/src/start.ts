@@ -155,7 +155,7 @@ async function startOn(
     bill: freeBill,
     now,
     publicUrl: () => url,
-    localUrl: () => localUrl,
+    localUrl: () => (ownsSimulator ? localUrl : url),
     simulatorUrl: () => config.simulatorUrl ?? simulator?.url ?? '',
     ...overrides,
   };
