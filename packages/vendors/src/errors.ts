@@ -38,8 +38,19 @@ const meta: Codes = {
   ...each('EXPIRED', 410),
 };
 
+/** Gateways of short messages: SMPP's states and status codes, and the words that HTTP gateways use for them. */
+const sms: Codes = {
+  ...each('RATE_LIMITED', 0x58, 0x14, 'THROTTLED', 'QUEUE_FULL'),
+  ...each('RECIPIENT', 0x0b, 'UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'INVALID_NUMBER', 'noNetwork', 'faults'),
+  ...each('AUTH', 0x0d, 0x0e, 'Invalid_Key', 'INVALID_CREDENTIALS'),
+  ...each('TEMPLATE', 'DLT_SCRUB', 'TEMPLATE_MISMATCH', 210),
+  ...each('OPTED_OUT', 'DND', 'optedOuts'),
+  ...each('EXPIRED', 'EXPIRED', 'DELETED'),
+  ...each('TRANSIENT', 0x08, -8),
+};
+
 /** The vendors' codes in one language, by family. A code that is absent here is never retried. */
-const tables = { meta } as const;
+const tables = { meta, sms } as const;
 export type ErrorFamily = keyof typeof tables;
 
 export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };
