@@ -2,7 +2,10 @@ import { type ChannelType, channelTypes, type VendorName, vendorNames } from '@p
 import type { VendorAdapter } from './types.ts';
 import { smsOf } from './wire/http-sms/adapter.ts';
 import { smsDefinitions } from './wire/http-sms/vendors.ts';
+import { jioRcs } from './wire/jio/adapter.ts';
+import { mailOf } from './wire/mail/adapter.ts';
 import { whatsappOfMeta } from './wire/meta-graph/whatsapp.ts';
+import { rbmOf } from './wire/rbm/adapter.ts';
 import { routeMobileWhatsApp } from './wire/rml/whatsapp.ts';
 
 /** Who carries what; the compiler completes the list of vendors. A vendor's adapters differ by the type of the channel. */
@@ -16,13 +19,13 @@ export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
   sinch: [],
   twixormcmi: [whatsappOfMeta('twixormcmi', 'meta')],
   airtel: [smsOf('airtel', smsDefinitions.airtel, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
-  mailchimp: [],
-  vi: [],
+  mailchimp: [mailOf('mailchimp')],
+  vi: [rbmOf({ vendor: 'vi', host: 'vi', authHost: 'viAuth' })],
   ngn: [smsOf('ngn', smsDefinitions.ngn, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],
   ttbs: [],
-  dotgohub: [],
+  dotgohub: [rbmOf({ vendor: 'dotgohub', host: 'dotgo', authHost: 'dotgoAuth' })],
   smsportal: [smsOf('smsportal', smsDefinitions.smsportal, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
-  jio: [],
+  jio: [jioRcs],
   syniverse: [smsOf('syniverse', smsDefinitions.syniverse, { send: 'confirmed', receipts: 'assumed', inbound: 'confirmed' })],
   tanla: [smsOf('tanla', smsDefinitions.tanla, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],
   mobeep: [smsOf('mobeep', smsDefinitions.mobeep, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],

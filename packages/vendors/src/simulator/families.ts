@@ -1,7 +1,10 @@
 import { type ChannelType, channelTypes, type VendorName } from '@parley/contract';
 import { smsDefinitions } from '../wire/http-sms/vendors.ts';
 import { httpSms } from './families/http-sms.ts';
+import { jio } from './families/jio.ts';
+import { mandrill } from './families/mandrill.ts';
 import { metaGraph } from './families/meta-graph.ts';
+import { rbm } from './families/rbm.ts';
 import { rml } from './families/rml.ts';
 import type { Family } from './family.ts';
 
@@ -18,13 +21,13 @@ const families: Record<VendorName, ByType> = {
   sinch: {},
   twixormcmi: { [channelTypes.WHATSAPP]: metaGraph },
   airtel: { [channelTypes.SMS]: httpSms(smsDefinitions.airtel) },
-  mailchimp: {},
-  vi: {},
+  mailchimp: { [channelTypes.EMAIL]: mandrill },
+  vi: { [channelTypes.RCS]: rbm },
   ngn: { [channelTypes.SMS]: httpSms(smsDefinitions.ngn) },
   ttbs: {},
-  dotgohub: {},
+  dotgohub: { [channelTypes.RCS]: rbm },
   smsportal: { [channelTypes.SMS]: httpSms(smsDefinitions.smsportal) },
-  jio: {},
+  jio: { [channelTypes.RCS]: jio },
   syniverse: { [channelTypes.SMS]: httpSms(smsDefinitions.syniverse) },
   tanla: { [channelTypes.SMS]: httpSms(smsDefinitions.tanla) },
   mobeep: { [channelTypes.SMS]: httpSms(smsDefinitions.mobeep) },
