@@ -10,6 +10,7 @@ import { showToast } from '../lib/toasts.ts';
 import { botsRoute } from './bots.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { sandboxRoute } from './sandbox.routes.ts';
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -174,6 +175,7 @@ export const routeTree = rootRoute.addChildren([
     brandingRoute,
     profileRoute,
     customerMasterRoute,
+    sandboxRoute,
     botsRoute,
     ...parentRoutes,
     welcomeRoute,
