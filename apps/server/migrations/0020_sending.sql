@@ -30,7 +30,10 @@ $$ select c.enterprise_id from channels c where c.channel_id = wanted and c.type
 create unique index channels_by_id on channels (channel_id);
 
 -- When the customer last wrote here: WhatsApp's 24 hours count from it.
-alter table customer_addresses add column last_inbound_at timestamptz;
+alter table customer_addresses
+  add column last_inbound_at timestamptz,
+  -- What a reply must name, as the vendor said with the last message
+  add column session jsonb;
 
 create table templates (
   enterprise_id uuid not null,
@@ -125,6 +128,8 @@ create table broadcasts (
   column_mapping jsonb not null default '[]',
   phone_numbers jsonb not null default '[]',
   group_ids jsonb not null default '[]',
+  -- Of numbers without a country code, ISO 3166; empty: the enterprise's
+  country text not null default '',
   resource_type text not null default '',
   resource_id text not null default '',
   status text not null default 'QUEUED' check (status in ('QUEUED', 'IN_PROGRESS', 'COMPLETED', 'PARTIALLY_FAILED', 'FAILED', 'CANCELLED')),

@@ -23,6 +23,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseC
     openCopying: () => deps.openCopying(enterpriseId),
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
     jobs: deps.jobs,
+    bus: deps.bus,
     flags: deps.flags,
     files: deps.files,
     hub: deps.hub,

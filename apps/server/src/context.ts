@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EventDefinition } from '#platform/events/events.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Bus } from '#platform/realtime/bus.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 
 /** Who acts. `permissions` holds what roles and flags give; services ask `can`. */
@@ -34,6 +35,8 @@ export type EnterpriseContext = {
   openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
+  /** Wake-ups of other work; for `afterCommit`. */
+  bus: Pick<Bus, 'publish'>;
   flags: FeatureFlags;
   files: FileStore;
   /** Ends sockets; for after the commit. */

@@ -13,6 +13,7 @@ import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from './config.ts';
 import type { Authenticate } from './modules/identity/authentication.ts';
+import type { Bill } from './modules/sending/billing.ts';
 import type { VendorIos } from './modules/sending/vendor-io.ts';
 
 /** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
@@ -36,10 +37,12 @@ export type Deps = {
   authenticate: Authenticate;
   /** How vendors' adapters reach out. */
   vendorIos: VendorIos;
+  /** Prices and wallets, as the send gate asks for them. */
+  bill: Bill;
   now: () => Date;
   /** Where people reach the product, without a slash at the end; known once it listens. */
   publicUrl: () => string;
-  /** The same by loopback, for the simulator's callbacks. */
+  /** The same for the simulator's callbacks: by loopback where it is this process's own. */
   localUrl: () => string;
   /** Where the simulator of vendors listens; empty: this installation has none. */
   simulatorUrl: () => string;

@@ -27,12 +27,13 @@ import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
 import { createActors } from './modules/identity/actors.ts';
 import { createAuthentication } from './modules/identity/authentication.ts';
 import { modules } from './modules/modules.ts';
+import { freeBill } from './modules/sending/billing.ts';
 import { createVendorIos } from './modules/sending/vendor-io.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
 /** What tests put in the place of the real thing. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'mailer'>>;
+export type Overrides = Partial<Pick<Deps, 'now' | 'mailer' | 'bill'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
 const ownerLock = 5_070_002;
@@ -151,9 +152,10 @@ async function startOn(
     mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
     authenticate: createAuthentication({ actors: createActors({ db, pool }, flags, notices), now }),
     vendorIos: createVendorIos({ config, now }),
+    bill: freeBill,
     now,
     publicUrl: () => url,
-    localUrl: () => localUrl,
+    localUrl: () => (ownsSimulator ? localUrl : url),
     simulatorUrl: () => config.simulatorUrl ?? simulator?.url ?? '',
     ...overrides,
   };

@@ -9,6 +9,7 @@ import type { TestUser } from './factories.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { allEndpoints, listFields, type Sample, sampleOf, urlOf, withValue } from './samples.ts';
 import { openVisitor } from './sockets.ts';
+import { createTemplates } from './templates.ts';
 import { pngUpload } from './upload.ts';
 
 const app = await startApp();
@@ -107,7 +108,13 @@ async function fillForeignEnterprise(): Promise<Record<string, string>> {
     .transaction((tx) => tx.selectFrom('botTurns').select('turnId').where('sessionId', '=', sessionId).executeTakeFirstOrThrow());
   const test = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/tests`, { name: marker, turns: [{ say: marker }] })).json().data.id;
   const rule = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/classification`, { name: marker, words: [marker] })).json().data.id;
+  const sending = createTemplates(app);
+  const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
+  const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
+  const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
   return {
+    sender,
+    template: template.id,
     bot: bot.id,
     story,
     intent: intent.id,

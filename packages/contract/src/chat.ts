@@ -106,7 +106,10 @@ export const ChatSummary = z
     pickedUpAt: z.iso.datetime().nullable(),
     closedAt: z.iso.datetime().nullable(),
     isPinned: z.boolean(),
+    /** The customer wrote more than 24 hours ago: only a template may be sent. */
     isJITRequired: z.boolean(),
+    /** Until when free text may be sent; null where there is no such limit. */
+    windowEndsAt: z.iso.datetime().nullable(),
     videoChat: z.boolean(),
     tag: z.string(),
     note: z.string(),

@@ -17,6 +17,7 @@ import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
 import { roleEndpoints } from './role.ts';
 import { sandboxEndpoints } from './sandbox.ts';
+import { templateEndpoints } from './template.ts';
 import { trainingEndpoints } from './training.ts';
 import { tryItEndpoints } from './try-it.ts';
 import { userEndpoints } from './user.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   tryIt: tryItEndpoints,
   insights: insightEndpoints,
   notifications: notificationEndpoints,
+  templates: templateEndpoints,
   widget: widgetEndpoints,
   sandbox: sandboxEndpoints,
   operations: healthEndpoints,

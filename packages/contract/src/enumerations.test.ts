@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultWhiteLabel, WhiteLabel } from './app-config.ts';
-import { channelTypeNames, channelTypes } from './channel.ts';
+import { channelTypeNames, channelTypes } from './channel-types.ts';
 import {
   agentStatuses,
   ChatAction,

@@ -48,7 +48,11 @@ export const errorCatalog = {
   'file.too_large': { status: 413, data: z.object({ limitBytes: z.number() }) },
   'file.image_limits': { status: 422, data: nothing },
   'channel.not_found': { status: 404, data: nothing },
-  'channel.in_use': { status: 409, data: z.object({ chatCount: z.number() }) },
+  'channel.in_use': { status: 409, data: z.object({ chatCount: z.number(), users: z.array(z.string()) }) },
+  'channel.invalid': { status: 422, data: fieldErrors },
+  'channel.test_failed': { status: 422, data: z.object({ failure: z.string() }) },
+  'channel.confirm_needed': { status: 409, data: z.object({ changes: z.array(z.string()) }) },
+  'channel.state_invalid': { status: 409, data: z.object({ state: z.string() }) },
   'sandbox.not_sandbox': { status: 409, data: nothing },
   'sandbox.unavailable': { status: 503, data: nothing },
   'sandbox.refused': { status: 409, data: z.object({ reason: z.string() }) },
@@ -123,6 +127,11 @@ export const errorCatalog = {
   'template.in_use': { status: 409, data: users },
   /** What the vendor said */
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
+
+  'broadcast.not_found': { status: 404, data: nothing },
+  'broadcast.invalid': { status: 422, data: fieldErrors },
+  'broadcast.too_many': { status: 422, data: z.object({ limit: z.number(), count: z.number() }) },
+  'broadcast.nobody': { status: 422, data: z.object({ invalid: z.array(z.object({ number: z.string(), reason: z.string() })) }) },
 
   'chat.not_found': { status: 404, data: nothing },
   'chat.none_waiting': { status: 409, data: nothing },

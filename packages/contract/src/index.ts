@@ -40,5 +40,6 @@ export * from './training.ts';
 export * from './try-it.ts';
 export * from './user.ts';
 export * from './vendor.ts';
+export * from './vendor-fields.ts';
 export * from './widget.ts';
 export { z } from './z.ts';

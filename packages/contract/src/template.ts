@@ -175,6 +175,7 @@ export const templateEndpoints = {
     tag,
     access: ['MSG_TEMPLATES.CREATE', 'MSG_TEMPLATES.EDIT', 'CHAT.HANDLE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
     answer: UploadedFile,
+    wrap: 'response',
   }),
   check: defineEndpoint({
     method: 'POST',

@@ -7,12 +7,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a template without any part shows nothing', () => {
+test('TMPL-013 a template without any part shows nothing', () => {
   draw(<TemplatePreview template={{}} />);
   expect(screen.queryByRole('region', { name: 'Template preview' })).toBeNull();
 });
 
-test('header, body, footer and buttons are shown, marks as formatting', () => {
+test('TMPL-013 TMPL-015 header, body, footer and buttons are shown, marks as formatting', () => {
   draw(
     <TemplatePreview
       template={{ headerText: 'Order', body: 'It is *ready*', footer: 'Reply STOP', buttons: [{ type: 'URL', text: 'Track' }] }}
@@ -23,7 +23,7 @@ test('header, body, footer and buttons are shown, marks as formatting', () => {
   expect(screen.getByRole('listitem').textContent).toBe('Track');
 });
 
-test('a carousel moves on every 4 seconds', () => {
+test('TMPL-014 a carousel moves on every 4 seconds', () => {
   vi.useFakeTimers();
   draw(<TemplatePreview template={{ cards: [{ body: 'one' }, { body: 'two' }] }} />);
   expect(screen.getByText('Card 1 of 2')).toBeTruthy();

@@ -11,6 +11,7 @@ import { botsRoute } from './bots.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
 import { sandboxRoute } from './sandbox.routes.ts';
+import { templatesRoute } from './templates.routes.ts';
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -177,6 +178,7 @@ export const routeTree = rootRoute.addChildren([
     customerMasterRoute,
     sandboxRoute,
     botsRoute,
+    templatesRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),

@@ -2,6 +2,7 @@ import { access } from './access/access.module.ts';
 import { bot } from './bot/bot.module.ts';
 import { botInsight } from './bot-insight/bot-insight.module.ts';
 import { branding } from './branding/branding.module.ts';
+import { broadcast } from './broadcast/broadcast.module.ts';
 import { channel } from './channel/channel.module.ts';
 import { chat } from './chat/chat.module.ts';
 import { csvImport } from './csv-import/csv-import.module.ts';
@@ -15,9 +16,12 @@ import type { Module } from './index.ts';
 import { integration } from './integration/integration.module.ts';
 import { knowledge } from './knowledge/knowledge.module.ts';
 import { mail } from './mail/mail.module.ts';
+import { message } from './message/message.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
 import { sandbox } from './sandbox/sandbox.module.ts';
+import { sending } from './sending/sending.module.ts';
+import { template } from './template/template.module.ts';
 import { training } from './training/training.module.ts';
 import { user } from './user/user.module.ts';
 import { widget } from './widget/widget.module.ts';
@@ -33,8 +37,11 @@ export const modules: readonly Module[] = [
   file,
   notification,
   channel,
+  template,
   customer,
   csvImport,
+  sending,
+  broadcast,
   chat,
   integration,
   genAi,
@@ -44,6 +51,7 @@ export const modules: readonly Module[] = [
   dialogue,
   botInsight,
   widget,
+  message,
   dashboard,
   sandbox,
 ];

@@ -100,7 +100,7 @@ export const menuGroups: readonly MenuGroup[] = [
     entries: [
       later('/admin/channels', 'channels', crud('CHANNELS')),
       later('/admin/whatsapp-onboarding', 'embeddedSignup', ['WABAONBOARD.VIEW']),
-      later('/admin/messageTemplate/whatsapp', 'templates', crud('MSG_TEMPLATES')),
+      built('/admin/messageTemplate/whatsapp', 'templates', crud('MSG_TEMPLATES')),
     ],
   },
   { id: 'creatives', icon: IconPhoto, entries: [later('/creatives', 'imageLibrary', crud('CREATIVES'))] },

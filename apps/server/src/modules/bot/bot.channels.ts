@@ -1,4 +1,3 @@
-import { channelTypes } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -27,7 +26,6 @@ export function listBotChannels(ctx: Ctx, botId: string) {
       )
       .select(['channels.channelId', 'channels.name', 'bots.botId', 'bots.name as botName'])
       .where('channels.enterpriseId', '=', ctx.enterpriseId)
-      .where('channels.type', '=', channelTypes.WEB)
       .orderBy('channels.name')
       .limit(200)
       .execute();
@@ -45,7 +43,6 @@ export function connectBot(ctx: Ctx, botId: string, channelIds: readonly string[
       .selectFrom('channels')
       .select('channelId')
       .where('enterpriseId', '=', enterpriseId)
-      .where('type', '=', channelTypes.WEB)
       .where('channelId', 'in', wanted.length > 0 ? wanted : [botId])
       .execute();
     if (found.length < wanted.length) throw new DomainError('channel.not_found', 'No such channel.', {});

@@ -1,35 +1,23 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type Channel, channelTypes, type WebChannelData } from '@parley/contract';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
-import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../context.ts';
+import { presentChannel } from './channel.present.ts';
+import { accessChannel, countChats, countLedger, countTemplates, listRunning } from './channel.repository.ts';
 
-type ChannelRow = Selectable<ChannelTable>;
+export { presentChannel } from './channel.present.ts';
 export type ChannelSave = { name: string; type: number; data: WebChannelData; isActive: boolean };
-
-const notFound = () => new DomainError('channel.not_found', 'No such channel.', {});
-
-export const presentChannel = (row: ChannelRow): Channel => ({
-  id: row.channelId,
-  name: row.name,
-  type: row.type,
-  vendor: row.vendor,
-  isActive: row.state === 'ACTIVE',
-  widgetKey: row.widgetKey,
-  data: row.data,
-  version: row.version,
-});
 
 export function listChannels(
   ctx: EnterpriseContext,
   filter: { name: string; type?: number | undefined; from: number; perPage: number },
 ): Promise<{ channelConfig: Channel[]; more: boolean }> {
   const limit = filter.perPage === -1 ? 200 : filter.perPage;
-  return ctx.transaction(async (tx) => {
+  return ctx.read(async (tx) => {
     const rows = await tx
       .selectFrom('channels')
       .selectAll()
@@ -44,25 +32,14 @@ export function listChannels(
   });
 }
 
-async function accessChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<ChannelRow> {
-  const row = await tx
-    .selectFrom('channels')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
 export const getChannel = (ctx: EnterpriseContext, channelId: string): Promise<Channel> =>
-  ctx.transaction(async (tx) => presentChannel(await accessChannel(tx, ctx.enterpriseId, channelId)));
+  ctx.read(async (tx) => presentChannel(await accessChannel(tx, ctx.enterpriseId, channelId)));
 
+/** A WEB channel. */
 export const createChannel = (ctx: EnterpriseContext, save: ChannelSave): Promise<Channel> =>
   ctx.transaction((tx) => addChannel(tx, ctx.enterpriseId, save));
 
-/** A channel in the transaction of whoever makes more than that. */
+/** A WEB channel in the transaction of whoever makes more than that. */
 export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave): Promise<Channel> {
   const row = await tx
     .insertInto('channels')
@@ -80,37 +57,28 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
   return presentChannel(row);
 }
 
-export function updateChannel(ctx: EnterpriseContext, channelId: string, save: ChannelSave & { version: number }): Promise<Channel> {
-  return ctx.transaction(async (tx) => {
-    const before = await accessChannel(tx, ctx.enterpriseId, channelId);
-    if (before.version !== save.version)
-      throw new DomainError('record.changed', 'Somebody else has changed this channel. Please reload.', { changedBy: '', changedAt: '' });
-    const row = await tx
-      .updateTable('channels')
-      .set({ name: save.name, state: save.isActive ? 'ACTIVE' : 'PAUSED', data: JSON.stringify(save.data), version: before.version + 1 })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('channelId', '=', channelId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return presentChannel(row);
-  });
-}
+const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []);
 
+/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its users */
 export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promise<void> {
+  const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    await accessChannel(tx, ctx.enterpriseId, channelId);
-    const { count } = await tx
-      .selectFrom('chats')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('channelId', '=', channelId)
-      .executeTakeFirstOrThrow();
-    if (count > 0)
-      throw new DomainError('channel.in_use', `${count} ${count === 1 ? 'chat' : 'chats'} came by this channel; switch it off instead.`, {
-        chatCount: count,
-      });
-    await tx.deleteFrom('customerAddresses').where('enterpriseId', '=', ctx.enterpriseId).where('channelId', '=', channelId).execute();
-    await tx.deleteFrom('channels').where('enterpriseId', '=', ctx.enterpriseId).where('channelId', '=', channelId).execute();
+    const row = await accessChannel(tx, enterpriseId, channelId, { lock: true });
+    const [running, templates, open, chatCount, messages] = await Promise.all([
+      listRunning(tx, enterpriseId, channelId),
+      countTemplates(tx, enterpriseId, channelId),
+      countChats(tx, enterpriseId, channelId, { open: true }),
+      countChats(tx, enterpriseId, channelId),
+      countLedger(tx, enterpriseId, channelId),
+    ]);
+    const users = [...running.map(({ name }) => name), ...counted(templates, 'template'), ...counted(open, 'open chat')];
+    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, users });
+    if (row.type !== channelTypes.WEB && users.length > 0) throw refuse(`${row.name} is in use: ${users.join(', ')}.`);
+    if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
+    if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
+    const own = { enterpriseId, channelId };
+    for (const table of ['customerAddresses', 'templates', 'channelSpeeds', 'rawEventQueue', 'waitingReceipts', 'channels'] as const)
+      await tx.deleteFrom(table).where('enterpriseId', '=', own.enterpriseId).where('channelId', '=', own.channelId).execute();
   });
 }
 

@@ -142,6 +142,8 @@ export type StatusEvent = {
   author: 'customer' | 'agent';
   status: number;
   deliveryStatus: number;
+  channelErrorCode?: string;
+  channelErrorDesc?: string;
 };
 
 export const chatStatusChanged = defineEvent({
@@ -149,7 +151,7 @@ export const chatStatusChanged = defineEvent({
   deliver: ({ visitor, agentIds, ...status }: StatusEvent): Delivery[] => [
     {
       topics: userTopics(agentIds),
-      message: { type: 'chatMessageStatus', data: { ...status, channelErrorCode: '', channelErrorDesc: '' } },
+      message: { type: 'chatMessageStatus', data: { channelErrorCode: '', channelErrorDesc: '', ...status } },
     },
     ...(status.author === 'customer'
       ? [{ topics: [visitor], message: { type: 'agentRead', data: { chatId: status.chatId, upTo: status.upTo } } }]

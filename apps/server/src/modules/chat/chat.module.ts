@@ -1,4 +1,5 @@
 import type { Module } from '../index.ts';
+import './chat.outcome.ts';
 import { actionsSocket } from './actions.socket.ts';
 import { createReplies } from './chat.reply.ts';
 import { chatRoutes } from './chat.routes.ts';

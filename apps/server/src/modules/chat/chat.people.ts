@@ -10,7 +10,7 @@ import { findSummary } from './chat.summary.repository.ts';
 /** The users of a chat as its agents see them, after a change of who takes part. */
 export async function listChatUsers(ctx: EnterpriseContext, tx: Tx, chatId: string): Promise<ChatUser[]> {
   const row = await findSummary(tx, ctx.enterpriseId, ctx.enterpriseId, chatId);
-  return row ? presentSummary(row, { userId: '', canSeeNumbers: false, canSeeEmails: false }, ctx.fileUrl).users : [];
+  return row ? presentSummary(row, { userId: '', canSeeNumbers: false, canSeeEmails: false }, ctx.fileUrl, ctx.now()).users : [];
 }
 
 const handlerRoles = builtInRoles

@@ -91,7 +91,7 @@ async function tellAdded(ctx: Ctx, tx: Tx, chatId: string, type: PickupType): Pr
     await ctx.events.record(tx, chatAdded, {
       type,
       userId: ctx.actor.userId,
-      chat: presentSummary(summary, viewerOf(ctx.actor), ctx.fileUrl),
+      chat: presentSummary(summary, viewerOf(ctx.actor), ctx.fileUrl, ctx.now()),
     });
 }
 

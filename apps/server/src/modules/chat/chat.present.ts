@@ -6,10 +6,12 @@ import {
   type ChatUser,
   type CustomerCard,
   chatActionTypes,
+  deliveryStatuses,
   missedReasonTexts,
   type NotificationChat,
   type WidgetEntry,
 } from '@parley/contract';
+import { windowEnd } from '../sending/chat-line.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { maskNumber, progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';
@@ -31,6 +33,7 @@ const attachmentOf = (row: ActionRow, fileUrl: FileUrl) =>
 
 export function presentAction(row: ActionRow, chat: Progress, fileUrl: FileUrl): ChatAction {
   const { status, deliveryStatus } = progressOf(row, chat);
+  const failure = row.detail.failure as { code: string; text: string } | undefined;
   return {
     actionId: row.actionId,
     number: row.number,
@@ -41,9 +44,9 @@ export function presentAction(row: ActionRow, chat: Progress, fileUrl: FileUrl):
     message: row.message,
     attachment: attachmentOf(row, fileUrl),
     status,
-    deliveryStatus,
-    channelErrorCode: '',
-    channelErrorDesc: '',
+    deliveryStatus: failure ? deliveryStatuses.failed : deliveryStatus,
+    channelErrorCode: failure?.code ?? '',
+    channelErrorDesc: failure?.text ?? '',
     actedOn: row.actedOn.toISOString(),
     detail: row.detail,
     key: row.messageKey,
@@ -95,7 +98,8 @@ const presentUser = (row: ChatUserRow, fileUrl: FileUrl): ChatUser => ({
   profilePic: row.profileFileId ? fileUrl(row.profileFileId) : '',
 });
 
-export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl): ChatSummary {
+export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl, now: Date): ChatSummary {
+  const endsAt = windowEnd(row.line);
   const users = row.users.map((user) => presentUser(user, fileUrl));
   return {
     chatId: row.chatId,
@@ -120,7 +124,8 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
     pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
     isPinned: row.isPinned ?? false,
-    isJITRequired: false,
+    isJITRequired: endsAt !== null && endsAt <= now,
+    windowEndsAt: endsAt?.toISOString() ?? null,
     videoChat: false,
     tag: row.tag,
     note: row.note,

@@ -11,7 +11,7 @@ const mostActive = 500; // more open chats than an agent can have
 export function getActiveChats(ctx: Ctx, { from, perPage }: { from: number; perPage: number }): Promise<ChatSummary[]> {
   return ctx.read(async (tx) => {
     const rows = await listActive(tx, ctx.enterpriseId, ctx.actor.userId, from, perPage === -1 ? mostActive : perPage);
-    return rows.map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl));
+    return rows.map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl, ctx.now()));
   });
 }
 
@@ -22,7 +22,10 @@ export function getEndedChats(ctx: Ctx, query: HistoryQuery): Promise<{ chats: C
   const onlyOwn = ctx.actor.dataScope !== 'enterprise' && !ctx.actor.permissions.has('CHAT.VIEW_MONITOR');
   return ctx.read(async (tx) => {
     const rows = await listEnded(tx, ctx.enterpriseId, ctx.actor.userId, { ...query, onlyOwn, limit: limit + 1 });
-    return { chats: rows.slice(0, limit).map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl)), more: rows.length > limit };
+    return {
+      chats: rows.slice(0, limit).map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl, ctx.now())),
+      more: rows.length > limit,
+    };
   });
 }
 
@@ -37,7 +40,7 @@ export function getChat(
     const previous = await listPrevious(tx, ctx.enterpriseId, chat.customerId, chatId);
     const viewer = viewerOf(ctx.actor);
     return {
-      ...presentSummary(chat, viewer, ctx.fileUrl),
+      ...presentSummary(chat, viewer, ctx.fileUrl, ctx.now()),
       messages: actions.map((action) => presentAction(action, chat, ctx.fileUrl)),
       hasOlder: page.after === undefined && (actions[0]?.number ?? 1) > 1,
       customer: presentCustomerCard(chat, previous, viewer),

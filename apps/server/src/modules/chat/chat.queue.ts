@@ -23,7 +23,7 @@ async function putInQueue(
     chatId: chat.chatId,
     customerName: arrival.customerName,
     lastMessage: (arrival.lastMessage || chat.lastMessage).slice(0, 200),
-    channelType: channelTypes.WEB,
+    channelType: chat.line?.type ?? channelTypes.WEB,
   });
 }
 

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ChatUser, chatActionTypes } from '@parley/contract';
+import { type ChatUser, chatActionTypes, type SkipReason } from '@parley/contract';
+import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../context.ts';
+import { type ChatLine, type ChatMessage, chatFailure, judgeChatMessage, queueChatMessages } from '../sending/chat-line.ts';
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LedgerRow, type LockedChat, recordChats } from './chat.repository.ts';
@@ -18,6 +20,7 @@ export class ChatRecording {
   readonly #chats = new Map<string, LockedChat>();
   readonly #entries: { row: ActionRow; users: readonly ChatUser[] | undefined }[] = [];
   readonly #ledger: LedgerRow[] = [];
+  readonly #outgoing: (ChatMessage & { reason: SkipReason | undefined })[] = [];
   readonly #keys: ChatRecord['keys'][number][] = [];
   readonly #threads = new Map<string, string>();
 
@@ -37,11 +40,32 @@ export class ChatRecording {
     this.#entries.push({ row, users });
     const isIncoming = row.actionType === chatActionTypes.customerReply;
     if (isIncoming || row.actionType === chatActionTypes.agentReply) {
-      this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out'));
+      if (!isIncoming && chat.line) this.#send(chat, chat.line, row, draft);
+      else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out'));
       if (row.messageKey && row.authorId)
         this.#keys.push({ senderId: row.authorId, messageKey: row.messageKey, chatId: row.chatId, number: row.number });
     }
     return row;
+  }
+
+  /** Ours on a vendor's channel passes the gate like everything that leaves; what it refuses is told at once, in the entry itself. */
+  #send(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
+    const content = draft.outgoing?.content ?? toContent(row);
+    const reason = judgeChatMessage({ content, line, address: chat.address }, this.#now);
+    if (reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
+    this.#outgoing.push({
+      messageId: randomUUIDv7(),
+      channelId: chat.channelId,
+      customerId: chat.customerId,
+      chatId: chat.chatId,
+      number: row.number,
+      address: chat.address,
+      source: sourceOf(row),
+      content,
+      templateId: draft.outgoing?.templateId ?? null,
+      line,
+      reason,
+    });
   }
 
   /** Tells the visitor who answers now, or that the chat has ended. */
@@ -53,6 +77,7 @@ export class ChatRecording {
   /** Nobody waits for these writes: they leave with whatever follows them, COMMIT at the latest. */
   save(tx: Tx): void {
     if (this.#chats.size === 0) return;
+    queueChatMessages(this.#ctx, tx, this.#outgoing, this.#now);
     const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
     writeBehind(
       tx,
@@ -99,6 +124,20 @@ const presentThread = (chat: LockedChat, agentName: string) => ({
   },
 });
 
+const sourceOf = (row: ActionRow) => (row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT');
+
+const mediaKinds = { image: 'image', audio: 'audio', video: 'video' } as const;
+
+/** What an entry is on the wire: its file with the text as its caption, or the text. */
+function toContent({ message, attachment }: ActionRow): OutgoingContent {
+  if (!attachment) return { kind: 'text', text: message };
+  const kind = mediaKinds[attachment.type.split('/')[0] as keyof typeof mediaKinds] ?? 'document';
+  return {
+    kind: 'media',
+    media: { kind, url: `/e/enterprise/files/${attachment.id}`, caption: message, fileName: attachment.name, mimeType: attachment.type },
+  };
+}
+
 function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out'): LedgerRow {
   return {
     enterpriseId: chat.enterpriseId,
@@ -107,12 +146,16 @@ function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out'):
     channelId: chat.channelId,
     customerId: chat.customerId,
     direction,
-    source: row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT',
+    source: sourceOf(row),
     resourceId: chat.chatId,
     number: row.number,
     // A web channel is carried by our own socket: stored is accepted. Receipts of the widget move it on.
     status: direction === 'in' ? 'RECEIVED' : 'SENT',
     reason: '',
     statusAt: row.actedOn,
+    // A visitor of the widget has no address but the hash of a token, which tells nobody anything.
+    address: chat.line ? chat.address : '',
+    vendorMessageId: chat.line && direction === 'in' ? row.messageKey : '',
+    isSandbox: chat.line?.environment === 'sandbox',
   };
 }

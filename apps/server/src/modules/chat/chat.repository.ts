@@ -2,10 +2,11 @@ import { chatStates } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChatActionTable, ChatOfferTable, ChatTable, MessageTable, Visit } from '#platform/db/schema.chat.ts';
+import { type ChatLine, chatLine } from '../sending/chat-line.ts';
 
 type ChatRow = Selectable<ChatTable>;
 /** A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`. */
-export type LockedChat = ChatRow & { agentIds: string[] };
+export type LockedChat = ChatRow & { agentIds: string[]; line: ChatLine | null };
 export type ActionRow = Selectable<ChatActionTable>;
 export type LedgerRow = Pick<
   Selectable<MessageTable>,
@@ -21,6 +22,9 @@ export type LedgerRow = Pick<
   | 'status'
   | 'reason'
   | 'statusAt'
+  | 'address'
+  | 'vendorMessageId'
+  | 'isSandbox'
 >;
 export type OfferRow = Selectable<ChatOfferTable>;
 
@@ -32,7 +36,7 @@ export function lockChats(tx: Tx, enterpriseId: string, chatIds: readonly string
   return tx
     .selectFrom('chats')
     .selectAll()
-    .select(agentIds)
+    .select([agentIds, chatLine('chats').as('line')])
     .where('enterpriseId', '=', enterpriseId)
     .where(sql<boolean>`chat_id = any(${chatIds}::uuid[])`)
     .orderBy('chatId')
@@ -44,7 +48,7 @@ export function lockOpenChats(tx: Tx, enterpriseId: string, channelId: string, c
   return tx
     .selectFrom('chats')
     .selectAll()
-    .select(agentIds)
+    .select([agentIds, chatLine('chats').as('line')])
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', '=', channelId)
     .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
@@ -67,7 +71,11 @@ export function waitsAsMissed(chats: 'c' | 'chats') {
 
 /** The longest waiting chat that nobody else is taking right now. */
 export function lockOldestWaiting(tx: Tx, enterpriseId: string, kind: 'new' | 'missed'): Promise<LockedChat | undefined> {
-  const waiting = tx.selectFrom('chats').selectAll().select(agentIds).where('enterpriseId', '=', enterpriseId);
+  const waiting = tx
+    .selectFrom('chats')
+    .selectAll()
+    .select([agentIds, chatLine('chats').as('line')])
+    .where('enterpriseId', '=', enterpriseId);
   return (
     kind === 'new'
       ? waiting.where('handledBy', '=', 'queue').where('state', '=', chatStates.created).orderBy('queuedAt')
@@ -95,16 +103,17 @@ export async function insertChat(
   tx: Tx,
   chat: Pick<ChatRow, 'enterpriseId' | 'chatId' | 'channelId' | 'customerId' | 'address' | 'handledBy' | 'previousChatId'> & {
     visit: Visit;
+    line: ChatLine | null;
     now: Date;
   },
 ): Promise<LockedChat> {
-  const { now, visit, ...row } = chat;
+  const { now, visit, line, ...row } = chat;
   const stored = await tx
     .insertInto('chats')
     .values({ ...row, visit: JSON.stringify(visit), botState: '{}', lastActivityAt: now, createdAt: now })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...stored, agentIds: [] };
+  return { ...stored, agentIds: [], line };
 }
 
 const chatColumns = sql`
@@ -167,6 +176,9 @@ const toLedgerRecord = (row: LedgerRow) => ({
   status: row.status,
   reason: row.reason,
   status_at: row.statusAt,
+  address: row.address,
+  vendor_message_id: row.vendorMessageId,
+  is_sandbox: row.isSandbox,
 });
 
 export type ChatRecord = {
@@ -190,10 +202,11 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
         chat_id uuid, number integer, acted_on timestamptz, action_id uuid, action_type smallint, author_kind text, author_id uuid, author_name text,
         message text, attachment jsonb, message_key text, detail jsonb)
     ), stored_ledger as (
-      insert into messages (enterprise_id, message_id, created_at, channel_id, customer_id, direction, source, resource_id, number, status, reason, status_at)
+      insert into messages (enterprise_id, message_id, created_at, channel_id, customer_id, direction, source, resource_id, number, status, reason, status_at,
+        address, vendor_message_id, is_sandbox)
       select ${enterpriseId}, r.* from jsonb_to_recordset(${JSON.stringify(ledger.map(toLedgerRecord))}::jsonb) as r(
         message_id uuid, created_at timestamptz, channel_id uuid, customer_id uuid, direction text, source text, resource_id uuid, number integer,
-        status text, reason text, status_at timestamptz)
+        status text, reason text, status_at timestamptz, address text, vendor_message_id text, is_sandbox boolean)
     )
     update chats c set
       state = r.state, handled_by = r.handled_by, owner_id = r.owner_id, last_number = r.last_number, message_count = r.message_count,

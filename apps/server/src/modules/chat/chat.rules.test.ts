@@ -44,6 +44,7 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   botNumber: 0,
   createdAt: at(0),
   agentIds: [],
+  line: null,
   ...more,
 });
 const says = (chat: LockedChat, message: string, seconds: number) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
+import { chatLine } from '../sending/chat-line.ts';
 import { waitsAsMissed } from './chat.repository.ts';
 
 export type ChatUserRow = { userId: string; name: string; email: string; kind: 'owner' | 'invited' | 'left'; profileFileId: string | null };
@@ -35,7 +36,7 @@ function summaries(tx: Tx, enterpriseId: string, viewerId: string) {
       'me.readCount',
       'me.kind as participation',
     ])
-    .select(users)
+    .select([users, chatLine('c').as('line')])
     .where('c.enterpriseId', '=', enterpriseId);
 }
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];

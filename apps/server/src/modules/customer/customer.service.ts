@@ -11,6 +11,8 @@ import { duplicate, invalid, valuesOf, writeChange } from './customer.save.ts';
 import { searchTextOf } from './customer.text.ts';
 
 export type KnownCustomer = { customerId: string; name: string };
+/** What a vendor tells of whoever writes; the number in E.164, or ''. */
+export type Person = { name: string; number: string };
 
 /** A name to tell visitors apart by until they give one. */
 const visitorName = (customerId: string) => `Visitor ${customerId.slice(-4).toUpperCase()}`;
@@ -22,34 +24,57 @@ export async function ensureCustomers(
   channelId: string,
   addresses: readonly string[],
   now: Date,
+  people: ReadonlyMap<string, Person> = new Map(),
 ): Promise<Map<string, KnownCustomer>> {
   const found = await findByAddresses(tx, enterpriseId, channelId, addresses);
   const missing = addresses.filter((address) => !found.has(address));
   if (missing.length === 0) return found;
+  // Somebody of the phone book who writes for the first time is that customer, not a new one.
+  const holders = await findHolders(tx, enterpriseId, [...people.values()]);
   const made = missing.map((address) => {
+    const person = people.get(address);
+    const holder = person && holders.get(person.number);
+    if (holder) return { address, ...holder, number: '', isNew: false };
     const customerId = randomUUIDv7();
-    const name = visitorName(customerId);
-    return { address, customerId, name };
+    const name = person?.name.trim() || person?.number || visitorName(customerId);
+    return { address, customerId, name, number: person?.number ?? '', isNew: true };
   });
-  await tx
-    .insertInto('customers')
-    .values(
-      made.map(({ customerId, name }) => ({
-        enterpriseId,
-        customerId,
-        name,
-        searchText: searchTextOf(name),
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .execute();
+  const fresh = made.filter(({ isNew }) => isNew);
+  if (fresh.length > 0)
+    await tx
+      .insertInto('customers')
+      .values(
+        fresh.map(({ customerId, name, number }) => ({
+          enterpriseId,
+          customerId,
+          name,
+          number,
+          searchText: searchTextOf(name, number),
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
+      .execute();
   // Another process may have met the same address: its unique key fails this transaction, and the next try finds the other's customer.
   await tx
     .insertInto('customerAddresses')
     .values(made.map(({ address, customerId }) => ({ enterpriseId, channelId, address, customerId })))
     .execute();
-  return new Map([...found, ...made.map(({ address, ...customer }) => [address, customer] as const)]);
+  return new Map([...found, ...made.map(({ address, customerId, name }) => [address, { customerId, name }] as const)]);
+}
+
+async function findHolders(tx: Tx, enterpriseId: string, people: readonly Person[]): Promise<Map<string, KnownCustomer>> {
+  const numbers = people.flatMap(({ number }) => (number === '' ? [] : [number]));
+  if (numbers.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('customers')
+    .select(['customerId', 'name', 'number'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('number', 'in', numbers)
+    .where('number', '<>', '')
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Map(rows.map(({ number, ...customer }) => [number, customer]));
 }
 
 export async function findByAddresses(

@@ -15,6 +15,7 @@ import { ChatRecording } from '../chat/chat.record.ts';
 import { type ActionRow, findAction, findKeys, findLastChat, insertChat, type LockedChat, lockOpenChats } from '../chat/chat.repository.ts';
 import { ensureCustomers, type KnownCustomer } from '../customer/customer.service.ts';
 import { answerChat } from '../dialogue/answer.jobs.ts';
+import type { ChatLine } from '../sending/chat-line.ts';
 
 /** One message of a customer, as a channel's adapter understood it. */
 export type InboundMessage = {
@@ -25,6 +26,10 @@ export type InboundMessage = {
   address: string;
   /** Known once this address has written before; saves looking it up for each message. */
   customer?: KnownCustomer | undefined;
+  /** What the vendor tells of somebody who has not written before. */
+  person?: { name: string; number: string } | undefined;
+  /** Of a vendor's channel */
+  line?: ChatLine | undefined;
   visit: Visit;
   /** The sender's key: the same key from the same customer is the same message. */
   key: string;
@@ -61,7 +66,8 @@ export function createInbound(deps: Deps): Inbound {
   );
 }
 
-async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<StoredMessage[]> {
+/** The road itself, for whoever has a transaction already: messages of one channel, in their order. */
+export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<StoredMessage[]> {
   const now = ctx.now();
   const [{ channelId }] = messages as [InboundMessage];
   const customers = await knownCustomers(ctx, tx, messages, now);
@@ -128,7 +134,8 @@ async function knownCustomers(
   const unknown = [...new Set(messages.map((message) => message.address).filter((address) => !known.has(address)))];
   if (unknown.length === 0) return known;
   const [{ channelId }] = messages as [InboundMessage];
-  return new Map([...known, ...(await ensureCustomers(tx, ctx.enterpriseId, channelId, unknown, now))]);
+  const people = new Map(messages.flatMap((message) => (message.person ? [[message.address, message.person] as const] : [])));
+  return new Map([...known, ...(await ensureCustomers(tx, ctx.enterpriseId, channelId, unknown, now, people))]);
 }
 
 async function openChats(
@@ -172,6 +179,7 @@ async function startChat(
     handledBy: 'bot',
     previousChatId: previous?.chatId ?? null,
     visit: message.visit,
+    line: message.line ?? null,
     now,
   });
   recording.append(chat, {

@@ -32,7 +32,7 @@ export type Columns = Readonly<Record<string, string>>;
 /** Values of a template's variables, by `variableKey`. */
 export type Values = Readonly<Record<string, string>>;
 
-const valueOf = (mapping: Pick<VariableMapping, 'type' | 'value'>, columns: Columns): string =>
+const mappedValue = (mapping: Pick<VariableMapping, 'type' | 'value'>, columns: Columns): string =>
   mapping.type === 'column' ? (columns[mapping.value] ?? '') : mapping.value;
 
 /** An expression's parts come from people, so each is encoded for an address. @returns '' when a part is missing */
@@ -40,7 +40,7 @@ function expressionOf(mapping: VariableMapping, columns: Columns): string {
   const parts: Record<string, string> = {};
   for (const name of variablesOf(mapping.value)) {
     const part = mapping.mappings.find((item) => item.variable === name);
-    const value = part ? valueOf(part, columns) : (columns[name] ?? '');
+    const value = part ? mappedValue(part, columns) : (columns[name] ?? '');
     if (value === '') return '';
     parts[name] = encodeURIComponent(value);
   }
@@ -72,7 +72,7 @@ export function resolveValues({ template, mapping }: RunMessage, columns: Column
     const mapped = mapping.find((item) => item.type === group.type && item.card === group.card);
     for (const { variable, isRequired } of group.variables) {
       const given = mapped?.variables.find((item) => item.variable === variable);
-      const value = given ? (given.type === 'expression' ? expressionOf(given, columns) : valueOf(given, columns)).trim() : '';
+      const value = given ? (given.type === 'expression' ? expressionOf(given, columns) : mappedValue(given, columns)).trim() : '';
       const key = variableKey(group, variable);
       if (value !== '') values[key] = value;
       else if (isRequired) missing.push(key);
@@ -138,6 +138,8 @@ export function toOutgoing({ template, media, cards }: RunMessage, values: Value
         }),
       };
     }),
-    ...(hasOffer ? { offer: { code: copied < 0 ? '' : (values[`buttonPayload/button.${copied}`] ?? ''), expiresAt: expiresAt ?? '' } } : {}),
+    ...(hasOffer
+      ? { offer: { code: copied < 0 ? '' : (values[`buttonPayload/button.${copied}`] ?? ''), expiresAt: expiresAt ?? '' } }
+      : {}),
   };
 }

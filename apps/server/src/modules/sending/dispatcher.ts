@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageSource } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
@@ -8,15 +9,12 @@ import type { Deps } from '../../deps.ts';
 import { recordAttempts } from './ledger.repository.ts';
 import { ChannelPump, makeWorkerId } from './pump.ts';
 import { settleWaiting } from './receipts.ts';
+import { onWakeSending } from './wake.ts';
 
-const wakeTopic = 'sending';
 const sweepMs = 500;
 const aliveMs = 2000;
 const settleMs = 5000;
-
-/** After the commit: somebody waits for it, so it does not wait for the next sweep. */
-export const wakeSending = (deps: Pick<Deps, 'bus'>, enterpriseId: string, channelId: string): void =>
-  deps.bus.publish(wakeTopic, { enterpriseId, channelId });
+const drainMs = 6000;
 
 /** The sending of this process: a pump for each channel that has something due, and what dead workers have left behind. */
 export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> {
@@ -33,7 +31,10 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
 
   function start(enterpriseId: string, channelId: string): void {
     const running = pumps.get(channelId);
-    if (running) return running.pump.wake();
+    if (running) {
+      running.pump.wake();
+      return;
+    }
     if (isStopping) return;
     const pump = new ChannelPump(deps, enterpriseId, channelId, workerId);
     const done = pump
@@ -43,10 +44,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
     pumps.set(channelId, { pump, done });
   }
 
-  deps.bus.subscribe(wakeTopic, (message) => {
-    const { enterpriseId, channelId } = message as { enterpriseId: string; channelId: string };
-    start(enterpriseId, channelId);
-  });
+  onWakeSending(deps.bus, start);
 
   const sweep = async () => {
     const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_to_send()`.execute(deps.db);
@@ -69,7 +67,8 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
   return async () => {
     isStopping = true;
     for (const { pump } of pumps.values()) pump.stop();
-    await Promise.all([...pumps.values()].map(({ done }) => done));
+    // What does not come back in time is settled by another worker, as after a crash.
+    await Promise.race([Promise.all([...pumps.values()].map(({ done }) => done)), sleep(drainMs, undefined, { ref: false })]);
     await Promise.all(stops.map((stop) => stop()));
     await sql`delete from sending_workers where worker_id = ${workerId}`.execute(deps.db);
   };

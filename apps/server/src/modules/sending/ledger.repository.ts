@@ -69,7 +69,14 @@ export type ClaimedRow = {
 };
 
 /** Takes the next rows of a channel for this worker: what is taken is handed over at once, so a row that is taken is a row on the wire. */
-export async function claim(tx: Tx, enterpriseId: string, channelId: string, workerId: string, limit: number, now: Date): Promise<ClaimedRow[]> {
+export async function claim(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  workerId: string,
+  limit: number,
+  now: Date,
+): Promise<ClaimedRow[]> {
   const { rows } = await sql<ClaimedRow>`
     with taken as (
       update send_queue set worker_id = ${workerId}
@@ -81,7 +88,9 @@ export async function claim(tx: Tx, enterpriseId: string, channelId: string, wor
     )
     select taken.message_id, taken.created_at, taken.run_id, m.template_id, m.source, m.resource_id, m.number, m.address, m.content, m.attempts, m.status
     from taken cross join lateral (
-      select * from messages where enterprise_id = ${enterpriseId} and message_id = taken.message_id and created_at = taken.created_at limit 1) m`.execute(tx);
+      select * from messages where enterprise_id = ${enterpriseId} and message_id = taken.message_id and created_at = taken.created_at limit 1) m`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -149,8 +158,7 @@ export async function skipWaiting(
   now: Date,
   limit = 5000,
 ): Promise<number> {
-  const which =
-    'runId' in wanted ? sql`run_id = ${wanted.runId}` : sql`message_id = any(${wanted.messageIds}::uuid[])`;
+  const which = 'runId' in wanted ? sql`run_id = ${wanted.runId}` : sql`message_id = any(${wanted.messageIds}::uuid[])`;
   const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from send_queue where enterprise_id = ${enterpriseId} and message_id = any(array(

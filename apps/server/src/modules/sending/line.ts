@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import type { Deps } from '../../deps.ts';
 import { toConnection } from '../channel/channel.connection.ts';
+import { ensureRegistered, readVendorTemplates } from '../sandbox/registration.ts';
 
 /** A channel with all that sending on it needs. */
 export type Line = {
@@ -27,8 +28,16 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
   const connection = toConnection(deps, row);
   const adapter = adapterFor(connection.vendor, row.type as ChannelType);
   if (!adapter) return undefined;
+  if (row.environment === 'sandbox') await ensureRegistered(deps, connection, await readVendorTemplates(tx, enterpriseId, channelId));
   const capabilities = adapter.capabilities(row.type as ChannelType);
-  return { row, connection, adapter, capabilities, io: deps.vendorIos.of(connection), perSecond: row.speedPerSecond ?? capabilities.speedPerSecond };
+  return {
+    row,
+    connection,
+    adapter,
+    capabilities,
+    io: deps.vendorIos.of(connection),
+    perSecond: row.speedPerSecond ?? capabilities.speedPerSecond,
+  };
 }
 
 export async function readTemplateStatuses(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateStatus>> {

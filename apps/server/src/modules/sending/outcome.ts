@@ -17,8 +17,7 @@ type Listener = (ctx: EnterpriseContext, tx: Tx, outcomes: readonly Outcome[]) =
 const listeners: { sources: readonly MessageSource[]; listener: Listener }[] = [];
 
 /** For modules whose records show what became of a message; the ledger knows none of them. */
-export const listenToOutcomes = (sources: readonly MessageSource[], listener: Listener): void =>
-  void listeners.push({ sources, listener });
+export const listenToOutcomes = (sources: readonly MessageSource[], listener: Listener): void => void listeners.push({ sources, listener });
 
 export async function tellOutcomes(ctx: EnterpriseContext, tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;

@@ -103,7 +103,7 @@ export class ChannelPump {
       const line = await this.#readLine(tx, now);
       if (finished.length > 0) await this.#record(tx, finished, line);
       const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight;
-      if (!line || line.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
+      if (line?.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
       const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
       const { granted, bucket: taken, waitMs } = takeTokens(bucket, line.perSecond, free, now);
       if (granted === 0) {
@@ -113,7 +113,11 @@ export class ChannelPump {
       if (rows.length === 0) return { claimed: [], waitMs: undefined };
       await saveBucket(tx, this.#ctx.enterpriseId, this.#channelId, { ...taken, tokens: taken.tokens + granted - rows.length });
       const ready = await this.#recheck(tx, rows, now);
-      return { line, claimed: ready, waitMs: rows.length === granted && this.#inFlight + rows.length < mostInFlight ? 1000 / line.perSecond : undefined };
+      return {
+        line,
+        claimed: ready,
+        waitMs: rows.length === granted && this.#inFlight + rows.length < mostInFlight ? 1000 / line.perSecond : undefined,
+      };
     });
   }
 
@@ -175,7 +179,8 @@ export class ChannelPump {
   #toMessage(line: Line, row: ClaimedRow): OutgoingMessage {
     const base = { ourId: row.messageId, to: row.address };
     const run = row.runId === null ? undefined : this.#runs.get(row.runId);
-    if (run) return { ...base, content: withLiveMedia(this.#baseOf(line), this.#ctx.fileUrl, toOutgoing(run, (row.content ?? {}) as Values)) };
+    if (run)
+      return { ...base, content: withLiveMedia(this.#baseOf(line), this.#ctx.fileUrl, toOutgoing(run, (row.content ?? {}) as Values)) };
     const { content, ...more } = row.content as { content: OutgoingContent; replyTo?: string; session?: Record<string, string> };
     return { ...base, ...more, content: withLiveMedia(this.#baseOf(line), this.#ctx.fileUrl, content) };
   }
@@ -188,7 +193,9 @@ export class ChannelPump {
   async #record(tx: Tx, finished: readonly Sent[], line: Line | undefined): Promise<void> {
     const { enterpriseId } = this.#ctx;
     await recordAttempts(tx, enterpriseId, finished.map(toAttempt));
-    const accepted = finished.flatMap(({ verdict }) => (verdict.kind === 'sent' && verdict.vendorMessageId !== '' ? [verdict.vendorMessageId] : []));
+    const accepted = finished.flatMap(({ verdict }) =>
+      verdict.kind === 'sent' && verdict.vendorMessageId !== '' ? [verdict.vendorMessageId] : [],
+    );
     await applyWaiting(this.#ctx, tx, this.#channelId, accepted);
     await tellOutcomes(
       this.#ctx,
@@ -212,7 +219,10 @@ export class ChannelPump {
     const pauseSeconds = Math.max(0, ...finished.map(({ verdict }) => (verdict.kind === 'again' ? verdict.pauseSeconds : 0)));
     if (pauseSeconds > 0 && line) {
       const bucket = await lockBucket(tx, enterpriseId, this.#channelId, line.perSecond, this.#ctx.now());
-      await saveBucket(tx, enterpriseId, this.#channelId, { ...bucket, blockedUntil: new Date(this.#ctx.now().getTime() + pauseSeconds * 1000) });
+      await saveBucket(tx, enterpriseId, this.#channelId, {
+        ...bucket,
+        blockedUntil: new Date(this.#ctx.now().getTime() + pauseSeconds * 1000),
+      });
     }
     await this.#noteHealth(tx, finished, line);
     this.#deps.metrics.messages.inc({ direction: 'out', source: 'VENDOR' }, accepted.length);

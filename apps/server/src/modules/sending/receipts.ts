@@ -74,7 +74,9 @@ async function findMessages(tx: Tx, enterpriseId: string, channelId: string, rec
       where enterprise_id = ${enterpriseId} and vendor_message_id = w.id and vendor_message_id <> '' and channel_id = ${channelId} limit 1) m
     union all
     select m.message_id, m.created_at, w.id::text as wanted from unnest(${ourIds}::uuid[]) as w(id) cross join lateral (
-      select message_id, created_at from messages where enterprise_id = ${enterpriseId} and message_id = w.id and channel_id = ${channelId} limit 1) m`.execute(tx);
+      select message_id, created_at from messages where enterprise_id = ${enterpriseId} and message_id = w.id and channel_id = ${channelId} limit 1) m`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.wanted, row]));
 }
 
@@ -128,7 +130,10 @@ async function noteReceipts(
     status: receipt.status.toUpperCase(),
     // A failure that moved nothing came after the delivery.
     kind: receipt.status === 'failed' && !changed.has(`${message.messageId}:FAILED`) ? 'note' : 'receipt',
-    detail: receipt.error || receipt.billing ? JSON.stringify({ ...receipt.error, ...(receipt.billing ? { billing: receipt.billing } : {}) }) : null,
+    detail:
+      receipt.error || receipt.billing
+        ? JSON.stringify({ ...receipt.error, ...(receipt.billing ? { billing: receipt.billing } : {}) })
+        : null,
   }));
   await sql`
     insert into message_events (enterprise_id, message_id, at, kind, status, detail)
@@ -136,7 +141,9 @@ async function noteReceipts(
     from unnest(${notes.map((note) => note.messageId)}::uuid[], ${notes.map((note) => note.at)}::timestamptz[], ${notes.map((note) => note.kind)}::text[],
       ${notes.map((note) => note.status)}::text[], ${notes.map((note) => note.detail)}::text[]) as g(message_id, at, kind, status, detail)
     where not exists (
-      select from message_events e where e.enterprise_id = ${enterpriseId} and e.message_id = g.message_id and e.status = g.status and e.kind <> 'attempt')`.execute(tx);
+      select from message_events e where e.enterprise_id = ${enterpriseId} and e.message_id = g.message_id and e.status = g.status and e.kind <> 'attempt')`.execute(
+    tx,
+  );
 }
 
 async function keepWaiting(tx: Tx, ctx: EnterpriseContext, channelId: string, receipts: readonly Receipt[]): Promise<void> {

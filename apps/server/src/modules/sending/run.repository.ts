@@ -5,7 +5,10 @@ import type { RunMessage } from './content.ts';
 
 export type SendRun = Omit<Selectable<SendRunTable>, 'message'> & { message: RunMessage };
 
-export async function insertRun(tx: Tx, run: Pick<SendRun, 'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>): Promise<void> {
+export async function insertRun(
+  tx: Tx,
+  run: Pick<SendRun, 'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>,
+): Promise<void> {
   await tx
     .insertInto('sendRuns')
     .values({ ...run, message: JSON.stringify(run.message) })
@@ -13,12 +16,23 @@ export async function insertRun(tx: Tx, run: Pick<SendRun, 'enterpriseId' | 'run
 }
 
 export async function readRunMessage(tx: Tx, enterpriseId: string, runId: string): Promise<RunMessage | undefined> {
-  const row = await tx.selectFrom('sendRuns').select('message').where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('sendRuns')
+    .select('message')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('runId', '=', runId)
+    .executeTakeFirst();
   return row?.message as RunMessage | undefined;
 }
 
 export async function lockRun(tx: Tx, enterpriseId: string, runId: string): Promise<SendRun | undefined> {
-  const row = await tx.selectFrom('sendRuns').selectAll().where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('sendRuns')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('runId', '=', runId)
+    .forUpdate()
+    .executeTakeFirst();
   return row as SendRun | undefined;
 }
 

@@ -8,7 +8,12 @@ export type Bucket = { tokens: number; filledAt: Date; blockedUntil: Date };
  * How many messages may leave now.
  * @returns the bucket afterwards, and when the next may leave if none may now
  */
-export function takeTokens(bucket: Bucket, perSecond: number, wanted: number, now: Date): { granted: number; bucket: Bucket; waitMs: number } {
+export function takeTokens(
+  bucket: Bucket,
+  perSecond: number,
+  wanted: number,
+  now: Date,
+): { granted: number; bucket: Bucket; waitMs: number } {
   const blockedMs = bucket.blockedUntil.getTime() - now.getTime();
   if (blockedMs > 0) return { granted: 0, bucket, waitMs: blockedMs };
   const seconds = Math.max(0, (now.getTime() - bucket.filledAt.getTime()) / 1000);
@@ -24,11 +29,18 @@ export async function lockBucket(tx: Tx, enterpriseId: string, channelId: string
   const { rows } = await sql<Bucket>`
     insert into channel_speeds (enterprise_id, channel_id, tokens, filled_at) values (${enterpriseId}, ${channelId}, ${Math.max(1, perSecond)}, ${now})
     on conflict (enterprise_id, channel_id) do update set tokens = channel_speeds.tokens
-    returning tokens, filled_at, case when blocked_until = '-infinity' then to_timestamp(0) else blocked_until end as blocked_until`.execute(tx);
+    returning tokens, filled_at, case when blocked_until = '-infinity' then to_timestamp(0) else blocked_until end as blocked_until`.execute(
+    tx,
+  );
   return rows[0] as Bucket;
 }
 
-export async function saveBucket(tx: Tx, enterpriseId: string, channelId: string, { tokens, filledAt, blockedUntil }: Bucket): Promise<void> {
+export async function saveBucket(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  { tokens, filledAt, blockedUntil }: Bucket,
+): Promise<void> {
   await sql`update channel_speeds set tokens = ${tokens}, filled_at = ${filledAt}, blocked_until = ${blockedUntil}
     where enterprise_id = ${enterpriseId} and channel_id = ${channelId}`.execute(tx);
 }

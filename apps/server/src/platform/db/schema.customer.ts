@@ -61,7 +61,16 @@ export type CustomerTable = {
   bin: ColumnType<BinContent | null, string | null | undefined, string | null>;
 };
 
-export type CustomerAddressTable = { enterpriseId: string; channelId: string; address: string; customerId: string; createdAt: CreatedAt };
+export type CustomerAddressTable = {
+  enterpriseId: string;
+  channelId: string;
+  address: string;
+  customerId: string;
+  createdAt: CreatedAt;
+  lastInboundAt: Default<Date | null>;
+  /** What a reply must name, as the vendor said with the last message */
+  session: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
+};
 
 export type CustomerSetTable = {
   enterpriseId: string;

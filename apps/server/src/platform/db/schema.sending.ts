@@ -66,6 +66,7 @@ export type BroadcastTable = {
   columnMapping: DefaultJson<unknown[]>;
   phoneNumbers: DefaultJson<string[]>;
   groupIds: DefaultJson<string[]>;
+  country: Default<string>;
   resourceType: Default<string>;
   resourceId: Default<string>;
   status: Default<BroadcastStatus>;
@@ -152,6 +153,9 @@ export type MessageCountTable = {
   cost: number;
 };
 
+/** How the last connection test of a form went; the form is named by a keyed hash alone. */
+export type ChannelTestTable = { enterpriseId: string; formHash: string; failure: string; testedAt: Default<Date> };
+
 /** Tables of templates, sending, receipts and their counts. */
 export type SendingTables = {
   templates: TemplateTable;
@@ -161,6 +165,7 @@ export type SendingTables = {
   sendQueue: SendQueueTable;
   sendingWorkers: { workerId: string; seenAt: Default<Date> };
   channelSpeeds: ChannelSpeedTable;
+  channelTests: ChannelTestTable;
   rawEvents: RawEventTable;
   rawEventQueue: RawEventQueueTable;
   waitingReceipts: WaitingReceiptTable;

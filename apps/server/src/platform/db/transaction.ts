@@ -44,6 +44,11 @@ export function writeBehind(tx: Tx, writes: Promise<unknown>): void {
   lastWrites.set(tx, all);
 }
 
+const whenCommitted = new WeakMap<Tx, (() => void)[]>();
+
+/** What is told to others once the change is there for them to see; nothing of it happens after a rollback. */
+export const afterCommit = (tx: Tx, work: () => void): void => void whenCommitted.set(tx, [...(whenCommitted.get(tx) ?? []), work]);
+
 /**
  * One transaction that sees one enterprise: row-level security is set here, and in reader.ts for questions.
  * @param work all of its queries go through the `tx` that it is given
@@ -64,6 +69,7 @@ export async function inEnterprise<T>(
     const { command } = await client.query('commit');
     await lastWrites.get(tx);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
+    for (const work of whenCommitted.get(tx) ?? []) work();
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {

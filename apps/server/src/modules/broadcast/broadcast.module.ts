@@ -1,0 +1,69 @@
+import { broadcastTexts, endpoints, variablesOf } from '@parley/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answer, assertMay, route } from '#platform/http/route.ts';
+import { enterpriseContext } from '../../context-of.ts';
+import type { Deps } from '../../deps.ts';
+import { contentDisposition } from '../file/file.rules.ts';
+import { customersOfToken } from '../file/file.service.ts';
+import type { Module } from '../index.ts';
+import { wakeSending } from '../sending/wake.ts';
+import './broadcast.audience.ts';
+import { streamRows } from './broadcast.export.ts';
+import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
+import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
+import { validateMedia } from './media.validate.ts';
+import { listMappingColumns } from './recipients.ts';
+
+const { broadcasts } = endpoints;
+
+/** Links that a browser follows carry a download token of the session instead of its header. */
+async function downloaderOf(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string): Promise<string | undefined> {
+  const enterpriseId = accessId ? await customersOfToken(deps, accessId) : undefined;
+  if (enterpriseId) return enterpriseId;
+  const actor = await app.authenticate(request);
+  if (!actor) return undefined;
+  assertMay(actor, broadcasts.get.access);
+  return actor.enterpriseId;
+}
+
+export const broadcast: Module = {
+  name: 'broadcast',
+  routes(app, deps) {
+    route(app, broadcasts.list, (ctx, { query }) => listBroadcasts(ctx, query));
+    route(app, broadcasts.send, async (ctx, { body }) => answer(await sendBroadcast(deps, ctx, body), broadcastTexts.sent));
+    route(app, broadcasts.get, async (ctx, { params }) => ({ data: await getBroadcast(ctx, params.broadcastId) }));
+    route(app, broadcasts.messages, (ctx, { params, query }) => listMessages(ctx, params.broadcastId, query));
+    route(app, broadcasts.validate, (ctx, { body }) => validateBroadcast(deps, ctx, body));
+    route(app, broadcasts.columns, async (ctx) => ({ columns: await ctx.read((tx) => listMappingColumns(tx, ctx.enterpriseId)) }));
+    route(app, broadcasts.expressionVariables, (_ctx, { body }) => Promise.resolve({ variables: variablesOf(body.expression) }));
+    route(app, broadcasts.cancel, async (ctx, { params }) =>
+      answer({ cancelled: await cancelBroadcast(ctx, params.broadcastId) }, 'What was not sent yet is cancelled.'),
+    );
+    route(app, broadcasts.retry, async (ctx, { params }) => {
+      const retried = await retryBroadcast(ctx, params.broadcastId);
+      const { channelId } = await getBroadcast(ctx, params.broadcastId);
+      wakeSending(deps, ctx.enterpriseId, channelId);
+      return answer({ retried }, retried === 1 ? 'One message is sent again.' : `${retried} messages are sent again.`);
+    });
+    route(app, broadcasts.export, async (_ctx, { params, query, request, reply }) => {
+      const enterpriseId = await downloaderOf(app, deps, request, query['x-access-id']);
+      if (!enterpriseId) throw broadcastNotFound();
+      const ctx = enterpriseContext(deps, enterpriseId);
+      const row = await ctx.read((tx) =>
+        tx
+          .selectFrom('broadcasts as b')
+          .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'b.enterpriseId').onRef('c.channelId', '=', 'b.channelId'))
+          .select(['b.name', 'c.contactId'])
+          .where('b.enterpriseId', '=', enterpriseId)
+          .where('b.broadcastId', '=', params.broadcastId)
+          .executeTakeFirst(),
+      );
+      if (!row) throw broadcastNotFound();
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('document', `${row.name}_messages.csv`))
+        .send(streamRows(ctx, params.broadcastId, row.contactId ?? ''));
+    });
+    route(app, broadcasts.validateMedia, (ctx, { query }) => validateMedia(ctx, query));
+  },
+};

@@ -1,0 +1,104 @@
+import { type ConsentChannel, channelTypes, type SendingSettings } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+
+export type Recipient = {
+  /** null: no valid address */
+  address: string | null;
+  /** As it was typed, for the ledger of what was no valid one */
+  given: string;
+  customerId: string | null;
+};
+export type Lookups = {
+  blocked: ReadonlySet<string>;
+  optedOut: ReadonlySet<string>;
+  repeated: ReadonlySet<string>;
+  capped: ReadonlySet<string>;
+};
+
+const consentChannels: Partial<Record<number, ConsentChannel>> = {
+  [channelTypes.WHATSAPP]: 'WHATSAPP',
+  [channelTypes.SMS]: 'SMS',
+  [channelTypes.RCS]: 'RCS',
+  [channelTypes.EMAIL]: 'EMAIL',
+  [channelTypes.WEB]: 'WEB',
+};
+
+export type Ask = {
+  channelId: string;
+  channelType: number;
+  isMarketing: boolean;
+  /** A run has each address once; undefined for single messages */
+  run?: { runId: string; createdAt: Date };
+  cap: SendingSettings['frequencyCap'];
+  now: Date;
+};
+
+/** What the gate must look up, for many recipients at once: a fixed number of questions, each by index. */
+export async function lookUp(tx: Tx, enterpriseId: string, ask: Ask, recipients: readonly Recipient[]): Promise<Lookups> {
+  const addresses = [...new Set(recipients.flatMap(({ address }) => address ?? []))];
+  if (addresses.length === 0) return { blocked: new Set(), optedOut: new Set(), repeated: new Set(), capped: new Set() };
+  const [listed, refused, repeated, capped] = await Promise.all([
+    findListed(tx, enterpriseId, ask.channelId, addresses),
+    ask.isMarketing ? findRefused(tx, enterpriseId, ask.channelType, recipients) : [],
+    ask.run ? findRepeated(tx, enterpriseId, ask.run, addresses) : [],
+    ask.isMarketing && ask.cap.isOn ? findCapped(tx, enterpriseId, ask.cap, addresses, ask.now) : [],
+  ]);
+  return {
+    blocked: new Set(listed.filter((row) => row.kind === 'blocked').map((row) => row.address)),
+    optedOut: new Set([...listed.filter((row) => row.kind === 'opted_out').map((row) => row.address), ...refused]),
+    repeated: new Set(repeated),
+    capped: new Set(capped),
+  };
+}
+
+async function findListed(tx: Tx, enterpriseId: string, channelId: string, addresses: readonly string[]) {
+  const { rows } = await sql<{ address: string; kind: string }>`
+    select b.address, b.kind from unnest(${addresses}::text[]) as w(address) join blacklist b
+      on b.enterprise_id = ${enterpriseId} and b.address = w.address and b.removed_at is null and (b.channel_id is null or b.channel_id = ${channelId})`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Addresses of customers who said no to marketing on this kind of channel. */
+async function findRefused(tx: Tx, enterpriseId: string, channelType: number, recipients: readonly Recipient[]): Promise<string[]> {
+  const channel = consentChannels[channelType];
+  const ids = recipients.flatMap(({ customerId }) => customerId ?? []);
+  if (!channel || ids.length === 0) return [];
+  const { rows } = await sql<{ customerId: string }>`
+    select customer_id from customer_consents
+    where enterprise_id = ${enterpriseId} and customer_id = any(${ids}::uuid[]) and channel = ${channel} and not is_granted`.execute(tx);
+  const refused = new Set(rows.map((row) => row.customerId));
+  return recipients.flatMap(({ customerId, address }) => (customerId && address && refused.has(customerId) ? [address] : []));
+}
+
+async function findRepeated(
+  tx: Tx,
+  enterpriseId: string,
+  run: { runId: string; createdAt: Date },
+  addresses: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select w.address from unnest(${addresses}::text[]) as w(address)
+    where exists (select from messages m where m.enterprise_id = ${enterpriseId} and m.address = w.address and m.address <> ''
+      and m.created_at >= ${run.createdAt} and m.resource_id = ${run.runId})`.execute(tx);
+  return rows.map((row) => row.address);
+}
+
+async function findCapped(
+  tx: Tx,
+  enterpriseId: string,
+  cap: SendingSettings['frequencyCap'],
+  addresses: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const since = new Date(now.getTime() - cap.days * 24 * 3_600_000);
+  const { rows } = await sql<{ address: string }>`
+    select w.address from unnest(${addresses}::text[]) as w(address)
+    where ${cap.count} <= (select count(*) from (
+      select from messages m join templates t on t.enterprise_id = m.enterprise_id and t.template_id = m.template_id and t.category = 'MARKETING'
+      where m.enterprise_id = ${enterpriseId} and m.address = w.address and m.address <> '' and m.created_at >= ${since}
+        and m.direction = 'out' and m.status not in ('SKIPPED', 'FAILED') limit ${cap.count}) as latest)`.execute(tx);
+  return rows.map((row) => row.address);
+}

@@ -1,0 +1,80 @@
+import { endpoints } from '@parley/contract';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { countRun } from '../src/modules/sending/ledger.counts.ts';
+import { startApp } from './app.ts';
+import { cloneDatabase } from './database.ts';
+import { type ServerProcess, startProcess } from './processes.ts';
+import { body, createVendorScenes, startVendors } from './vendors.ts';
+
+const recipients = 1900; // phones that the simulator keeps apart
+/** What one worker may have on the wire at an instant. */
+const onTheWire = 192;
+const vendors = await startVendors();
+
+test('kill -9 of the worker in the middle of a broadcast: nobody twice, what was on the wire is marked, and the sum holds at every look', {
+  timeout: 120_000,
+}, async () => {
+  const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
+  // This process takes calls and callbacks; the sending is another one's, which can be killed.
+  const app = await startApp({
+    config: { databaseUrl: database.url, roles: ['http'], simulatorUrl: vendors.url, broadcastLimit: recipients },
+  });
+  const user = await app.makeUser();
+  const ctx = app.contextOf(user);
+  const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
+  const { channelId } = await makeWhatsApp(user);
+  const template = await makeTemplate(user, channelId, [body('Hello')]);
+  await vendors.control.behave(channelId, { delayMs: 60, receipts: 'none' });
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: app.deps.config.dataDir,
+    SECRETS_KEY: app.deps.config.secretsKey ?? '',
+    SIMULATOR_URL: vendors.url,
+    PUBLIC_URL: app.url,
+    WORKER_SILENCE_SECONDS: '2',
+  };
+  const startWorker = () => startProcess(environment, ['--roles=worker']);
+  let worker: ServerProcess = await startWorker();
+  onTestFinished(() => worker.kill('SIGKILL'));
+
+  const phoneNumber = Array.from({ length: recipients }, (_, index) => `+9198${String(30_000_000 + index)}`);
+  const request = { channelId, phoneNumber, message: { template: { templateId: template.name, templateUId: template.templateId } } };
+  const { id } = (await app.as(user).post(endpoints.broadcasts.send.path, request)).json().data;
+
+  const count = () => ctx.read((tx) => countRun(tx, user.enterpriseId, id));
+  const untilSent = (share: number) =>
+    vi.waitFor(
+      async () => {
+        const counts = await count();
+        expect(counts.skipped + counts.failed + counts.inFlight + counts.delivered).toBe(counts.audience);
+        const sent = counts.byReason.reduce((sum, row) => (row.status === 'SENT' ? sum + row.count : sum), 0);
+        if (sent < recipients * share) throw new Error(`${sent} of ${recipients} sent`);
+      },
+      { timeout: 50_000, interval: 5 },
+    );
+  for (const share of [0.2, 0.5]) {
+    await untilSent(share);
+    await worker.kill('SIGKILL');
+    worker = await startWorker();
+  }
+  const statuses = await vi.waitFor(
+    async () => {
+      const counts = await count();
+      expect(counts.byReason.filter((row) => row.status === 'QUEUED')).toEqual([]);
+      expect(counts.audience).toBe(recipients);
+      return Object.fromEntries(counts.byReason.map((row) => [row.status, row.count]));
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  const { accepted, customers } = await vendors.control.stats(channelId);
+  const unknown = statuses.UNKNOWN ?? 0;
+  expect(accepted).toBe(customers); // nobody has two
+  expect(unknown).toBeLessThanOrEqual(2 * onTheWire);
+  expect((statuses.SENT ?? 0) + unknown).toBe(recipients);
+  expect(accepted).toBeGreaterThanOrEqual(statuses.SENT ?? 0);
+  expect(accepted).toBeLessThanOrEqual(recipients);
+  const queued = await ctx.read((tx) => tx.selectFrom('sendQueue').select('messageId').where('enterpriseId', '=', user.enterpriseId).execute());
+  expect(queued).toEqual([]);
+  await worker.kill('SIGTERM');
+  await app.stop();
+});

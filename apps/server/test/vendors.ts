@@ -1,0 +1,138 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { type TemplateCategory, type TemplateComponent, TemplateExtra } from '@parley/contract';
+import { createSimulatorControl, startSimulator } from '@parley/vendors/simulator';
+import { afterAll, expect, vi } from 'vitest';
+import { hookAddress, openConfig } from '../src/modules/channel/channel.connection.ts';
+import type { TestApp } from './app.ts';
+import type { TestEnterprise } from './factories.ts';
+
+export const businessNumber = '919800000001';
+const config = {
+  environment: 'sandbox',
+  authToken: 'token-of-a-test',
+  wabaId: '70001',
+  clientSecret: 'app-secret-of-a-test',
+  WebhookVerificationToken: 'greeting',
+};
+
+/** A simulator for one test file; give its `url` to `startApp` as `config.simulatorUrl`. */
+export async function startVendors() {
+  const simulator = await startSimulator();
+  afterAll(() => simulator.stop());
+  return { url: simulator.url, control: createSimulatorControl(simulator.url) };
+}
+export type Vendors = Awaited<ReturnType<typeof startVendors>>;
+
+export const body = (text: string, samples: Record<string, string> = {}): TemplateComponent => ({ type: 'BODY', text, samples });
+
+/** Channels and templates as they are after sign-up and approval at the vendor. */
+export function createVendorScenes(app: TestApp, { control }: Vendors) {
+  async function makeWhatsApp(owner: { enterpriseId: string }, more: { entry?: 'bot' | 'queue'; speed?: number } = {}) {
+    const ctx = app.contextOf(owner);
+    const channelId = randomUUIDv7();
+    const row = await ctx.transaction((tx) =>
+      tx
+        .insertInto('channels')
+        .values({
+          enterpriseId: owner.enterpriseId,
+          channelId,
+          type: 4,
+          name: 'WhatsApp',
+          vendor: 'twixormcmi',
+          widgetKey: randomBytes(18).toString('base64url'),
+          contactId: businessNumber,
+          environment: 'sandbox',
+          sealedConfig: app.deps.secrets.encrypt(JSON.stringify(config)),
+          hookSecret: randomBytes(16).toString('base64url'),
+          speedPerSecond: more.speed ?? 100_000,
+          data: JSON.stringify({ entry: more.entry ?? 'queue', botId: '' }),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
+    await control.register(channelId, {
+      vendor: 'twixormcmi',
+      type: 4,
+      contactId: businessNumber,
+      config: openConfig(app.deps, row),
+      hookUrl: hookAddress(app.deps.localUrl(), row),
+      templates: [],
+    });
+    return { channelId, hookUrl: hookAddress(app.deps.localUrl(), row) };
+  }
+
+  /** An approved template, known to the simulator too. */
+  async function makeTemplate(
+    owner: { enterpriseId: string },
+    channelId: string,
+    components: TemplateComponent[],
+    more: { name?: string; category?: TemplateCategory } = {},
+  ) {
+    const templateId = randomUUIDv7();
+    const name = more.name ?? `offer_${randomBytes(3).toString('hex')}`;
+    const category = more.category ?? 'MARKETING';
+    const row = await app.contextOf(owner).transaction(async (tx) => {
+      await tx
+        .insertInto('templates')
+        .values({
+          enterpriseId: owner.enterpriseId,
+          templateId,
+          channelId,
+          name,
+          language: 'en',
+          category,
+          components: JSON.stringify(components),
+          extra: JSON.stringify(TemplateExtra.parse({})),
+          status: 'APPROVED',
+          vendorTemplateId: templateId,
+        })
+        .execute();
+      return tx
+        .selectFrom('channels')
+        .selectAll()
+        .where('enterpriseId', '=', owner.enterpriseId)
+        .where('channelId', '=', channelId)
+        .executeTakeFirstOrThrow();
+    });
+    await control.register(channelId, {
+      vendor: 'twixormcmi',
+      type: 4,
+      contactId: businessNumber,
+      config: openConfig(app.deps, row),
+      hookUrl: hookAddress(app.deps.localUrl(), row),
+      templates: [
+        { vendorTemplateId: templateId, name, language: 'en', category, status: 'APPROVED', reason: '', quality: '', components },
+      ],
+    });
+    return { templateId, name };
+  }
+
+  return { makeWhatsApp, makeTemplate };
+}
+
+/** Rows of the ledger of a run by number, as soon as none is on its way. */
+export async function waitForRun(
+  enterprise: Pick<TestEnterprise, 'ctx' | 'enterpriseId'>,
+  runId: string,
+  statuses: readonly string[] = ['QUEUED', 'SENT'],
+) {
+  const read = () =>
+    enterprise.ctx.read((tx) =>
+      tx
+        .selectFrom('messages')
+        .select(['messageId', 'address', 'status', 'reason', 'number', 'attempts', 'content', 'vendorMessageId'])
+        .where('enterpriseId', '=', enterprise.enterpriseId)
+        .where('resourceId', '=', runId)
+        .orderBy('number')
+        .execute(),
+    );
+  return vi.waitFor(
+    async () => {
+      const rows = await read();
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.filter((row) => statuses.includes(row.status)).map((row) => `${row.address} ${row.status} ${row.reason}`)).toEqual([]);
+      return rows;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}

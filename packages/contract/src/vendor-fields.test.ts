@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { channelTypeNames, channelTypes, formChannelTypes, multiChannelTypes } from './channel-types.ts';
+import { vendorCodes, vendorNames } from './vendor.ts';
+import { channelKeys, checkVendorForm, senderOf, vendorFields, vendorsOf } from './vendor-fields.ts';
+
+const { WHATSAPP, RCS, SMS, EMAIL, WEB } = channelTypes;
+type Case = [row: string, vendor: keyof typeof vendorCodes, type: keyof typeof channelTypes, key: string, message: string];
+const required: Case[] = [
+  ['CHAN-012', 'jio', 'RCS', 'environment', 'Environment is required'],
+  ['CHAN-013', 'vi', 'RCS', 'clientId', 'Client id is required'],
+  ['CHAN-014', 'ttbs', 'WHATSAPP', 'authToken', 'Auth Token is required'],
+  ['CHAN-015', 'routeMobile', 'WHATSAPP', 'username', 'Username is required'],
+  ['CHAN-016', 'routeMobile', 'WHATSAPP', 'password', 'Password is required'],
+  ['CHAN-017', 'mailchimp', 'EMAIL', 'apiKey', 'Api Key is required'],
+  ['CHAN-018', 'kaleyra', 'WHATSAPP', 'sid', 'SID is required'],
+  ['CHAN-019', 'mailchimp', 'EMAIL', 'accountName', 'Account Name is required'],
+  ['CHAN-020', 'sinch', 'SMS', 'region', 'Region is required'],
+  ['CHAN-021', 'sinch', 'SMS', 'appId', 'App Id is required'],
+  ['CHAN-022', 'sinch', 'SMS', 'projectId', 'Project Id is required'],
+  ['CHAN-023', 'sinch', 'SMS', 'keyId', 'Key Id is required'],
+  ['CHAN-024', 'sinch', 'SMS', 'keySecret', 'Key Secret is required'],
+  ['CHAN-025', 'karix', 'SMS', 'contactId', 'Contact ID is required'],
+  ['CHAN-026', 'mailchimp', 'EMAIL', 'fromEmail', 'Email Id is required'],
+  ['CHAN-027', 'airtel', 'WHATSAPP', 'subAccountId', 'Sub account id is required'],
+  ['CHAN-028', 'ngn', 'SMS', 'PE_ID', 'PE id is required'],
+  ['CHAN-029', 'ngn', 'SMS', 'sender', 'Sender id is required'],
+  ['CHAN-030', 'mailchimp', 'EMAIL', 'fromName', 'this field is required'],
+  ['CHAN-032', 'airtel', 'WHATSAPP', 'contactId', 'Valid Waba Phone Number is required'],
+];
+test.each(required)('%s an empty form of %s for %s tells of %s', (_row, vendor, type, field, message) => {
+  expect(checkVendorForm(vendor, channelTypes[type], {})).toContainEqual({ field, message });
+  // A stored secret stands in for one that is left empty; nothing else does.
+  const faults = checkVendorForm(vendor, channelTypes[type], {}, new Set([field]));
+  expect(faults.some((fault) => fault.field === field)).toBe(
+    !vendorFields(vendor, channelTypes[type]).find(({ key }) => key === field)?.isSecret,
+  );
+});
+
+const keys = (vendor: Case[1], type: Case[2]) => vendorFields(vendor, channelTypes[type]).map(({ key }) => key);
+const faults = (values: Record<string, string>) =>
+  checkVendorForm('airtel', WHATSAPP, {
+    username: 'u',
+    password: 'p',
+    customerId: 'c',
+    subAccountId: 's',
+    environment: 'sandbox',
+    ...values,
+  });
+
+test('CHAN-003 CHAN-004 CHAN-005 CHAN-006 the types and their codes', () => {
+  expect(Object.entries(channelTypeNames)).toHaveLength(10);
+  expect(channelTypes).toMatchObject({
+    SMS: 0,
+    EMAIL: 1,
+    FACEBOOK_MESSENGER: 3,
+    WHATSAPP: 4,
+    TELEGRAM: 5,
+    IVRS: 9,
+    RCS: 10,
+    INSTAGRAM: 11,
+    WEB: 12,
+  });
+  expect([channelTypes.GOOGLE_BUSINESS_MESSENGER, ...formChannelTypes]).toEqual([6, 4, 10, 12]);
+  expect(multiChannelTypes).toEqual(['whatsapp', 'gbm', 'instagram', 'fbm', 'web']);
+});
+
+test('CHAN-007 CHAN-008 CHAN-009 the vendors, their codes, and who carries what', () => {
+  expect(vendorNames).toHaveLength(19);
+  expect(vendorCodes).toMatchObject({ karix: 0, karixRCM: 1, smsKarixRcm: 1, sap365: 4, twixormcmi: 8, mobeep: 19 });
+  expect(vendorsOf(RCS)).toEqual(
+    ['karixRCM', 'sinch', 'vi', 'dotgohub', 'jio', 'syniverse', 'airtel'].sort(
+      (a, b) => vendorNames.indexOf(a as never) - vendorNames.indexOf(b as never),
+    ),
+  );
+  expect(vendorsOf(EMAIL)).toEqual(['sap365', 'mailchimp']);
+  expect(vendorsOf(WEB)).toEqual(['twixormcmi']);
+  for (const type of Object.values(channelTypes)) expect(vendorsOf(type).length).toBeGreaterThan(0);
+  expect(vendorFields('vi', SMS)).toEqual([]);
+});
+
+test('CHAN-010 CHAN-011 CHAN-033 CHAN-034 each form has its own keys, out of the specification’s', () => {
+  const all =
+    'username password accKey wabaId region appId projectId keyId keySecret clientId clientSecret WebhookVerificationToken namespace companyId authToken authKey customerId agentId subAccountId businessId sid apiKey accountName fromEmail fromName subAccount sender user pswd PE_ID principalEntityId webhookId';
+  expect(Object.keys(channelKeys)).toEqual(all.split(' '));
+  expect(keys('sinch', 'SMS')).toEqual(expect.arrayContaining(['region', 'appId', 'projectId', 'keyId', 'keySecret', 'environment']));
+  expect(keys('mailchimp', 'EMAIL')).toEqual(expect.arrayContaining(['apiKey', 'accountName', 'fromEmail', 'fromName', 'subAccount']));
+  const optional = vendorFields('karixRCM', WHATSAPP).filter(({ isRequired }) => !isRequired);
+  expect(optional.map(({ key }) => key)).toEqual(['wabaId', 'webhookId']);
+});
+
+test('CHAN-031 CHAN-038 CHAN-039 numbers, e-mail addresses, digits and choices are checked', () => {
+  for (const contactId of ['+919820012345', '91 98200-12345']) expect(faults({ contactId })).toEqual([]);
+  for (const contactId of ['98', 'number', '+0123456789'])
+    expect(faults({ contactId })).toEqual([{ field: 'contactId', message: 'Invalid number format' }]);
+  expect(faults({ contactId: '919820012345', environment: 'test' })).toMatchObject([{ field: 'environment' }]);
+  const inputs = new Map(
+    [...vendorFields('sinch', SMS), ...vendorFields('mailchimp', EMAIL), ...vendorFields('ngn', SMS)].map((field) => [field.key, field]),
+  );
+  expect([inputs.get('fromEmail')?.input, inputs.get('PE_ID')?.input, inputs.get('user')?.input]).toEqual([
+    'email',
+    'numeric',
+    'alphaNumeric',
+  ]);
+  expect([inputs.get('region')?.options, inputs.get('environment')?.options]).toEqual([
+    ['eu', 'us'],
+    ['sandbox', 'production'],
+  ]);
+  expect(checkVendorForm('ngn', SMS, { user: 'u', pswd: 'p', sender: 'ACME', PE_ID: '12a', environment: 'sandbox' })).toMatchObject([
+    { field: 'PE_ID' },
+  ]);
+});
+
+test('CHAN-035 CHAN-036 CHAN-037 passwords and keys are secrets, the customer id of Airtel alone', () => {
+  const secret = (vendor: Case[1], type: Case[2]) =>
+    vendorFields(vendor, channelTypes[type]).flatMap(({ key, isSecret }) => (isSecret ? [key] : []));
+  expect(secret('airtel', 'WHATSAPP')).toEqual(['password', 'customerId']);
+  expect(secret('twixormcmi', 'WHATSAPP')).toEqual(['authToken', 'clientSecret', 'WebhookVerificationToken']);
+});
+
+test('where no contact id is asked for, the sender stands in', () => {
+  expect([
+    senderOf('', { sender: 'ACME' }),
+    senderOf('', { agentId: 'bot' }),
+    senderOf('+91', { sender: 'ACME' }),
+    senderOf('', {}),
+  ]).toEqual(['ACME', 'bot', '+91', '']);
+});

@@ -1,0 +1,214 @@
+import { type ChannelType, channelTypes } from './channel-types.ts';
+import { type VendorName, vendorNames } from './vendor.ts';
+
+/** How a field of a channel form is typed in (CHAN-038): `mobile` is a phone number, `select` one of the options. */
+export type FieldInput = 'alphaNumeric' | 'email' | 'numeric' | 'mobile' | 'select';
+export type VendorField = {
+  key: ChannelKey | 'contactId' | 'environment';
+  label: string;
+  /** Shown when a required field has no value (CHAN-012 to CHAN-030, CHAN-032) */
+  message: string;
+  input: FieldInput;
+  /** Write-only: later reads say that it is set, and its last four characters */
+  isSecret: boolean;
+  isRequired: boolean;
+  options?: readonly string[];
+};
+
+type KeyFacts = { label: string; message: string; isSecret?: true; input?: FieldInput; options?: readonly string[] };
+
+/** The configuration keys of the specification (CHAN-010) but for contactId and environment, which every channel has of its own. */
+export const channelKeys = {
+  username: { label: 'Username', message: 'Username is required' },
+  password: { label: 'Password', message: 'Password is required', isSecret: true },
+  accKey: { label: 'Account key', message: 'Account Key is required', isSecret: true },
+  wabaId: { label: 'WABA id', message: 'Waba id is required' },
+  region: { label: 'Region', message: 'Region is required', input: 'select', options: ['eu', 'us'] },
+  appId: { label: 'App id', message: 'App Id is required' },
+  projectId: { label: 'Project id', message: 'Project Id is required' },
+  keyId: { label: 'Key id', message: 'Key Id is required' },
+  keySecret: { label: 'Key secret', message: 'Key Secret is required', isSecret: true },
+  clientId: { label: 'Client id', message: 'Client id is required' },
+  clientSecret: { label: 'Client secret', message: 'Client Secret is required', isSecret: true },
+  WebhookVerificationToken: { label: 'Webhook verification token', message: 'Webhook Verification Token is required', isSecret: true },
+  namespace: { label: 'Namespace', message: 'Namespace is required' },
+  companyId: { label: 'Company id', message: 'Company id is required' },
+  authToken: { label: 'Auth token', message: 'Auth Token is required', isSecret: true },
+  authKey: { label: 'Auth key', message: 'Auth Key is required', isSecret: true },
+  customerId: { label: 'Customer id', message: 'Customer id is required' },
+  agentId: { label: 'Agent id', message: 'Agent id is required' },
+  subAccountId: { label: 'Sub account id', message: 'Sub account id is required' },
+  businessId: { label: 'Business id', message: 'Business id is required' },
+  sid: { label: 'SID', message: 'SID is required' },
+  apiKey: { label: 'API key', message: 'Api Key is required', isSecret: true },
+  accountName: { label: 'Account name', message: 'Account Name is required' },
+  fromEmail: { label: 'Email id', message: 'Email Id is required', input: 'email' },
+  fromName: { label: 'Sender name', message: 'this field is required' },
+  subAccount: { label: 'Sub account', message: 'Sub account is required' },
+  sender: { label: 'Sender id', message: 'Sender id is required' },
+  user: { label: 'User', message: 'Username is required' },
+  pswd: { label: 'Password', message: 'Password is required', isSecret: true },
+  PE_ID: { label: 'PE id', message: 'PE id is required', input: 'numeric' },
+  principalEntityId: { label: 'PE id', message: 'PE id is required', input: 'numeric' },
+  webhookId: { label: 'Webhook id', message: 'Webhook id is required' },
+} as const satisfies Record<string, KeyFacts>;
+export type ChannelKey = keyof typeof channelKeys;
+
+export const environments = ['sandbox', 'production'] as const;
+export type Environment = (typeof environments)[number];
+export const contactIdInvalid = 'Invalid number format';
+
+type Table = Record<VendorName, Partial<Record<ChannelType, string>>>;
+const t = channelTypes;
+
+const meta = 'contactId authToken clientSecret WebhookVerificationToken';
+const sinch = 'contactId? region appId projectId keyId keySecret WebhookVerificationToken?';
+const rbm = 'agentId clientId clientSecret';
+
+/**
+ * What each vendor's form asks for, in the form's order (CHAN-011, channels.md 1). '?' may stay empty; `contactId:mobile` is a phone
+ * number. WEB is ours: its form has no keys.
+ */
+const table: Table = {
+  routeMobile: { [t.WHATSAPP]: 'contactId:mobile username password wabaId?' },
+  karix: { [t.WHATSAPP]: 'contactId:mobile username password wabaId?', [t.SMS]: 'contactId username password PE_ID?' },
+  karixRCM: { [t.WHATSAPP]: 'contactId:mobile accKey wabaId? webhookId?', [t.RCS]: 'contactId accKey webhookId?' },
+  smsKarixRcm: { [t.SMS]: 'sender accKey PE_ID' },
+  sap365: {
+    [t.WHATSAPP]: 'contactId:mobile username password namespace accountName?',
+    [t.SMS]: 'contactId username password accountName?',
+    [t.EMAIL]: 'fromEmail fromName username password accountName?',
+  },
+  kaleyra: {
+    [t.WHATSAPP]: 'contactId:mobile sid apiKey wabaId?',
+    [t.SMS]: 'contactId sid apiKey PE_ID?',
+    [t.IVRS]: 'contactId:mobile sid apiKey',
+  },
+  sinch: {
+    [t.WHATSAPP]: sinch,
+    [t.RCS]: sinch,
+    [t.SMS]: sinch,
+    [t.FACEBOOK_MESSENGER]: sinch,
+    [t.INSTAGRAM]: sinch,
+    [t.TELEGRAM]: sinch,
+    [t.IVRS]: sinch,
+  },
+  // Channels that are spoken directly have no vendor of their own in the specification: Meta's and Telegram's are the multi-channel vendor's.
+  twixormcmi: {
+    [t.WEB]: '',
+    [t.WHATSAPP]: 'contactId wabaId authToken clientSecret WebhookVerificationToken appId? companyId?',
+    [t.FACEBOOK_MESSENGER]: meta,
+    [t.INSTAGRAM]: meta,
+    [t.TELEGRAM]: 'contactId authToken WebhookVerificationToken?',
+    [t.GOOGLE_BUSINESS_MESSENGER]: 'contactId authToken',
+  },
+  airtel: {
+    [t.WHATSAPP]: 'contactId:mobile username password customerId subAccountId wabaId? businessId? appId?',
+    [t.SMS]: 'contactId username password customerId subAccountId? PE_ID?',
+    [t.RCS]: 'agentId username password customerId subAccountId? appId?',
+  },
+  mailchimp: { [t.EMAIL]: 'apiKey accountName fromEmail fromName subAccount? authKey?' },
+  vi: { [t.RCS]: rbm },
+  ngn: { [t.SMS]: 'user pswd sender PE_ID' },
+  ttbs: { [t.WHATSAPP]: 'contactId:mobile authToken wabaId?' },
+  dotgohub: { [t.RCS]: rbm },
+  smsportal: { [t.SMS]: 'clientId clientSecret sender?' },
+  jio: { [t.RCS]: rbm },
+  syniverse: {
+    [t.SMS]: 'contactId companyId authToken',
+    [t.RCS]: 'contactId companyId authToken',
+    [t.WHATSAPP]: 'contactId:mobile companyId authToken',
+  },
+  tanla: { [t.SMS]: 'sender username password principalEntityId', [t.IVRS]: 'contactId:mobile username password' },
+  mobeep: { [t.SMS]: 'sender apiKey PE_ID' },
+};
+
+const environment: VendorField = {
+  key: 'environment',
+  label: 'Environment',
+  message: 'Environment is required',
+  input: 'select',
+  isSecret: false,
+  isRequired: true,
+  options: environments,
+};
+
+const contactLabels: Partial<Record<ChannelType, string>> = {
+  [t.SMS]: 'Sender number or id',
+  [t.FACEBOOK_MESSENGER]: 'Page id',
+  [t.INSTAGRAM]: 'Account id',
+  [t.TELEGRAM]: "Bot's user name",
+};
+
+function contactField(type: ChannelType, vendor: VendorName, isMobile: boolean, isRequired: boolean): VendorField {
+  const isDirect = vendor === 'twixormcmi' && type === t.WHATSAPP;
+  return {
+    key: 'contactId',
+    label: isDirect ? 'Phone number id' : isMobile ? 'Phone number' : (contactLabels[type] ?? 'Contact id'),
+    message: isMobile ? `Valid ${type === t.WHATSAPP ? 'Waba ' : ''}Phone Number is required` : 'Contact ID is required',
+    input: isMobile ? 'mobile' : isDirect ? 'numeric' : 'alphaNumeric',
+    isSecret: false,
+    isRequired,
+  };
+}
+
+/** The fields of one vendor's form for one type of channel; none where the vendor does not carry it. */
+export function vendorFields(vendor: VendorName, type: ChannelType): VendorField[] {
+  const row = table[vendor][type];
+  if (!row) return [];
+  const fields = row.split(' ').map((word): VendorField => {
+    const isRequired = !word.endsWith('?');
+    const [key = '', kind] = word.replace('?', '').split(':');
+    if (key === 'contactId') return contactField(type, vendor, kind === 'mobile', isRequired);
+    const { label, message, isSecret, input = 'alphaNumeric', options }: KeyFacts = channelKeys[key as ChannelKey];
+    return {
+      key: key as ChannelKey,
+      label,
+      message,
+      input,
+      // CHAN-037: of all vendors Airtel's customer id is masked.
+      isSecret: isSecret === true || (key === 'customerId' && vendor === 'airtel'),
+      isRequired,
+      ...(options ? { options } : {}),
+    };
+  });
+  return [...fields, environment];
+}
+
+export const carries = (vendor: VendorName, type: ChannelType): boolean => table[vendor][type] !== undefined;
+export const vendorsOf = (type: ChannelType): VendorName[] => vendorNames.filter((vendor) => carries(vendor, type));
+
+/** Where a form has no contact id, the key that says who sends. */
+const senderKeys = ['sender', 'agentId', 'fromEmail', 'appId', 'clientId'] as const satisfies readonly ChannelKey[];
+export const senderOf = (contactId: string, keys: Readonly<Record<string, string>>): string =>
+  contactId || (senderKeys.map((key) => keys[key]).find(Boolean) ?? '');
+
+const mobilePattern = /^\+?[1-9]\d{7,14}$/;
+const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * What is wrong with a filled-in form, in the specification's words.
+ * @param isSet keys whose secret is stored already, so that an empty one keeps it
+ */
+export function checkVendorForm(
+  vendor: VendorName,
+  type: ChannelType,
+  values: Readonly<Record<string, string>>,
+  isSet: ReadonlySet<string> = new Set(),
+): { field: string; message: string }[] {
+  return vendorFields(vendor, type).flatMap((field) => {
+    const value = (values[field.key] ?? '').trim();
+    if (value === '')
+      return field.isRequired && !(field.isSecret && isSet.has(field.key)) ? [{ field: field.key, message: field.message }] : [];
+    const message = faultOf(field, value);
+    return message ? [{ field: field.key, message }] : [];
+  });
+}
+
+function faultOf({ input, options, label }: VendorField, value: string): string | undefined {
+  if (input === 'mobile') return mobilePattern.test(value.replace(/[\s()-]/g, '')) ? undefined : contactIdInvalid;
+  if (input === 'email') return emailLike.test(value) ? undefined : 'Please enter a valid email address';
+  if (input === 'numeric') return /^\d+$/.test(value) ? undefined : `${label} has digits only`;
+  if (input === 'select') return options?.includes(value) ? undefined : `${label} is one of ${options?.join(', ')}`;
+  return undefined;
+}
