@@ -1,12 +1,15 @@
 import { type ChannelType, channelTypes, type VendorName, vendorNames } from '@parley/contract';
 import type { VendorAdapter } from './types.ts';
+import { closedGbm } from './wire/gbm/closed.ts';
 import { smsOf } from './wire/http-sms/adapter.ts';
 import { smsDefinitions } from './wire/http-sms/vendors.ts';
 import { jioRcs } from './wire/jio/adapter.ts';
 import { mailOf } from './wire/mail/adapter.ts';
+import { messengerOf } from './wire/meta-graph/messenger.ts';
 import { whatsappOfMeta } from './wire/meta-graph/whatsapp.ts';
 import { rbmOf } from './wire/rbm/adapter.ts';
 import { routeMobileWhatsApp } from './wire/rml/whatsapp.ts';
+import { telegramOf } from './wire/telegram/adapter.ts';
 
 /** Who carries what; the compiler completes the list of vendors. A vendor's adapters differ by the type of the channel. */
 export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
@@ -17,7 +20,13 @@ export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
   sap365: [smsOf('sap365', smsDefinitions.sap365, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
   kaleyra: [smsOf('kaleyra', smsDefinitions.kaleyra, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
   sinch: [],
-  twixormcmi: [whatsappOfMeta('twixormcmi', 'meta')],
+  twixormcmi: [
+    whatsappOfMeta('twixormcmi', 'meta'),
+    messengerOf('twixormcmi', channelTypes.FACEBOOK_MESSENGER),
+    messengerOf('twixormcmi', channelTypes.INSTAGRAM),
+    telegramOf('twixormcmi'),
+    closedGbm('twixormcmi'),
+  ],
   airtel: [smsOf('airtel', smsDefinitions.airtel, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
   mailchimp: [mailOf('mailchimp')],
   vi: [rbmOf({ vendor: 'vi', host: 'vi', authHost: 'viAuth' })],

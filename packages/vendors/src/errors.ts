@@ -73,8 +73,17 @@ const mail: Codes = {
   ...each('TRANSIENT', 'GeneralError', 421, 450, 451, 452),
 };
 
+const telegram: Codes = {
+  ...each('REQUEST', 400),
+  ...each('RECIPIENT', 403, 'chat not found', 'user is deactivated', 'PEER_ID_INVALID'),
+  ...each('AUTH', 401, 404),
+  ...each('CONFIG', 409),
+  ...each('MEDIA', 'wrong file'),
+  ...each('RATE_LIMITED', 429),
+};
+
 /** The vendors' codes in one language, by family. A code that is absent here is never retried. */
-const tables = { meta, sms, rbm, mail } as const;
+const tables = { meta, sms, rbm, mail, telegram } as const;
 export type ErrorFamily = keyof typeof tables;
 
 export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };

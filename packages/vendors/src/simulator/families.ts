@@ -3,9 +3,11 @@ import { smsDefinitions } from '../wire/http-sms/vendors.ts';
 import { httpSms } from './families/http-sms.ts';
 import { jio } from './families/jio.ts';
 import { mandrill } from './families/mandrill.ts';
+import { messenger } from './families/messenger.ts';
 import { metaGraph } from './families/meta-graph.ts';
 import { rbm } from './families/rbm.ts';
 import { rml } from './families/rml.ts';
+import { telegram } from './families/telegram.ts';
 import type { Family } from './family.ts';
 
 type ByType = Partial<Record<ChannelType, Family>>;
@@ -19,7 +21,12 @@ const families: Record<VendorName, ByType> = {
   sap365: { [channelTypes.SMS]: httpSms(smsDefinitions.sap365) },
   kaleyra: { [channelTypes.SMS]: httpSms(smsDefinitions.kaleyra) },
   sinch: {},
-  twixormcmi: { [channelTypes.WHATSAPP]: metaGraph },
+  twixormcmi: {
+    [channelTypes.WHATSAPP]: metaGraph,
+    [channelTypes.FACEBOOK_MESSENGER]: messenger,
+    [channelTypes.INSTAGRAM]: messenger,
+    [channelTypes.TELEGRAM]: telegram,
+  },
   airtel: { [channelTypes.SMS]: httpSms(smsDefinitions.airtel) },
   mailchimp: { [channelTypes.EMAIL]: mandrill },
   vi: { [channelTypes.RCS]: rbm },
