@@ -126,7 +126,7 @@ test.each(all)('%s: sent, seen, told, answered, refused and cut, all in one lang
     }
   }
   expect((await bench.control.phone(channelId, to)).messages.at(-1)).toMatchObject({
-    text: expect.stringContaining('Hi Asha'),
+    text: expect.stringContaining(canWrite ? 'Hi Asha' : 'Dear Asha'),
     isFromCustomer: false,
   });
   if (capabilities.contents.includes('template') && capabilities.templates !== 'none') {
