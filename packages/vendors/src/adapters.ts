@@ -1,24 +1,41 @@
 import { type ChannelType, channelTypes, type VendorName, vendorNames } from '@parley/contract';
 import type { VendorAdapter } from './types.ts';
+import { airtelRcs } from './wire/airtel/rcs.ts';
+import { airtelWhatsApp } from './wire/airtel/whatsapp.ts';
+import { closedGbm } from './wire/gbm/closed.ts';
 import { smsOf } from './wire/http-sms/adapter.ts';
 import { smsDefinitions } from './wire/http-sms/vendors.ts';
 import { jioRcs } from './wire/jio/adapter.ts';
 import { mailOf } from './wire/mail/adapter.ts';
+import { messengerOf } from './wire/meta-graph/messenger.ts';
 import { whatsappOfMeta } from './wire/meta-graph/whatsapp.ts';
 import { rbmOf } from './wire/rbm/adapter.ts';
+import { rcmOf } from './wire/rcm/adapter.ts';
 import { routeMobileWhatsApp } from './wire/rml/whatsapp.ts';
+import { sinchChannels, sinchOf } from './wire/sinch/adapter.ts';
+import { telegramOf } from './wire/telegram/adapter.ts';
 
 /** Who carries what; the compiler completes the list of vendors. A vendor's adapters differ by the type of the channel. */
 export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
   routeMobile: [routeMobileWhatsApp],
   karix: [smsOf('karix', smsDefinitions.karix, { send: 'confirmed', receipts: 'confirmed', inbound: 'confirmed' })],
-  karixRCM: [],
+  karixRCM: [rcmOf(channelTypes.WHATSAPP), rcmOf(channelTypes.RCS)],
   smsKarixRcm: [smsOf('smsKarixRcm', smsDefinitions.smsKarixRcm, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
   sap365: [smsOf('sap365', smsDefinitions.sap365, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
   kaleyra: [smsOf('kaleyra', smsDefinitions.kaleyra, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
-  sinch: [],
-  twixormcmi: [whatsappOfMeta('twixormcmi', 'meta')],
-  airtel: [smsOf('airtel', smsDefinitions.airtel, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
+  sinch: Object.keys(sinchChannels).map((type) => sinchOf(Number(type) as ChannelType)),
+  twixormcmi: [
+    whatsappOfMeta('twixormcmi', 'meta'),
+    messengerOf('twixormcmi', channelTypes.FACEBOOK_MESSENGER),
+    messengerOf('twixormcmi', channelTypes.INSTAGRAM),
+    telegramOf('twixormcmi'),
+    closedGbm('twixormcmi'),
+  ],
+  airtel: [
+    airtelWhatsApp,
+    airtelRcs,
+    smsOf('airtel', smsDefinitions.airtel, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' }),
+  ],
   mailchimp: [mailOf('mailchimp')],
   vi: [rbmOf({ vendor: 'vi', host: 'vi', authHost: 'viAuth' })],
   ngn: [smsOf('ngn', smsDefinitions.ngn, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],

@@ -73,8 +73,63 @@ const mail: Codes = {
   ...each('TRANSIENT', 'GeneralError', 421, 450, 451, 452),
 };
 
+const telegram: Codes = {
+  ...each('REQUEST', 400),
+  ...each('RECIPIENT', 403, 'chat not found', 'user is deactivated', 'PEER_ID_INVALID'),
+  ...each('AUTH', 401, 404),
+  ...each('CONFIG', 409),
+  ...each('MEDIA', 'wrong file'),
+  ...each('RATE_LIMITED', 429),
+};
+
+const rcm: Codes = {
+  ...each('REQUEST', 400),
+  ...each('AUTH', 401, 403),
+  ...each('TEMPLATE', 210),
+  ...each('RATE_LIMITED', 429),
+  ...each('TRANSIENT', 500, 503),
+  ...each('SESSION_WINDOW', 470, 131047),
+  ...each('RECIPIENT', 131026),
+};
+
+/** Meta's codes, and the sentences that Airtel writes instead of some. */
+const airtel: Codes = {
+  ...meta,
+  ...each('SESSION_WINDOW', 'Free Flow Messages have been limited'),
+  ...each('TEMPLATE', 'Template is not active'),
+  ...each('CONFIG', 'Agent is not launched'),
+  ...each('TRANSIENT', -8),
+};
+
+const sinch: Codes = {
+  ...each('SESSION_WINDOW', 'OUTSIDE_ALLOWED_SENDING_WINDOW'),
+  ...each('RATE_LIMITED', 'RATE_LIMITED', 'RESOURCE_EXHAUSTED', 429),
+  ...each('TRANSIENT', 'INTERNAL_ERROR', 'INTERNAL', 'UNAVAILABLE'),
+  ...each(
+    'TEMPLATE',
+    'TEMPLATE_MISSING_PARAMETER',
+    'TEMPLATE_NON_EXISTING_VERSION',
+    'TEMPLATE_NOT_REGISTERED',
+    'TEMPLATE_INSUFFICIENT_PARAMETERS',
+  ),
+  ...each('RECIPIENT', 'RECIPIENT_NOT_REACHABLE', 'RECIPIENT_INVALID_CHANNEL_IDENTITY', 'CHANNEL_FAILURE', 'UNKNOWN'),
+  ...each('OPTED_OUT', 'RECIPIENT_NOT_OPTED_IN'),
+  ...each('AUTH', 'UNAUTHENTICATED', 401),
+  ...each(
+    'CONFIG',
+    'NO_PERMISSION',
+    'PERMISSION_DENIED',
+    'CHANNEL_BAD_CONFIGURATION',
+    'CHANNEL_NOT_CONFIGURED',
+    'CHANNEL_CONFIGURATION_MISSING',
+  ),
+  ...each('MEDIA', 'MEDIA_TYPE_UNSUPPORTED', 'MEDIA_TOO_LARGE', 'MEDIA_NOT_REACHABLE'),
+  ...each('REQUEST', 'INVALID_ARGUMENT', 400),
+  ...each('EXPIRED', 'MESSAGE_EXPIRED', 'DELIVERY_TIMED_OUT'),
+};
+
 /** The vendors' codes in one language, by family. A code that is absent here is never retried. */
-const tables = { meta, sms, rbm, mail } as const;
+const tables = { meta, sms, rbm, mail, telegram, rcm, airtel, sinch } as const;
 export type ErrorFamily = keyof typeof tables;
 
 export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };

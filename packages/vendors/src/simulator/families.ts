@@ -1,11 +1,17 @@
 import { type ChannelType, channelTypes, type VendorName } from '@parley/contract';
 import { smsDefinitions } from '../wire/http-sms/vendors.ts';
+import { sinchChannels } from '../wire/sinch/adapter.ts';
+import { airtelFamilies } from './families/airtel.ts';
 import { httpSms } from './families/http-sms.ts';
 import { jio } from './families/jio.ts';
 import { mandrill } from './families/mandrill.ts';
+import { messenger } from './families/messenger.ts';
 import { metaGraph } from './families/meta-graph.ts';
 import { rbm } from './families/rbm.ts';
+import { rcm } from './families/rcm.ts';
 import { rml } from './families/rml.ts';
+import { sinch } from './families/sinch.ts';
+import { telegram } from './families/telegram.ts';
 import type { Family } from './family.ts';
 
 type ByType = Partial<Record<ChannelType, Family>>;
@@ -14,13 +20,18 @@ type ByType = Partial<Record<ChannelType, Family>>;
 const families: Record<VendorName, ByType> = {
   routeMobile: { [channelTypes.WHATSAPP]: rml },
   karix: { [channelTypes.SMS]: httpSms(smsDefinitions.karix) },
-  karixRCM: {},
+  karixRCM: { [channelTypes.WHATSAPP]: rcm, [channelTypes.RCS]: rcm },
   smsKarixRcm: { [channelTypes.SMS]: httpSms(smsDefinitions.smsKarixRcm) },
   sap365: { [channelTypes.SMS]: httpSms(smsDefinitions.sap365) },
   kaleyra: { [channelTypes.SMS]: httpSms(smsDefinitions.kaleyra) },
-  sinch: {},
-  twixormcmi: { [channelTypes.WHATSAPP]: metaGraph },
-  airtel: { [channelTypes.SMS]: httpSms(smsDefinitions.airtel) },
+  sinch: Object.fromEntries(Object.keys(sinchChannels).map((type) => [type, sinch])),
+  twixormcmi: {
+    [channelTypes.WHATSAPP]: metaGraph,
+    [channelTypes.FACEBOOK_MESSENGER]: messenger,
+    [channelTypes.INSTAGRAM]: messenger,
+    [channelTypes.TELEGRAM]: telegram,
+  },
+  airtel: { ...airtelFamilies, [channelTypes.SMS]: httpSms(smsDefinitions.airtel) },
   mailchimp: { [channelTypes.EMAIL]: mandrill },
   vi: { [channelTypes.RCS]: rbm },
   ngn: { [channelTypes.SMS]: httpSms(smsDefinitions.ngn) },
