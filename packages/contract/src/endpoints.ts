@@ -1,5 +1,7 @@
 import { accountEndpoints } from './account.ts';
+import { artifactEndpoints } from './artifact.ts';
 import { attributeEndpoints } from './attribute.ts';
+import { blacklistEndpoints } from './blacklist.ts';
 import { botEndpoints } from './bot.ts';
 import { insightEndpoints } from './bot-insight.ts';
 import { brandingEndpoints } from './branding.ts';
@@ -31,6 +33,8 @@ export const endpoints = {
   branding: brandingEndpoints,
   files: fileEndpoints,
   channels: channelEndpoints,
+  artifacts: artifactEndpoints,
+  blacklist: blacklistEndpoints,
   chats: chatEndpoints,
   customers: customerEndpoints,
   attributes: attributeEndpoints,

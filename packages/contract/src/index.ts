@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './app-config.ts';
+export * from './artifact.ts';
 export * from './attribute.ts';
 export * from './attribute-rules.ts';
 export * from './blacklist.ts';

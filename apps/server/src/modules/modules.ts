@@ -1,4 +1,6 @@
 import { access } from './access/access.module.ts';
+import { artifact } from './artifact/artifact.module.ts';
+import { blacklist } from './blacklist/blacklist.module.ts';
 import { bot } from './bot/bot.module.ts';
 import { botInsight } from './bot-insight/bot-insight.module.ts';
 import { branding } from './branding/branding.module.ts';
@@ -36,7 +38,9 @@ export const modules: readonly Module[] = [
   branding,
   file,
   notification,
+  artifact,
   channel,
+  blacklist,
   template,
   customer,
   csvImport,

@@ -267,17 +267,18 @@ describe('channels of other types', () => {
 
   test('CHAN-042 health, users and the callback are told; its address changes in two steps, and is for those who may change channels', async () => {
     const { id } = await add(admin, { name: 'Healthy' });
-    const run = {
+    const components = JSON.stringify([{ type: 'BODY', text: 'Hello' }]);
+    const template = {
       enterpriseId: admin.enterpriseId,
-      runId: randomUUIDv7(),
-      source: 'JOURNEY' as const,
+      templateId: randomUUIDv7(),
       channelId: id,
-      templateId: null,
-      message: '{}',
-      state: 'sending' as const,
+      name: 'hello',
+      language: 'en',
+      category: 'UTILITY' as const,
+      components,
     };
     await app.contextOf(admin).transaction(async (tx) => {
-      await tx.insertInto('sendRuns').values(run).execute();
+      await tx.insertInto('templates').values(template).execute();
       const now = new Date();
       const message = (status: 'FAILED' | 'DELIVERED' | 'SKIPPED') => ({
         enterpriseId: admin.enterpriseId,
@@ -287,7 +288,7 @@ describe('channels of other types', () => {
         customerId: null,
         direction: 'out' as const,
         source: 'JOURNEY' as const,
-        resourceId: run.runId,
+        resourceId: randomUUIDv7(),
         status,
         statusAt: now,
       });
@@ -301,7 +302,7 @@ describe('channels of other types', () => {
     const first = await details(admin);
     expect(first).toMatchObject({
       health: { sentCount: 2, failedCount: 1, lastInboundAt: null },
-      usedBy: [{ kind: 'run', name: 'Journey', count: 1 }],
+      usedBy: [{ kind: 'template', name: '', count: 1 }],
     });
     expect(first.callback?.address).toMatch(new RegExp(`/hooks/airtel/${id}/${first.callback?.token}$`));
     const role = (await as(admin).put(endpoints.roles.saveRole.path, { name: 'Looks', permissions: ['CHANNELS.VIEW'] })).json().data.code;
@@ -316,8 +317,8 @@ describe('channels of other types', () => {
     expect((await step(channels.finishRotation)).response.callback).toMatchObject({ formerIsValid: false, token: turned.token });
     expect((await as(admin).delete(pathOf(id))).json()).toMatchObject({
       code: 'channel.in_use',
-      message: 'Healthy is in use: Journey.',
-      data: { users: ['Journey'] },
+      message: 'Healthy is in use: 1 template.',
+      data: { users: ['1 template'] },
     });
   });
 
