@@ -233,6 +233,43 @@ test('BCAST-040 BCAST-043 BCAST-044 BCAST-049 BCAST-089 checks run form, media, 
   expect(server.countOf(`POST ${api}/validate`)).toBe(0);
 });
 
+test('BCAST-007 BCAST-046 BCAST-070 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
+  const data = {
+    type: 'IMAGE',
+    name: 'Shop',
+    desc: '',
+    url: '/e/enterprise/files/1',
+    fileId: idOf(70),
+    fileName: 'shop.png',
+    mimeType: 'image/png',
+  };
+  server.replies['GET /e/enterprise/artifacts'] = () => ({
+    ...good(null),
+    response: { artifacts: [{ _id: idOf(71), data }], more: false },
+  });
+  const validate = 'GET /e/enterprise/media/validate';
+  server.replies[validate] = () => refused('broadcast.invalid', 'The file is larger than 5 MB.', { errors: [] });
+  open('/create');
+  await fill(/picture/);
+  const pick = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose' }));
+    await userEvent.click(await screen.findByRole('button', { name: /Shop/ }));
+  };
+  await pick();
+  await waitFor(() => expect(toastTexts()).toEqual(['The file is larger than 5 MB.']));
+  expect(server.queriesOf(validate)).toEqual([{ id: idOf(70), channelType: 'WHATSAPP', mediaType: 'IMAGE' }]);
+  expect(screen.getByText('Nothing chosen')).toBeTruthy();
+  server.replies[validate] = () => good({ isUploaded: true });
+  await pick();
+  expect(await screen.findByText('shop.png')).toBeTruthy();
+  type(/Mobile Numbers/, '+919820012345');
+  await press('Send');
+  await waitFor(() => expect(server.countOf(`POST ${api}/send`)).toBe(1));
+  expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({
+    message: { template: { media: { fileName: 'shop.png', type: 'image/png', url: '/e/enterprise/files/1' } } },
+  });
+});
+
 test('BCAST-018 BCAST-019 BCAST-052 BCAST-073 BCAST-085 contacts of the phone book are appended', async () => {
   open('/create');
   await screen.findByRole('button', { name: 'Send' });
