@@ -23,6 +23,8 @@ const templates = [
   template(31, 'order_ready', plain),
   template(32, 'picture', parse({ type: 'HEADER', format: 'IMAGE' }, { type: 'BODY', text: 'Look.' })),
 ];
+const card = { header: { format: 'IMAGE' }, body: { text: 'One' } };
+templates.push(template(33, 'cards', parse({ type: 'BODY', text: 'Look.' }, { type: 'CAROUSEL', cards: [card, card] })));
 const channels = [
   { id: idOf(20), name: 'Shop', type: 4, isActive: true },
   { id: idOf(21), name: 'Text', type: 0, isActive: true },
@@ -270,6 +272,17 @@ test('BCAST-007 BCAST-046 BCAST-070 media is chosen from the library, and for Wh
   });
 });
 
+test('BCAST-008 BCAST-047 a carousel has a table of its cards, each with its media', async () => {
+  open('/create');
+  await fill(/cards/);
+  const table = within(await screen.findByRole('table', { name: 'Carousel cards' }));
+  expect(table.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Media of card 1', 'Media of card 2']);
+  expect(table.getAllByRole('button', { name: 'Choose' })).toHaveLength(2);
+  type(/Mobile Numbers/, '+919820012345');
+  await press('Send');
+  expect(toastTexts()).toEqual(['Media missing in card 1']);
+});
+
 test('BCAST-018 BCAST-019 BCAST-052 BCAST-073 BCAST-085 contacts of the phone book are appended', async () => {
   open('/create');
   await screen.findByRole('button', { name: 'Send' });
@@ -377,7 +390,7 @@ test('BCAST-011 BCAST-012 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a re
   expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({ resourceType: 'CHAT', resourceId: 'chat-1', phoneNumber: ['+919820012345'] });
 });
 
-test('BCAST-003 BCAST-004 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAST-087 the reports list what was sent', async () => {
+test('BCAST-003 BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAST-087 the reports list what was sent', async () => {
   const router = open('');
   const row = within((await screen.findByRole('link', { name: 'order_ready' })).closest('tr') as HTMLElement);
   expect(row.getByRole('link').getAttribute('href')).toBe(`/campaigns/broadcast/${idOf(40)}`);
