@@ -11,6 +11,7 @@ import { botsRoute } from './bots.routes.ts';
 import { broadcastRoute } from './broadcast.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { sandboxRoute } from './sandbox.routes.ts';
 import { templatesRoute } from './templates.routes.ts';
 
 const startRoute = createRoute({
@@ -176,6 +177,7 @@ export const routeTree = rootRoute.addChildren([
     brandingRoute,
     profileRoute,
     customerMasterRoute,
+    sandboxRoute,
     botsRoute,
     broadcastRoute,
     templatesRoute,
