@@ -8,6 +8,7 @@ import { holdsAny } from '../lib/me.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { botsRoute } from './bots.routes.ts';
+import { channelsRoute } from './channels.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
 import { templatesRoute } from './templates.routes.ts';
@@ -177,6 +178,7 @@ export const routeTree = rootRoute.addChildren([
     customerMasterRoute,
     botsRoute,
     templatesRoute,
+    channelsRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),
