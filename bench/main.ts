@@ -6,6 +6,7 @@ import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
+import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
 
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'phone-book': benchPhoneBook,
   predict: benchPredict,
   scripts: benchScripts,
+  send: benchSend,
   start: benchStart,
 };
 const asked = process.argv.slice(2);

@@ -38,8 +38,43 @@ const meta: Codes = {
   ...each('EXPIRED', 410),
 };
 
+/** Gateways of short messages: SMPP's states and status codes, and the words that HTTP gateways use for them. */
+const sms: Codes = {
+  ...each('RATE_LIMITED', 0x58, 0x14, 'THROTTLED', 'QUEUE_FULL'),
+  ...each('RECIPIENT', 0x0b, 'UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'INVALID_NUMBER', 'noNetwork', 'faults'),
+  ...each('AUTH', 0x0d, 0x0e, 'Invalid_Key', 'INVALID_CREDENTIALS'),
+  ...each('TEMPLATE', 'DLT_SCRUB', 'TEMPLATE_MISMATCH', 210),
+  ...each('OPTED_OUT', 'DND', 'optedOuts'),
+  ...each('EXPIRED', 'EXPIRED', 'DELETED'),
+  ...each('TRANSIENT', 0x08, -8),
+};
+
+/** RCS of Google's form, Vi, Dotgo and Jio: statuses of HTTP with a meaning of their own. */
+const rbm: Codes = {
+  ...each('REQUEST', 400, 422),
+  ...each('AUTH', 401),
+  ...each('ACCOUNT', 402),
+  ...each('CAPPED', 403),
+  ...each('RECIPIENT', 404),
+  ...each('TEMPLATE', 409),
+  ...each('OPTED_OUT', 410, 423),
+  ...each('RATE_LIMITED', 429),
+  ...each('TRANSIENT', 500, 502, 503, 504),
+};
+
+/** Mandrill's names and reasons, and the replies of mail servers. */
+const mail: Codes = {
+  ...each('AUTH', 'Invalid_Key', 530, 535),
+  ...each('ACCOUNT', 'PaymentRequired'),
+  ...each('CONFIG', 'Unknown_Subaccount', 'unsigned', 'invalid-sender'),
+  ...each('REQUEST', 'ValidationError', 'invalid'),
+  ...each('OPTED_OUT', 'unsub', 'spam'),
+  ...each('RECIPIENT', 'hard_bounce', 'hard-bounce', 'soft_bounce', 'soft-bounce', 550, 551, 553, 'custom', 'rule', 'test'),
+  ...each('TRANSIENT', 'GeneralError', 421, 450, 451, 452),
+};
+
 /** The vendors' codes in one language, by family. A code that is absent here is never retried. */
-const tables = { meta } as const;
+const tables = { meta, sms, rbm, mail } as const;
 export type ErrorFamily = keyof typeof tables;
 
 export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };

@@ -2,10 +2,40 @@ import type { Connection } from './types.ts';
 
 /**
  * Where the vendors are reached. An installation overrides an address by its name (VENDOR_URLS); a sandbox channel goes to the simulator,
- * where its own id stands behind the name, so that two enterprises who invent the same number never meet.
+ * where its own id stands behind the name, so that two enterprises who invent the same number never meet. An empty address has no public
+ * default: the installation must name it.
  */
 export const hosts = {
   meta: 'https://graph.facebook.com/v23.0',
+  ttbs: 'https://wb.omni.tatatelebusiness.com/whatsapp-cloud',
+  rml: 'https://apis.rmlconnect.net',
+  karix: 'https://api.karix.io',
+  karixRcm: 'https://rcmapi.instaalerts.zone',
+  karixSms: 'https://japi.instaalerts.zone',
+  kaleyra: 'https://api.kaleyra.io',
+  sinch: 'https://us.conversation.api.sinch.com',
+  sinchEu: 'https://eu.conversation.api.sinch.com',
+  sinchAuth: 'https://auth.sinch.com',
+  airtelWhatsapp: 'https://iqwhatsapp.airtel.in/gateway/airtel-xchange',
+  airtelSms: 'https://iqsms.airtel.in',
+  airtelRcs: 'https://iqconversation.airtel.in/gateway/airtel-xchange',
+  mandrill: 'https://mandrillapp.com/api/1.3',
+  smtp: '',
+  viAuth: 'https://auth.virbm.in',
+  vi: 'https://api.virbm.in',
+  dotgoAuth: 'https://auth.dotgo.com',
+  dotgo: 'https://api.dotgo.com',
+  jioAuth: 'https://tgs.businessmessaging.jio.com',
+  jio: 'https://api.businessmessaging.jio.com',
+  syniverse: 'https://api.syniverse.com',
+  smsportal: 'https://rest.smsportal.com',
+  sap: 'https://livelink.sapmobileservices.com/api',
+  sapWhatsapp: '',
+  telegram: 'https://api.telegram.org',
+  ngn: '',
+  mobeep: '',
+  tanla: '',
+  tanlaSmpp: '',
 } as const;
 export type HostName = keyof typeof hosts;
 

@@ -26,8 +26,8 @@ function stagesOf(behaviour: SandboxBehaviour, family: Family, message: SimMessa
 type Waiting = { message: SimMessage; rest: Stage[]; dueAt: number };
 type Line = { waiting: Waiting[]; head: number; timer: NodeJS.Timeout | undefined; posting: number };
 
-/** Two callbacks of a channel at a time: enough not to wait for the other side, few enough to keep the order mostly. */
-const mostPosting = 2;
+/** Callbacks of a channel at a time: few enough to keep the order mostly; where each carries one receipt, more of them are needed. */
+const mostPosting = (family: Family): number => (family.batch === 1 ? 16 : 2);
 const tries = 8;
 const order: Record<string, number> = { accepted: 0, sent: 1, delivered: 2, read: 3, failed: 4 };
 
@@ -68,7 +68,8 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
 
   function wake(channel: SimulatedChannel, line: Line): void {
     const first = line.waiting[line.head];
-    if (isStopped || !first || line.timer || line.posting >= mostPosting) return;
+    const family = familyOf(channel);
+    if (isStopped || !first || line.timer || !family || line.posting >= mostPosting(family)) return;
     line.timer = later(Math.max(0, first.dueAt - Date.now()), () => {
       line.timer = undefined;
       void pump(channel, line);
@@ -140,6 +141,7 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
       channel.failCredit -= 1;
       return code;
     }
+    if (send.laterCode) return send.laterCode;
     if (channel.behaviour.isLight) return '';
     const phone = channel.phones.get(send.to);
     if (phone?.isOptedOut && send.isMarketing) return family.codes.optedOut;

@@ -52,6 +52,8 @@ export type Send = {
   /** Neither a template nor otherwise free of the 24 hours */
   isFreeText: boolean;
   isMarketing: boolean;
+  /** It is taken and fails later, with this code */
+  laterCode?: string;
   /** What receipts carry beside: the category */
   facts?: string;
   /** The vendor's id; made by the family where the caller gives none of its own */

@@ -15,6 +15,16 @@ export class IdSet {
     return true;
   }
 
+  has(id: string): boolean {
+    const [high, low] = halvesOf(id);
+    const mask = this.#slots.length / 2 - 1;
+    for (let at = (high ^ low) & mask; ; at = (at + 1) & mask) {
+      const [a, b] = [this.#slots[2 * at], this.#slots[2 * at + 1]];
+      if (a === high && b === low) return true;
+      if (a === 0 && b === 0) return false;
+    }
+  }
+
   #insert(slots: Uint32Array, high: number, low: number): boolean {
     const mask = slots.length / 2 - 1;
     for (let at = (high ^ low) & mask; ; at = (at + 1) & mask) {

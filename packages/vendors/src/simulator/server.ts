@@ -54,13 +54,24 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: { port?: 
     const body = await readBody(request);
     const query = new URLSearchParams(search);
     const method = request.method ?? 'GET';
+    const origin = `http://${request.headers.host ?? `${host}:${port}`}`;
     if (name === 'control')
-      return control.answer(method, [channelId, ...rest].map(decodeURIComponent), query, () => JSON.parse(body.toString()) as unknown);
+      return control.answer(
+        method,
+        [channelId, ...rest].map(decodeURIComponent),
+        query,
+        () => JSON.parse(body.toString()) as unknown,
+        origin,
+      );
     const channel = control.channels.get(channelId);
+    if (name === 'media') {
+      const media = channel?.media.get(rest[0] ?? '');
+      return media ? { status: 200, body: media.bytes, contentType: media.mimeType } : { status: 404, body: 'No such media.' };
+    }
     const family = channel && familyOf(channel);
     if (!family || !Object.hasOwn(hosts, name)) return { status: 404, json: { message: 'No channel of the sandbox is registered here.' } };
     channel.stats.requests += 1;
-    const base = `http://${request.headers.host ?? `${host}:${port}`}/${name}/${channelId}`;
+    const base = `${origin}/${name}/${channelId}`;
     return family.answer({ method, path: `/${rest.join('/')}`, query, headers: request.headers, body, base, host: name }, channel, engine);
   }
 

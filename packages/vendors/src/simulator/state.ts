@@ -10,6 +10,8 @@ export type SimulatedChannel = {
   contactId: string;
   config: Readonly<Record<string, string>>;
   hookUrl: string;
+  /** Where the simulator serves what customers sent here */
+  mediaUrl: string;
   behaviour: SandboxBehaviour;
   templates: Map<string, VendorTemplate>;
   phones: Map<string, Phone>;
@@ -44,6 +46,7 @@ export const newChannel = (channelId: string, behaviour: Partial<SandboxBehaviou
   contactId: '',
   config: {},
   hookUrl: '',
+  mediaUrl: '',
   behaviour: SandboxBehaviour.parse(behaviour),
   templates: new Map(),
   phones: new Map(),

@@ -107,6 +107,7 @@ test('screens that are not there are never linked', () => {
   expect(visibleMenu(everything).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/dashboard',
     '/chat/conversation',
+    '/campaigns/broadcast/create',
     '/bots',
     '/admin/channels',
     '/admin/messageTemplate/whatsapp',

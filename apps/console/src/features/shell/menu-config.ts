@@ -69,7 +69,7 @@ export const menuGroups: readonly MenuGroup[] = [
     icon: IconMessages,
     entries: [
       built('/chat/conversation', 'interaction', ['CHAT.HANDLE']),
-      later('/campaigns/broadcast/create', 'quickSend', ['CHAT.HANDLE']),
+      { ...built('/campaigns/broadcast/create', 'quickSend', ['CHAT.HANDLE']), also: ['/campaigns/broadcast'] },
       later('/admin/chatConfig/chat-config', 'chatConfig', ['CHAT.CHAT_CONFIG']),
       later('/admin/chatConfig/operational-hours', 'operationalHours', ['CHAT.CHAT_CONFIG']),
       later('/admin/chatConfig/webhook', 'webhook', ['CHAT.CHAT_CONFIG']),

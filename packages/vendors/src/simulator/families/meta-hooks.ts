@@ -3,8 +3,8 @@ import { withoutPlus } from '../../connection.ts';
 import type { VendorTemplate } from '../../types.ts';
 import { signBody } from '../../wire/meta-graph/signature.ts';
 import type { HookCall, Receipt } from '../family.ts';
-import { sampleOf } from '../samples.ts';
-import { keepMedia, type Phone, type SimulatedChannel } from '../state.ts';
+import { pressedButton, storeMedia } from '../inbound.ts';
+import type { Phone, SimulatedChannel } from '../state.ts';
 import { titleOf } from './meta-answers.ts';
 
 export const seconds = (at: number): string => String(Math.floor(at / 1000));
@@ -52,9 +52,7 @@ export const receiptsCall = (channel: SimulatedChannel, receipts: readonly Recei
 
 /** A press is a reply of the kind that the button is: of our own message, of a list, or of a template. */
 function pressOf(phone: Phone, act: Extract<SandboxAct, { kind: 'press' }>): Record<string, unknown> | undefined {
-  const message = phone.messages.find((one) => one.id === act.messageId);
-  const buttons = message ? [...message.buttons, ...message.cards.flatMap((card) => card.buttons)] : [];
-  const button = buttons.find((one) => one.id === act.buttonId);
+  const button = pressedButton(phone, act);
   if (!button) return undefined;
   const context = { from: '', id: act.messageId };
   if (button.type === 'quickReply') return { type: 'button', context, button: { payload: button.id, text: button.title } };
@@ -62,24 +60,19 @@ function pressOf(phone: Phone, act: Extract<SandboxAct, { kind: 'press' }>): Rec
   return { type: 'interactive', context, interactive: { type: kind, [kind]: { id: button.id, title: button.title } } };
 }
 
-function messageOf(channel: SimulatedChannel, phone: Phone, act: SandboxAct, id: string): Record<string, unknown> | undefined {
+export function messageOf(channel: SimulatedChannel, phone: Phone, act: SandboxAct, id: string): Record<string, unknown> | undefined {
   switch (act.kind) {
     case 'text':
       return { type: 'text', text: { body: act.text } };
     case 'media': {
-      const sample = sampleOf(act.media);
-      const stored = act.base64
-        ? { bytes: Buffer.from(act.base64, 'base64'), mimeType: act.mimeType || sample.mimeType, fileName: act.fileName || sample.fileName }
-        : { ...sample, mimeType: act.mimeType || sample.mimeType, fileName: act.fileName || sample.fileName };
-      const mediaId = id.replace(/\D/g, '').slice(-15) || '1';
-      keepMedia(channel, mediaId, stored);
+      const { mediaId, mimeType, fileName } = storeMedia(channel, act, id);
       return {
         type: act.media,
         [act.media]: {
           id: mediaId,
-          mime_type: stored.mimeType,
+          mime_type: mimeType,
           ...(act.caption ? { caption: act.caption } : {}),
-          ...(act.media === 'document' ? { filename: stored.fileName } : {}),
+          ...(act.media === 'document' ? { filename: fileName } : {}),
         },
       };
     }

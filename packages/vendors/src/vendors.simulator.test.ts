@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { channelTypeNames, vendorNames } from '@parley/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { vendors } from './adapters.ts';
+import { type Bench, startBench, testIo } from './testing.ts';
+import type { Connection, OutgoingContent, VendorAdapter, VendorIo, VendorTemplate } from './types.ts';
+
+/** Every key that a vendor may ask for, with invented values. */
+const config = {
+  authToken: '123456:token',
+  wabaId: 'waba-1',
+  clientSecret: 'client-secret',
+  clientId: 'client-id',
+  appId: 'app-1',
+  username: 'user',
+  password: 'pass-word',
+  accKey: 'acc-key',
+  apiKey: 'api-key',
+  sid: 'sid-1',
+  user: 'user',
+  pswd: 'pass',
+  sender: 'PARLEY',
+  PE_ID: '1101',
+  principalEntityId: '1101',
+  customerId: 'customer-1',
+  subAccountId: 'sub-1',
+  businessId: 'business-1',
+  agentId: 'agent-1',
+  companyId: 'company-1',
+  projectId: 'project-1',
+  keyId: 'key-id',
+  keySecret: 'key-secret',
+  region: 'us',
+  WebhookVerificationToken: 'hook-token',
+  fromEmail: 'shop@parley.example',
+  fromName: 'Shop',
+  subAccount: 'sub',
+  authKey: 'hook-key',
+  accountName: 'account',
+  namespace: 'ns',
+  webhookId: '1001',
+};
+const template: VendorTemplate = {
+  vendorTemplateId: '1107',
+  name: 'order',
+  language: 'en',
+  category: 'UTILITY',
+  status: 'APPROVED',
+  reason: '',
+  quality: '',
+  components: [{ type: 'BODY', text: 'Dear {{1}}, your order {{2}} is here', samples: { '1': 'Asha', '2': '7' } }],
+};
+const order: OutgoingContent = {
+  kind: 'template',
+  name: 'order',
+  vendorTemplateId: '1107',
+  language: 'en',
+  category: 'UTILITY',
+  components: template.components,
+  extra: { senderId: '', principalEntityId: '', registeredTemplateId: '1107', fallbackText: '', orientation: 'VERTICAL' },
+  body: { '1': 'Asha', '2': '7' },
+  buttons: [],
+  cards: [],
+};
+const addressOf: Partial<Record<number, string>> = { 1: 'asha@example.com', 3: '6001', 5: '7001', 11: '8001' };
+
+const secrets = new Set(['authToken', 'password', 'accKey', 'apiKey', 'pswd', 'clientSecret', 'keySecret']);
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.stop());
+
+const all = vendorNames
+  .flatMap((vendor) =>
+    vendors[vendor].flatMap((adapter) => adapter.types.map((type) => [`${vendor} ${channelTypeNames[type]}`, adapter, type] as const)),
+  )
+  .filter(([, adapter, type]) => adapter.capabilities(type).isClosed === undefined);
+
+/** Tokens and sessions of one channel are never another's. */
+const ios = new Map<Connection, VendorIo>();
+async function send(
+  adapter: VendorAdapter,
+  connection: Connection,
+  to: string,
+  content: OutgoingContent,
+  ourId: string = randomUUID(),
+  io = ios.get(connection) ?? testIo(),
+) {
+  ios.set(connection, io);
+  const message = { ourId, to, content, session: { sessionId: 'session-1' } };
+  const rendered = adapter.render(message, connection);
+  if (rendered.kind === 'refused') return { kind: 'refused' as const, error: rendered.error };
+  return adapter.send(io, connection, rendered.request, message);
+}
+
+test.each(all)('%s: sent, seen, told, answered, refused and cut, all in one language', async (_name, adapter, type) => {
+  const connection = await bench.connect(adapter, { config, type }, [template]);
+  const { channelId } = connection;
+  const capabilities = adapter.capabilities(type);
+  const to = addressOf[type] ?? '+919811111111';
+  const act = await bench.control.act(channelId, to, { kind: 'text', text: 'Hello there' }, 'Asha').catch(() => undefined);
+  if (act)
+    expect(await bench.events(connection, (come) => come.length >= 1)).toMatchObject([
+      { type: 'message.received', from: to, content: { kind: 'text', text: 'Hello there' } },
+    ]);
+  const hi: OutgoingContent = { kind: 'text', text: 'Hi Asha', subject: 'Your order' };
+  const ourId = randomUUID();
+  const sent = await send(adapter, connection, to, hi, ourId);
+  expect(sent).toMatchObject({ kind: 'accepted', vendorMessageId: expect.stringMatching(/./) });
+  const wanted = capabilities.receipts.filter((stage) => stage === 'delivered' || stage === 'read');
+  if (wanted.length > 0) {
+    const told = await bench.events(connection, (come) =>
+      wanted.every((stage) => come.some((event) => event.type === 'message.status' && event.status === stage)),
+    );
+    const id = sent.kind === 'accepted' ? sent.vendorMessageId : '';
+    for (const event of told) {
+      if (event.type !== 'message.status') continue;
+      expect(
+        event.isWatermark === true ||
+          event.ourId === ourId ||
+          event.vendorMessageId === id ||
+          JSON.stringify(sent).includes(event.vendorMessageId),
+      ).toBe(true);
+    }
+  }
+  expect((await bench.control.phone(channelId, to)).messages.at(-1)).toMatchObject({
+    text: expect.stringContaining('Hi Asha'),
+    isFromCustomer: false,
+  });
+  if (capabilities.contents.includes('template') && capabilities.templates !== 'none') {
+    expect(await send(adapter, connection, to, order)).toMatchObject({ kind: 'accepted' });
+    expect((await bench.control.phone(channelId, to)).messages.at(-1)).toMatchObject({ text: 'Dear Asha, your order 7 is here' });
+    expect(await send(adapter, connection, to, { ...order, body: {} })).toMatchObject({ kind: 'refused', error: { class: 'TEMPLATE' } });
+  }
+  const strange = {
+    ...connection,
+    config: Object.fromEntries(Object.entries(config).map(([key, value]) => [key, secrets.has(key) ? '9:wrong' : value])),
+  };
+  expect(await send(adapter, strange, to, hi)).toMatchObject({ kind: 'failed', error: { class: 'AUTH' } });
+  await bench.control.behave(channelId, { receipts: 'none', failNext: { count: 1, code: '429' } });
+  expect(await send(adapter, connection, to, hi)).toMatchObject({ kind: 'failed', error: { class: 'RATE_LIMITED' } });
+  await bench.control.behave(channelId, { receipts: 'none', cut: 'after' });
+  expect(await send(adapter, connection, to, hi)).toMatchObject({ kind: 'unknown', error: { class: 'UNKNOWN_OUTCOME' } });
+  await bench.control.behave(channelId, { receipts: 'none' });
+  const steps = await adapter.probe(ios.get(connection) ?? testIo(), connection);
+  expect([steps[0]?.name, steps.filter((step) => !step.isOk)]).toEqual(['reach', []]);
+});

@@ -1,0 +1,38 @@
+import { channelTypes, type VendorName } from '@parley/contract';
+import { keyOf } from '../../connection.ts';
+import { refused } from '../../errors.ts';
+import type { Connection, VendorAdapter } from '../../types.ts';
+import { mandrillRequest, parseMandrill, probeMandrill, sendMandrill, verifyMandrill } from './mandrill.ts';
+import { toMail } from './message.ts';
+import { probeSmtp, sendSmtp, smtpRequest, smtpUrlOf } from './smtp.ts';
+
+/** Where the installation names a mail server and the channel has no key, mail goes out by SMTP; otherwise by Mailchimp Transactional. */
+const isSmtp = (connection: Connection): boolean =>
+  connection.environment === 'production' && keyOf(connection, 'apiKey') === '' && smtpUrlOf(connection) !== '';
+
+export const mailOf = (vendor: VendorName): VendorAdapter => ({
+  vendor,
+  types: [channelTypes.EMAIL],
+  evidence: { send: 'confirmed', receipts: 'confirmed', inbound: 'confirmed', signature: 'confirmed', handshake: 'assumed' },
+  capabilities: () => ({
+    contents: ['text', 'media', 'buttons', 'card', 'carousel', 'template'],
+    receipts: ['sent', 'delivered', 'read', 'failed'],
+    windowHours: 0,
+    speedPerSecond: 10,
+    dedupes: false,
+    textLimit: 100_000,
+    templates: 'manual',
+  }),
+  render: (message, connection) => {
+    const mail = toMail(message, connection);
+    if (typeof mail === 'string') return refused(mail, message.content.kind === 'template' ? 'TEMPLATE' : 'REQUEST');
+    return { kind: 'request', request: (isSmtp(connection) ? smtpRequest : mandrillRequest)(mail, message.ourId, connection) };
+  },
+  send: (io, connection, request) => (isSmtp(connection) ? sendSmtp(io, connection, request) : sendMandrill(io, request)),
+  // Mailchimp asks with HEAD, or with an empty list of events, before it takes an address.
+  handshake: (request) =>
+    request.method === 'HEAD' || request.method === 'GET' ? { status: 200, contentType: 'text/plain', body: '' } : undefined,
+  verifyHook: (request, connection) => verifyMandrill(request, connection),
+  parseHook: (request) => parseMandrill(request),
+  probe: (io, connection) => (isSmtp(connection) ? probeSmtp(io, connection) : probeMandrill(io, connection)),
+});

@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto';
+import { keyOf } from '../../connection.ts';
+import { classify, vendorError } from '../../errors.ts';
+import { hostOf } from '../../hosts.ts';
+import { exchange, isOk, postJson, retryAfterOf } from '../../http.ts';
+import { asInstant, asObject, asObjects, asText, decode, dig, type JsonObject, readJson } from '../../json.ts';
+import type { ChannelEvent, Connection, ProbeStep, RawRequest, SendResult, VendorIo, WireRequest } from '../../types.ts';
+import { isSame } from '../meta-graph/signature.ts';
+import type { Mail } from './message.ts';
+
+export function mandrillRequest(mail: Mail, ourId: string, connection: Connection): WireRequest {
+  const subaccount = keyOf(connection, 'subAccount');
+  return postJson(
+    `${hostOf(connection, 'mandrill')}/messages/send`,
+    {},
+    {
+      key: keyOf(connection, 'apiKey'),
+      message: {
+        from_email: mail.from.email,
+        from_name: mail.from.name,
+        to: [{ email: mail.to, type: 'to' }],
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: mail.headers,
+        ...(subaccount ? { subaccount } : {}),
+        metadata: { ourId },
+        track_opens: true,
+      },
+    },
+  );
+}
+
+const refusalOf = (json: unknown, httpStatus: number, text: string, retryAfterSeconds?: number) =>
+  classify('mail', {
+    code: asText(dig(json, 'name')),
+    message: asText(dig(json, 'message')) || text.slice(0, 200),
+    httpStatus,
+    retryAfterSeconds,
+  });
+
+/** One item a recipient: a 200 may hold a refusal. */
+export async function sendMandrill(io: VendorIo, request: WireRequest): Promise<SendResult> {
+  const answer = await exchange(io, request);
+  if (answer.kind !== 'answer') return answer;
+  if (!isOk(answer)) return { kind: 'failed', error: refusalOf(answer.json, answer.status, answer.text, retryAfterOf(answer)) };
+  const item = asObject(dig(answer.json, 0));
+  const status = asText(item.status);
+  if (status === 'rejected' || status === 'invalid') {
+    const reason = asText(item.reject_reason) || status;
+    return { kind: 'failed', error: classify('mail', { code: reason, message: reason, httpStatus: answer.status }) };
+  }
+  const id = asText(item._id);
+  if (id) return { kind: 'accepted', vendorMessageId: id, ids: {} };
+  return {
+    kind: 'unknown',
+    error: vendorError('UNKNOWN_OUTCOME', { code: '', message: 'Accepted, but without an id.', httpStatus: answer.status }),
+  };
+}
+
+/** The address as it was registered, then every field by its name: what Mandrill signs. */
+export function signMandrill(url: string, fields: Readonly<Record<string, string>>, key: string): string {
+  const signed =
+    url +
+    Object.keys(fields)
+      .sort()
+      .map((name) => name + fields[name])
+      .join('');
+  return createHmac('sha1', key).update(signed).digest('base64');
+}
+
+export function verifyMandrill(request: RawRequest, connection: Connection): 'ok' | 'unsigned' | 'bad' {
+  const key = keyOf(connection, 'authKey');
+  if (key === '') return 'unsigned';
+  const fields = Object.fromEntries(new URLSearchParams(decode(request.body)));
+  return isSame(request.headers['x-mandrill-signature'] ?? '', signMandrill(connection.hookUrl, fields, key)) ? 'ok' : 'bad';
+}
+
+const stages: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> = {
+  send: 'sent',
+  delivered: 'delivered',
+  open: 'read',
+  click: 'read',
+  hard_bounce: 'failed',
+  soft_bounce: 'failed',
+  reject: 'failed',
+};
+
+function eventsOf(event: JsonObject): ChannelEvent[] {
+  const name = asText(event.event);
+  const message = asObject(event.msg);
+  const email = asText(message.email);
+  const at = asInstant(event.ts);
+  if (name === 'inbound') {
+    const from = asText(message.from_email);
+    return [
+      {
+        type: 'message.received',
+        vendorMessageId: asText(dig(message, 'headers', 'Message-Id')) || asText(event._id),
+        from,
+        fromName: asText(message.from_name),
+        at,
+        content: { kind: 'text', text: asText(message.text) || asText(message.subject) },
+        answers: asText(dig(message, 'headers', 'In-Reply-To')),
+      },
+    ];
+  }
+  // Who complains or unsubscribes is written to no more.
+  if (name === 'spam' || name === 'unsub') return [{ type: 'contact.optOut', address: email }];
+  const status = Object.hasOwn(stages, name) ? stages[name] : undefined;
+  if (!status) return [{ type: 'unknown', what: `event ${name}` }];
+  const code = name === 'reject' ? asText(message.reject) || name : name;
+  return [
+    {
+      type: 'message.status',
+      vendorMessageId: asText(event._id) || asText(message._id),
+      ourId: asText(dig(message, 'metadata', 'ourId')),
+      recipient: email,
+      status,
+      at,
+      error:
+        status === 'failed'
+          ? classify('mail', { code, message: asText(message.bounce_description) || asText(message.diag) || name })
+          : undefined,
+    },
+  ];
+}
+
+export function parseMandrill(request: RawRequest): ChannelEvent[] {
+  const events = asObjects(readJson(new URLSearchParams(decode(request.body)).get('mandrill_events') ?? ''));
+  return events.length > 0 ? events.flatMap(eventsOf) : [{ type: 'unknown', what: 'no mandrill_events' }];
+}
+
+export async function probeMandrill(io: VendorIo, connection: Connection): Promise<ProbeStep[]> {
+  const answer = await exchange(io, postJson(`${hostOf(connection, 'mandrill')}/users/ping`, {}, { key: keyOf(connection, 'apiKey') }));
+  if (answer.kind !== 'answer') return [{ name: 'reach', isOk: false, text: answer.error.vendorMessage }];
+  const text = isOk(answer) ? 'The key is accepted.' : refusalOf(answer.json, answer.status, answer.text).vendorMessage;
+  return [
+    { name: 'reach', isOk: true, text: 'The vendor answers.' },
+    { name: 'credentials', isOk: isOk(answer), text },
+  ];
+}
