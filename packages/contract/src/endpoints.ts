@@ -17,6 +17,7 @@ import { healthEndpoints } from './health.ts';
 import { intentEndpoints, storyEndpoints } from './intent.ts';
 import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
+import { reportEndpoints } from './report.ts';
 import { roleEndpoints } from './role.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { templateEndpoints } from './template.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   channels: channelEndpoints,
   artifacts: artifactEndpoints,
   blacklist: blacklistEndpoints,
+  reports: reportEndpoints,
   chats: chatEndpoints,
   customers: customerEndpoints,
   attributes: attributeEndpoints,

@@ -27,6 +27,7 @@ export type { LiveEvent, LiveEventData, LiveEventType, LiveRequestData, LiveRequ
 export { actionEventTypes, LiveFrame, live, liveEvents, liveRequests } from './live.ts';
 export * from './notification.ts';
 export * from './permissions.ts';
+export * from './report.ts';
 export * from './role.ts';
 export * from './sandbox.ts';
 export * from './sending.ts';

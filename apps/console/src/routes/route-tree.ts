@@ -9,6 +9,7 @@ import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { botsRoute } from './bots.routes.ts';
 import { broadcastRoute } from './broadcast.routes.ts';
+import { channelsRoute } from './channels.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
 import { sandboxRoute } from './sandbox.routes.ts';
@@ -181,6 +182,7 @@ export const routeTree = rootRoute.addChildren([
     botsRoute,
     broadcastRoute,
     templatesRoute,
+    channelsRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),

@@ -21,6 +21,7 @@ import { mail } from './mail/mail.module.ts';
 import { message } from './message/message.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { report } from './report/report.module.ts';
 import { sandbox } from './sandbox/sandbox.module.ts';
 import { sending } from './sending/sending.module.ts';
 import { template } from './template/template.module.ts';
@@ -46,6 +47,7 @@ export const modules: readonly Module[] = [
   csvImport,
   sending,
   broadcast,
+  report,
   chat,
   integration,
   genAi,

@@ -98,7 +98,7 @@ export const menuGroups: readonly MenuGroup[] = [
     id: 'channels',
     icon: IconPlugConnected,
     entries: [
-      later('/admin/channels', 'channels', crud('CHANNELS')),
+      built('/admin/channels', 'channels', crud('CHANNELS')),
       later('/admin/whatsapp-onboarding', 'embeddedSignup', ['WABAONBOARD.VIEW']),
       built('/admin/messageTemplate/whatsapp', 'templates', crud('MSG_TEMPLATES')),
     ],
