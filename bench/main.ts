@@ -5,7 +5,9 @@ import { benchImport } from './import.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
+import { benchReceipts } from './receipts.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
+import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
 
@@ -16,7 +18,9 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import: benchImport,
   'phone-book': benchPhoneBook,
   predict: benchPredict,
+  receipts: benchReceipts,
   scripts: benchScripts,
+  send: benchSend,
   start: benchStart,
 };
 const asked = process.argv.slice(2);

@@ -15,7 +15,7 @@ import { makeToken } from '../apps/server/src/platform/secrets/secrets.ts';
 import { start } from '../apps/server/src/start.ts';
 
 /** The program on an embedded database with its real durability, and what a reference needs beside it. */
-export async function startWorld({ roles = 'http,realtime,worker' } = {}) {
+export async function startWorld({ roles = 'http,realtime,worker', environment = {} as Record<string, string> } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-bench-'));
   chmodSync(folder, 0o755);
   const database = await startEmbedded(path.join(folder, 'postgres'), { shared_buffers: '256MB' });
@@ -33,6 +33,7 @@ export async function startWorld({ roles = 'http,realtime,worker' } = {}) {
         NODE_ENV: 'test',
         REQUESTS_PER_MINUTE: '10000000',
         VISITOR_FRAMES_PER_SECOND: '100000',
+        ...environment,
       },
       [`--roles=${roles}`],
     ),

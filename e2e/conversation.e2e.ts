@@ -108,7 +108,12 @@ test('a picture of the visitor and a file of the agent reach the other side whol
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
 
-  await agent.page.locator('form input[type=file]').setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await agent.page.getByRole('button', { name: 'Attach a file' }).click();
+  await agent.page.getByRole('tab', { name: 'Browse' }).click();
+  await agent.page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
   const link = visitor.page.getByRole('link', { name: 'plan.csv' });
   await expect(link).toBeVisible();
   const answer = await visitor.page.request.get(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href));

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Endpoint, endpoints, z } from '@parley/contract';
+import { defaultSendingSettings, type Endpoint, endpoints, z } from '@parley/contract';
 
 /** Requests made out of the contract's own schemas, so that a new call is walked as soon as it is written. */
 type Schema = {
@@ -19,6 +19,7 @@ type Schema = {
   maximum?: number;
   exclusiveMinimum?: number;
   default?: unknown;
+  examples?: unknown[];
 };
 export type Field = { path: (string | number)[]; schema: Schema };
 
@@ -50,6 +51,7 @@ const special: Record<string, unknown> = {
   source: 'URL',
   authType: 5,
   baseUrl: '',
+  settings: defaultSendingSettings,
 };
 
 function resolve(schema: Schema, root: Schema): Schema {
@@ -62,11 +64,15 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
   if (schema.format === 'uuid') return id();
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const value = special[name];
-  if (typeof value === 'number' && schema.maximum !== undefined) return Math.min(value, schema.maximum);
-  if (value !== undefined) return typeof value === 'function' ? (value as () => unknown)() : value;
+  if (schema.examples) return schema.examples[0];
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (variants?.[0]) return sample(variants[0], root, name, id);
+  const known = special[name];
+  // A list is made of its items, whatever a single value of that name would be.
+  const isOther = (schema.type === 'array' && !Array.isArray(known)) || (schema.type === 'string' && typeof known === 'number');
+  const value = isOther ? undefined : known;
+  if (typeof value === 'number' && schema.maximum !== undefined) return Math.min(value, schema.maximum);
+  if (value !== undefined) return typeof value === 'function' ? (value as () => unknown)() : value;
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') {
     const entries = Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sample(value, root, key, id)]);
@@ -76,6 +82,7 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.format === 'date-time') return new Date().toISOString();
+  if (schema.format === 'date') return new Date().toISOString().slice(0, 10);
   return 'text';
 }
 

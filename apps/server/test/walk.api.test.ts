@@ -108,11 +108,19 @@ async function fillForeignEnterprise(): Promise<Record<string, string>> {
     .transaction((tx) => tx.selectFrom('botTurns').select('turnId').where('sessionId', '=', sessionId).executeTakeFirstOrThrow());
   const test = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/tests`, { name: marker, turns: [{ say: marker }] })).json().data.id;
   const rule = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/classification`, { name: marker, words: [marker] })).json().data.id;
+  const bucket = (await client.post(endpoints.artifacts.createBucket.path, { name: `${marker} bucket`, isPublic: true })).json().data.id;
+  const attachment = { isPublic: true, bucketId: bucket, data: { type: 'IMAGE', fileId: file.id, name: marker } };
+  const artifact = (await client.post(endpoints.artifacts.create.path, attachment)).json().response;
+  const blocked = (await client.post(endpoints.blacklist.create.path, { numbers: ['+919820000009'], reason: marker })).json().data;
   const sending = createTemplates(app);
   const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
   const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
   const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
   return {
+    bucket,
+    artifact: artifact._id,
+    artifactFile: artifact.data.fileId,
+    blacklistEntry: blocked.blacklist[0].id,
     sender,
     template: template.id,
     bot: bot.id,

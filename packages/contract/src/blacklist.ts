@@ -2,7 +2,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from './fields.ts';
 import { z } from './z.ts';
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 21:00.');
+const Clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 21:00.')
+  .meta({ examples: ['21:00'] });
 
 /**
  * How an enterprise sends (screens 3.7): words that stop and lift marketing, when it rests, and how often a customer gets any. All
@@ -24,7 +27,7 @@ export const SendingSettings = z
 export type SendingSettings = z.infer<typeof SendingSettings>;
 export const defaultSendingSettings: SendingSettings = SendingSettings.parse({});
 
-const Words = formList(z.string().trim().min(1, 'A word is empty.').max(40, 'At most 40 characters.'))
+const Words = formList(text(40).trim().min(1, 'A word is empty.'))
   .refine((words) => words.length <= 20, 'At most 20 words.')
   .refine((words) => new Set(words.map((word) => word.toLowerCase())).size === words.length, 'A word stands there twice.');
 
@@ -101,7 +104,8 @@ export const blacklistEndpoints = {
       source: z.union([z.enum(blacklistSources), z.literal('')]).default(''),
       channelId: ChannelChoice,
     }),
-    answer: z.object({ blacklist: z.array(BlacklistEntry), more: z.boolean() }),
+    // With the channels to choose from, which not everybody may list.
+    answer: z.object({ blacklist: z.array(BlacklistEntry), more: z.boolean(), channels: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   create: defineEndpoint({
     method: 'POST',

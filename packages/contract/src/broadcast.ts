@@ -219,6 +219,15 @@ export const broadcastEndpoints = {
     query: Page.extend({ status: z.union([z.enum(ledgerStatuses), z.literal('')]).default(''), reason: text(40).default('') }),
     answer: z.object({ message: z.array(MessageRow), more: z.boolean() }),
   }),
+  message: defineEndpoint({
+    method: 'GET',
+    path: `${base}/message/:messageId`,
+    summary: 'Everything that happened to one message of a broadcast: attempts, receipts, and what the vendor said',
+    tag,
+    access,
+    params: z.object({ messageId: Id }),
+    answer: MessageDetail,
+  }),
   validate: defineEndpoint({
     method: 'POST',
     path: `${base}/validate`,

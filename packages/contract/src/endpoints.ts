@@ -1,5 +1,7 @@
 import { accountEndpoints } from './account.ts';
+import { artifactEndpoints } from './artifact.ts';
 import { attributeEndpoints } from './attribute.ts';
+import { blacklistEndpoints } from './blacklist.ts';
 import { botEndpoints } from './bot.ts';
 import { insightEndpoints } from './bot-insight.ts';
 import { brandingEndpoints } from './branding.ts';
@@ -15,6 +17,7 @@ import { healthEndpoints } from './health.ts';
 import { intentEndpoints, storyEndpoints } from './intent.ts';
 import { knowledgeEndpoints } from './knowledge.ts';
 import { notificationEndpoints } from './notification.ts';
+import { reportEndpoints } from './report.ts';
 import { roleEndpoints } from './role.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { templateEndpoints } from './template.ts';
@@ -31,6 +34,9 @@ export const endpoints = {
   branding: brandingEndpoints,
   files: fileEndpoints,
   channels: channelEndpoints,
+  artifacts: artifactEndpoints,
+  blacklist: blacklistEndpoints,
+  reports: reportEndpoints,
   chats: chatEndpoints,
   customers: customerEndpoints,
   attributes: attributeEndpoints,

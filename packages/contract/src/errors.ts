@@ -53,6 +53,15 @@ export const errorCatalog = {
   'channel.test_failed': { status: 422, data: z.object({ failure: z.string() }) },
   'channel.confirm_needed': { status: 409, data: z.object({ changes: z.array(z.string()) }) },
   'channel.state_invalid': { status: 409, data: z.object({ state: z.string() }) },
+  'artifact.not_found': { status: 404, data: nothing },
+  'artifact.invalid': { status: 422, data: fieldErrors },
+  'artifact.duplicate': { status: 409, data: z.object({ artifactId: z.string(), name: z.string() }) },
+  'artifact.in_use': { status: 409, data: users },
+  'bucket.not_found': { status: 404, data: nothing },
+  'bucket.name_taken': { status: 409, data: nothing },
+  'blacklist.not_found': { status: 404, data: nothing },
+  'blacklist.invalid': { status: 422, data: fieldErrors },
+  'blacklist.exists': { status: 409, data: nothing },
   'sandbox.not_sandbox': { status: 409, data: nothing },
   'sandbox.unavailable': { status: 503, data: nothing },
   'sandbox.refused': { status: 409, data: z.object({ reason: z.string() }) },
@@ -128,6 +137,7 @@ export const errorCatalog = {
   /** What the vendor said */
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
 
+  'message.not_found': { status: 404, data: nothing },
   'broadcast.not_found': { status: 404, data: nothing },
   'broadcast.invalid': { status: 422, data: fieldErrors },
   'broadcast.too_many': { status: 422, data: z.object({ limit: z.number(), count: z.number() }) },

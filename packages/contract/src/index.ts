@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './app-config.ts';
+export * from './artifact.ts';
 export * from './attribute.ts';
 export * from './attribute-rules.ts';
 export * from './blacklist.ts';
@@ -26,6 +27,7 @@ export type { LiveEvent, LiveEventData, LiveEventType, LiveRequestData, LiveRequ
 export { actionEventTypes, LiveFrame, live, liveEvents, liveRequests } from './live.ts';
 export * from './notification.ts';
 export * from './permissions.ts';
+export * from './report.ts';
 export * from './role.ts';
 export * from './sandbox.ts';
 export * from './sending.ts';

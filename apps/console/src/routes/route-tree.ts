@@ -8,8 +8,11 @@ import { holdsAny } from '../lib/me.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { botsRoute } from './bots.routes.ts';
+import { broadcastRoute } from './broadcast.routes.ts';
+import { channelsRoute } from './channels.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { reportRoute } from './report.routes.ts';
 import { sandboxRoute } from './sandbox.routes.ts';
 import { templatesRoute } from './templates.routes.ts';
 
@@ -178,7 +181,10 @@ export const routeTree = rootRoute.addChildren([
     customerMasterRoute,
     sandboxRoute,
     botsRoute,
+    broadcastRoute,
     templatesRoute,
+    channelsRoute,
+    reportRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),

@@ -1,4 +1,6 @@
 import { access } from './access/access.module.ts';
+import { artifact } from './artifact/artifact.module.ts';
+import { blacklist } from './blacklist/blacklist.module.ts';
 import { bot } from './bot/bot.module.ts';
 import { botInsight } from './bot-insight/bot-insight.module.ts';
 import { branding } from './branding/branding.module.ts';
@@ -19,6 +21,7 @@ import { mail } from './mail/mail.module.ts';
 import { message } from './message/message.module.ts';
 import { notification } from './notification/notification.module.ts';
 import { operations } from './operations/operations.module.ts';
+import { report } from './report/report.module.ts';
 import { sandbox } from './sandbox/sandbox.module.ts';
 import { sending } from './sending/sending.module.ts';
 import { template } from './template/template.module.ts';
@@ -36,12 +39,15 @@ export const modules: readonly Module[] = [
   branding,
   file,
   notification,
+  artifact,
   channel,
+  blacklist,
   template,
   customer,
   csvImport,
   sending,
   broadcast,
+  report,
   chat,
   integration,
   genAi,

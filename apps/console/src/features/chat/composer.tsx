@@ -2,9 +2,13 @@ import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from
 import { mediaExtensions, messageLimit, uploadTexts } from '@parley/contract';
 import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { api, isToldAlready } from '../../lib/api.ts';
+import { placeText } from '../../lib/artifact/artifact.queries.ts';
+import type { PickedAttachment } from '../../lib/artifact/artifact-picker.tsx';
 import { useChatWords } from '../../lib/chat/chat.words.ts';
 import { sendReply } from '../../lib/chat/outbox.ts';
 import { typingRepeatMs } from '../../lib/chat/presence.ts';
+import { describeFailure } from '../../lib/errors.ts';
 import { shortenFileName } from '../../lib/format.ts';
 import { late } from '../../lib/late.ts';
 import { liveClient } from '../../lib/live.ts';
@@ -14,6 +18,7 @@ import classes from './composer.module.css';
 import { getDraft, setDraft } from './drafts.ts';
 import { wrapSelection } from './wrap-selection.ts';
 
+const ArtifactPicker = late(() => import('../../lib/artifact/artifact-picker.tsx').then((module) => module.ArtifactPicker));
 const EmojiPanel = late(() => import('./emoji-panel.tsx').then((module) => module.EmojiPanel));
 
 const extensions = Object.values(mediaExtensions).flat();
@@ -31,8 +36,8 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
   const [text, setText] = useState(() => getDraft(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [isEmojiOpen, setEmojiOpen] = useState(false);
+  const [isPickerOpen, setPickerOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const fileInput = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
   const left = messageLimit - text.length;
   const canSend = text.trim() !== '' && left >= 0;
@@ -99,6 +104,20 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
       setUploads((list) => list.filter((upload) => upload.id !== id));
     }
   };
+  /** Files are sent as they are; places, links and ready-made words go into the field, where they can still be changed. */
+  const attach = async ({ data, artifactId, upload }: PickedAttachment) => {
+    if (upload) return sendReply(chatId, '', upload);
+    const words = data.type === 'MSG' ? data.message : data.type === 'URL' ? data.url : data.type === 'LOCATION' ? placeText({ data }) : '';
+    if (words !== '') {
+      change(text.trim() === '' ? words : `${text.trimEnd()}\n${words}`);
+      return field.current?.focus();
+    }
+    try {
+      if (artifactId) sendReply(chatId, '', await api.artifacts.copy({ params: { artifactId } }));
+    } catch (error) {
+      if (!isToldAlready(error)) showToast('error', describeFailure(error).message);
+    }
+  };
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
@@ -113,96 +132,93 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
   ] as const;
 
   return (
-    <form
-      className={classes.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        addFiles(event.dataTransfer.files);
-      }}
-    >
-      {uploads.map((upload) => (
-        <div key={upload.id} className={classes.upload}>
-          <span>{shortenFileName(upload.name)}</span>
-          <Progress value={upload.ratio * 100} className={classes.grow} aria-label={t('uploading', { name: upload.name })} />
-        </div>
-      ))}
-      <Textarea
-        ref={field}
-        variant="unstyled"
-        autosize
-        minRows={1}
-        maxRows={8}
-        value={text}
-        aria-label={t('composer', { name: customerName })}
-        placeholder={t('composer', { name: customerName })}
-        description={left <= nearLimit ? (left < 0 ? t('tooLong', { count: -left }) : t('charactersLeft', { count: left })) : undefined}
-        inputWrapperOrder={['input', 'description']}
-        error={left < 0}
-        classNames={{ input: classes.composerInput, description: classes.composerCount }}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={handleKeyDown}
-        onPaste={handlePaste}
-      />
-      <div className={classes.tools}>
-        {tools.map(({ sign, word, icon: ToolIcon }) => (
-          <Tooltip key={sign} label={t(word)}>
-            <ActionIcon size={30} aria-label={t(word)} onClick={() => mark(sign)}>
-              <ToolIcon size={17} stroke={1.7} />
+    <>
+      <form
+        className={classes.composer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          addFiles(event.dataTransfer.files);
+        }}
+      >
+        {uploads.map((upload) => (
+          <div key={upload.id} className={classes.upload}>
+            <span>{shortenFileName(upload.name)}</span>
+            <Progress value={upload.ratio * 100} className={classes.grow} aria-label={t('uploading', { name: upload.name })} />
+          </div>
+        ))}
+        <Textarea
+          ref={field}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={text}
+          aria-label={t('composer', { name: customerName })}
+          placeholder={t('composer', { name: customerName })}
+          description={left <= nearLimit ? (left < 0 ? t('tooLong', { count: -left }) : t('charactersLeft', { count: left })) : undefined}
+          inputWrapperOrder={['input', 'description']}
+          error={left < 0}
+          classNames={{ input: classes.composerInput, description: classes.composerCount }}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={handleKeyDown}
+          onPaste={handlePaste}
+        />
+        <div className={classes.tools}>
+          {tools.map(({ sign, word, icon: ToolIcon }) => (
+            <Tooltip key={sign} label={t(word)}>
+              <ActionIcon size={30} aria-label={t(word)} onClick={() => mark(sign)}>
+                <ToolIcon size={17} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+          <Popover opened={isEmojiOpen} onChange={setEmojiOpen} position="top-start" shadow="md" trapFocus returnFocus>
+            <Popover.Target>
+              <ActionIcon
+                size={30}
+                aria-label={t('emoji')}
+                aria-haspopup="dialog"
+                aria-expanded={isEmojiOpen}
+                onClick={() => setEmojiOpen((is) => !is)}
+              >
+                <IconMoodSmile size={18} stroke={1.7} />
+              </ActionIcon>
+            </Popover.Target>
+            <Popover.Dropdown p={0}>
+              <Suspense fallback={<Loader size="sm" m="lg" />}>
+                <EmojiPanel
+                  onChoose={(emoji) => {
+                    setEmojiOpen(false);
+                    edit((value, from, to) => {
+                      const at = from + emoji.length;
+                      return { text: value.slice(0, from) + emoji + value.slice(to), from: at, to: at };
+                    });
+                  }}
+                />
+              </Suspense>
+            </Popover.Dropdown>
+          </Popover>
+          <Tooltip label={t('attach')}>
+            <ActionIcon size={30} aria-label={t('attach')} aria-haspopup="dialog" onClick={() => setPickerOpen(true)}>
+              <IconPaperclip size={17} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
-        ))}
-        <Popover opened={isEmojiOpen} onChange={setEmojiOpen} position="top-start" shadow="md" trapFocus returnFocus>
-          <Popover.Target>
-            <ActionIcon
-              size={30}
-              aria-label={t('emoji')}
-              aria-haspopup="dialog"
-              aria-expanded={isEmojiOpen}
-              onClick={() => setEmojiOpen((is) => !is)}
-            >
-              <IconMoodSmile size={18} stroke={1.7} />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown p={0}>
-            <Suspense fallback={<Loader size="sm" m="lg" />}>
-              <EmojiPanel
-                onChoose={(emoji) => {
-                  setEmojiOpen(false);
-                  edit((value, from, to) => {
-                    const at = from + emoji.length;
-                    return { text: value.slice(0, from) + emoji + value.slice(to), from: at, to: at };
-                  });
-                }}
-              />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
-        <input
-          ref={fileInput}
-          type="file"
-          hidden
-          multiple
-          accept={extensions.map((extension) => `.${extension}`).join(',')}
-          onChange={(event) => {
-            addFiles([...(event.currentTarget.files ?? [])]);
-            event.currentTarget.value = '';
-          }}
-        />
-        <Tooltip label={t('attach')}>
-          <ActionIcon size={30} aria-label={t('attach')} onClick={() => fileInput.current?.click()}>
-            <IconPaperclip size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
-        <span className={classes.composerHint}>{t('composerHint')}</span>
-        <Button type="submit" size="xs" disabled={!canSend} rightSection={<IconSend2 size={15} aria-hidden />}>
-          {t('send')}
-        </Button>
-      </div>
-    </form>
+          <span className={classes.composerHint}>{t('composerHint')}</span>
+          <Button type="submit" size="xs" disabled={!canSend} rightSection={<IconSend2 size={15} aria-hidden />}>
+            {t('send')}
+          </Button>
+        </div>
+      </form>
+      {/* Beside the form: what is dropped on the dialog would otherwise be dropped on the form as well. */}
+      {isPickerOpen ? (
+        <Suspense>
+          <ArtifactPicker opened onClose={() => setPickerOpen(false)} onPick={(picked) => void attach(picked)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

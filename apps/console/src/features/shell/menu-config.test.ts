@@ -107,11 +107,14 @@ test('screens that are not there are never linked', () => {
   expect(visibleMenu(everything).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/dashboard',
     '/chat/conversation',
+    '/campaigns/broadcast/create',
     '/bots',
+    '/admin/channels',
     '/admin/messageTemplate/whatsapp',
     '/customer-master/customers',
     '/customer-master/definition',
     '/admin/permission',
+    '/admin/report',
   ]);
 });
 
@@ -123,7 +126,7 @@ test('MENU-004 the current group is found by the address, below it as well', () 
 });
 
 test('MENU-005 MENU-006 an area leads to its first visible screen', () => {
-  expect(firstAllowedPath(everything, 'admin')).toBe('/admin/messageTemplate/whatsapp');
+  expect(firstAllowedPath(everything, 'admin')).toBe('/admin/channels');
   expect(firstAllowedPath({ permissions: [] }, 'admin')).toBeUndefined();
 });
 

@@ -69,7 +69,7 @@ export const menuGroups: readonly MenuGroup[] = [
     icon: IconMessages,
     entries: [
       built('/chat/conversation', 'interaction', ['CHAT.HANDLE']),
-      later('/campaigns/broadcast/create', 'quickSend', ['CHAT.HANDLE']),
+      { ...built('/campaigns/broadcast/create', 'quickSend', ['CHAT.HANDLE']), also: ['/campaigns/broadcast'] },
       later('/admin/chatConfig/chat-config', 'chatConfig', ['CHAT.CHAT_CONFIG']),
       later('/admin/chatConfig/operational-hours', 'operationalHours', ['CHAT.CHAT_CONFIG']),
       later('/admin/chatConfig/webhook', 'webhook', ['CHAT.CHAT_CONFIG']),
@@ -98,7 +98,7 @@ export const menuGroups: readonly MenuGroup[] = [
     id: 'channels',
     icon: IconPlugConnected,
     entries: [
-      later('/admin/channels', 'channels', crud('CHANNELS')),
+      built('/admin/channels', 'channels', crud('CHANNELS')),
       later('/admin/whatsapp-onboarding', 'embeddedSignup', ['WABAONBOARD.VIEW']),
       built('/admin/messageTemplate/whatsapp', 'templates', crud('MSG_TEMPLATES')),
     ],
@@ -131,7 +131,7 @@ export const menuGroups: readonly MenuGroup[] = [
     icon: IconBuilding,
     entries: [later('/admin/details', 'companyInformation', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'])],
   },
-  { id: 'deliveryReport', icon: IconReportAnalytics, entries: [later('/admin/report', 'deliveryReport', ['MANAGE.DELIVERYREPORT.VIEW'])] },
+  { id: 'deliveryReport', icon: IconReportAnalytics, entries: [built('/admin/report', 'deliveryReport', ['MANAGE.DELIVERYREPORT.VIEW'])] },
   { id: 'bin', icon: IconTrash, entries: [later('/admin/trash', 'bin', ['TRASH.VIEW'])] },
 ];
 

@@ -97,6 +97,11 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
   expect(listed).toMatchObject({ broadcastList: [{ id: sent.data.id, channelName: 'WhatsApp', user: { name: user.name } }], more: false });
   const page = (await as(user).get(`${at(broadcasts.messages.path, sent.data.id)}?status=SKIPPED&perPage=2`)).json().data;
   expect(page).toMatchObject({ message: [{ to: numberAt(9), currentDeliveryStatus: 3 }, { to: 'not a number' }], more: true });
+  const { message } = (await as(user).get(`${at(broadcasts.messages.path, sent.data.id)}?status=READ&perPage=1`)).json().data;
+  const detail = (await as(user).get(broadcasts.message.path.replace(':messageId', message[0].messageId))).json().data;
+  expect(detail).toMatchObject({ ...message[0], channelName: 'WhatsApp', source: 'BROADCAST', transId: expect.stringMatching(/./) });
+  expect(detail.messageStatuses[0]).toMatchObject({ kind: 'attempt', status: 'SENT', attempt: 1, error: null });
+  expect(detail.messageStatuses.map(({ status }: { status: string }) => status)).toEqual(expect.arrayContaining(['DELIVERED', 'READ']));
 });
 
 const eventsOf = (user: TestUser, messageId: string) =>

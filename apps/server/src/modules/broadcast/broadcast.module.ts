@@ -1,11 +1,13 @@
 import { broadcastTexts, endpoints, variablesOf } from '@parley/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
 import { contentDisposition } from '../file/file.rules.ts';
 import { customersOfToken } from '../file/file.service.ts';
 import type { Module } from '../index.ts';
+import { findMessageDetail } from '../sending/message.detail.ts';
 import { wakeSending } from '../sending/wake.ts';
 import './broadcast.audience.ts';
 import { streamRows } from './broadcast.export.ts';
@@ -33,6 +35,11 @@ export const broadcast: Module = {
     route(app, broadcasts.send, async (ctx, { body }) => answer(await sendBroadcast(deps, ctx, body), broadcastTexts.sent));
     route(app, broadcasts.get, async (ctx, { params }) => ({ data: await getBroadcast(ctx, params.broadcastId) }));
     route(app, broadcasts.messages, (ctx, { params, query }) => listMessages(ctx, params.broadcastId, query));
+    route(app, broadcasts.message, async (ctx, { params }) => {
+      const detail = await ctx.read((tx) => findMessageDetail(tx, ctx.enterpriseId, params.messageId, 'BROADCAST'));
+      if (!detail) throw new DomainError('message.not_found', 'No such message.', {});
+      return detail;
+    });
     route(app, broadcasts.validate, (ctx, { body }) => validateBroadcast(deps, ctx, body));
     route(app, broadcasts.columns, async (ctx) => ({ columns: await ctx.read((tx) => listMappingColumns(tx, ctx.enterpriseId)) }));
     route(app, broadcasts.expressionVariables, (_ctx, { body }) => Promise.resolve({ variables: variablesOf(body.expression) }));

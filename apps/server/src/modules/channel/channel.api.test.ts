@@ -191,13 +191,14 @@ describe('channels of other types', () => {
     });
     expect((await faultsOf({ vendor: 'jio' })).data.errors).toMatchObject([{ field: 'vendor' }]);
     expect((await faultsOf({ vendor: '' })).message).toBe('Vendor is required');
-    const ttbs = { vendor: 'ttbs', data: { authToken: 'token' } };
+    const ttbs = { vendor: 'ttbs', environment: 'production', data: { authToken: 'token' } };
     expect((await faultsOf(ttbs)).message).toBe('ttbs is not among the allowed vendors: airtel.');
     expect((await faultsOf({ type: 6, vendor: 'twixormcmi', environment: 'production', data: { authToken: 't' } })).message).toMatch(
       /ended this service/,
     );
     const { types } = (await as(admin).get(channels.options.path)).json().response as ChannelOptions;
-    const vendorsOf = (type: number) => types.find((entry) => entry.type === type)?.vendors.map(({ vendor }) => vendor);
+    const vendorsOf = (type: number) =>
+      types.find((entry) => entry.type === type)?.vendors.flatMap(({ vendor, isAllowed }) => (isAllowed ? [vendor] : []));
     expect([vendorsOf(4), vendorsOf(10), vendorsOf(12), vendorsOf(1)]).toEqual([
       ['airtel'],
       ['vi', 'jio'],
@@ -267,17 +268,18 @@ describe('channels of other types', () => {
 
   test('CHAN-042 health, users and the callback are told; its address changes in two steps, and is for those who may change channels', async () => {
     const { id } = await add(admin, { name: 'Healthy' });
-    const run = {
+    const components = JSON.stringify([{ type: 'BODY', text: 'Hello' }]);
+    const template = {
       enterpriseId: admin.enterpriseId,
-      runId: randomUUIDv7(),
-      source: 'JOURNEY' as const,
+      templateId: randomUUIDv7(),
       channelId: id,
-      templateId: null,
-      message: '{}',
-      state: 'sending' as const,
+      name: 'hello',
+      language: 'en',
+      category: 'UTILITY' as const,
+      components,
     };
     await app.contextOf(admin).transaction(async (tx) => {
-      await tx.insertInto('sendRuns').values(run).execute();
+      await tx.insertInto('templates').values(template).execute();
       const now = new Date();
       const message = (status: 'FAILED' | 'DELIVERED' | 'SKIPPED') => ({
         enterpriseId: admin.enterpriseId,
@@ -287,7 +289,7 @@ describe('channels of other types', () => {
         customerId: null,
         direction: 'out' as const,
         source: 'JOURNEY' as const,
-        resourceId: run.runId,
+        resourceId: randomUUIDv7(),
         status,
         statusAt: now,
       });
@@ -301,7 +303,7 @@ describe('channels of other types', () => {
     const first = await details(admin);
     expect(first).toMatchObject({
       health: { sentCount: 2, failedCount: 1, lastInboundAt: null },
-      usedBy: [{ kind: 'run', name: 'Journey', count: 1 }],
+      usedBy: [{ kind: 'template', name: '', count: 1 }],
     });
     expect(first.callback?.address).toMatch(new RegExp(`/hooks/airtel/${id}/${first.callback?.token}$`));
     const role = (await as(admin).put(endpoints.roles.saveRole.path, { name: 'Looks', permissions: ['CHANNELS.VIEW'] })).json().data.code;
@@ -316,8 +318,8 @@ describe('channels of other types', () => {
     expect((await step(channels.finishRotation)).response.callback).toMatchObject({ formerIsValid: false, token: turned.token });
     expect((await as(admin).delete(pathOf(id))).json()).toMatchObject({
       code: 'channel.in_use',
-      message: 'Healthy is in use: Journey.',
-      data: { users: ['Journey'] },
+      message: 'Healthy is in use: 1 template.',
+      data: { users: ['1 template'] },
     });
   });
 

@@ -42,6 +42,8 @@ export async function readVendorTemplates(tx: Tx, enterpriseId: string, channelI
     .where('deletedAt', 'is', null)
     .where('replacesId', 'is', null)
     .where('status', '<>', 'DRAFT')
+    // One that is on its way to the vendor must not be there before it arrives.
+    .where((eb) => eb.or([eb('status', '<>', 'PENDING'), eb('vendorTemplateId', '<>', '')]))
     .orderBy('templateId')
     .execute();
   return rows.map(({ templateId, statusReason, vendorTemplateId, extra, ...row }) => ({

@@ -17,7 +17,8 @@ import { readRunMessage } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
 import { stopChannel } from './stop-channel.ts';
 
-const mostInFlight = 192;
+/** Rows of a channel that one worker has taken and not written down yet. */
+export const mostInFlight = 256;
 /** How long what a pump knows of its channel and templates holds: a pause is heard within it. */
 const knownMs = 1000;
 const retryStepMs = 500;
@@ -102,7 +103,8 @@ export class ChannelPump {
     return this.#ctx.transaction(async (tx) => {
       const line = await this.#readLine(tx, now);
       if (finished.length > 0) await this.#record(tx, finished, line);
-      const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight;
+      // What has come back meanwhile is still taken, until the next round has written it down.
+      const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight - this.#finished.length;
       if (line?.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
       const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
       const { granted, bucket: taken, waitMs } = takeTokens(bucket, line.perSecond, free, now);

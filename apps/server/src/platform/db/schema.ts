@@ -81,6 +81,7 @@ export type Database = {
   import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
   import('./schema.sending.ts').SendingTables &
+  import('./schema.library.ts').LibraryTables &
   import('./schema.customer.ts').CustomerTables;
 
 export type { CreatedAt, Default, Generated, Json };

@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { BroadcastListSearch, BroadcastSearch, noBroadcastListSearch, noBroadcastSearch } from '../features/broadcast/broadcast.search.ts';
+import { holdsAny } from '../lib/me.ts';
+import { layoutRoute } from './frame.route.ts';
+
+const area = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'campaigns/broadcast',
+  beforeLoad: ({ context }) => {
+    if (!holdsAny(context.me, ['CHAT.HANDLE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'])) throw notFound();
+  },
+});
+
+/** Broadcasts (001 sections 2.2 and 2.10): the reports, the send form, and one broadcast. */
+export const broadcastRoute = area.addChildren([
+  createRoute({
+    getParentRoute: () => area,
+    path: '/',
+    validateSearch: BroadcastListSearch,
+    search: { middlewares: [stripSearchParams(noBroadcastListSearch)] },
+    component: lazyRouteComponent(() => import('../features/broadcast/broadcast-list-page.tsx'), 'BroadcastListPage'),
+    staticData: { title: 'menu.quickSend' },
+  }),
+  createRoute({
+    getParentRoute: () => area,
+    path: 'create',
+    component: lazyRouteComponent(() => import('../features/broadcast/send-page.tsx'), 'SendPage'),
+    staticData: { title: 'menu.quickSend' },
+  }),
+  createRoute({
+    getParentRoute: () => area,
+    path: '$broadcastId',
+    validateSearch: BroadcastSearch,
+    search: { middlewares: [stripSearchParams(noBroadcastSearch)] },
+    component: lazyRouteComponent(() => import('../features/broadcast/broadcast-page.tsx'), 'BroadcastPage'),
+    staticData: { title: 'menu.quickSend' },
+  }),
+]);

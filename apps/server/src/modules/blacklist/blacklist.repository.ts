@@ -1,0 +1,91 @@
+import { type BlacklistKind, type BlacklistSource, channelTypeNames } from '@parley/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { BlacklistTable } from '#platform/db/schema.sending.ts';
+
+export type BlacklistRow = Selectable<BlacklistTable>;
+export type ListedEntry = BlacklistRow & {
+  channelName: string | null;
+  channelType: number | null;
+  userName: string | null;
+  customerName: string | null;
+};
+export type BlacklistFilter = { search: string; kind: BlacklistKind | ''; source: BlacklistSource | ''; channelId: string };
+
+const listed = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('blacklist')
+    .leftJoin('channels', (join) =>
+      join.onRef('channels.enterpriseId', '=', 'blacklist.enterpriseId').onRef('channels.channelId', '=', 'blacklist.channelId'),
+    )
+    .leftJoin('users', (join) =>
+      join.onRef('users.enterpriseId', '=', 'blacklist.enterpriseId').onRef('users.userId', '=', 'blacklist.createdBy'),
+    )
+    .selectAll('blacklist')
+    .select(['channels.name as channelName', 'channels.type as channelType', 'users.name as userName'])
+    .select((eb) =>
+      eb
+        .selectFrom('customers')
+        .select('customers.name')
+        .whereRef('customers.enterpriseId', '=', 'blacklist.enterpriseId')
+        .whereRef('customers.number', '=', 'blacklist.address')
+        .where('customers.deletedAt', 'is', null)
+        .limit(1)
+        .as('customerName'),
+    )
+    .where('blacklist.enterpriseId', '=', enterpriseId)
+    .where('blacklist.removedAt', 'is', null);
+
+/** Newest first. */
+export function listEntries(
+  tx: Tx,
+  enterpriseId: string,
+  filter: BlacklistFilter,
+  page: { from: number; limit: number },
+): Promise<ListedEntry[]> {
+  return listed(tx, enterpriseId)
+    .$if(filter.search !== '', (query) =>
+      query.where((eb) =>
+        eb.or([eb('blacklist.address', 'ilike', containing(filter.search)), eb('blacklist.reason', 'ilike', containing(filter.search))]),
+      ),
+    )
+    .$if(filter.kind !== '', (query) => query.where('blacklist.kind', '=', filter.kind as BlacklistKind))
+    .$if(filter.source !== '', (query) => query.where('blacklist.source', '=', filter.source as BlacklistSource))
+    .$if(filter.channelId !== '', (query) => query.where('blacklist.channelId', '=', filter.channelId))
+    .orderBy('blacklist.entryId', 'desc')
+    .$call(pageOf(page))
+    .execute();
+}
+
+export const findEntries = (tx: Tx, enterpriseId: string, entryIds: readonly string[]): Promise<ListedEntry[]> =>
+  listed(tx, enterpriseId)
+    .where('blacklist.entryId', 'in', [...entryIds])
+    .orderBy('blacklist.entryId', 'desc')
+    .execute();
+
+export type NewEntry = Pick<BlacklistRow, 'entryId' | 'address' | 'kind' | 'reason' | 'source' | 'channelId' | 'createdBy'>;
+/** Those that are there already stay as they are. @returns the ids of the new ones */
+export async function insertEntries(tx: Tx, enterpriseId: string, entries: readonly NewEntry[]): Promise<string[]> {
+  const { rows } = await sql<{
+    entryId: string;
+  }>`insert into blacklist (enterprise_id, entry_id, address, kind, reason, source, channel_id, created_by)
+    select ${enterpriseId}, e.entry_id, e.address, e.kind, e.reason, e.source, e.channel_id, e.created_by
+    from jsonb_to_recordset(${JSON.stringify(
+      entries.map((entry) => ({
+        entry_id: entry.entryId,
+        address: entry.address,
+        kind: entry.kind,
+        reason: entry.reason,
+        source: entry.source,
+        channel_id: entry.channelId,
+        created_by: entry.createdBy,
+      })),
+    )}::jsonb) e (entry_id uuid, address text, kind text, reason text, source text, channel_id uuid, created_by uuid)
+    on conflict do nothing returning entry_id`.execute(tx);
+  return rows.map(({ entryId }) => entryId);
+}
+
+export const channelTypeOf = (type: number | null): string =>
+  type === null ? '' : (channelTypeNames[type as keyof typeof channelTypeNames] ?? '');

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints, TemplateExtra } from '@parley/contract';
+import { createSimulatorControl } from '@parley/vendors/simulator';
+import pg from 'pg';
+import { Agent, request } from 'undici';
+import { startProcess } from '../apps/server/test/processes.ts';
+import type { Figure } from './table.ts';
+import { startWorld, type World } from './world.ts';
+
+const { broadcasts } = endpoints;
+const sizes = (process.env.BENCH_SEND ?? '100000,1000000').split(',').map(Number);
+const concurrency = 256;
+const contactId = '919800000001';
+const secrets = { authToken: 'bench-token', clientSecret: 'bench-secret', wabaId: '70001', WebhookVerificationToken: 'x' };
+
+async function startSimulatorProcess() {
+  const port = 4100 + Math.floor(Math.random() * 800);
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../apps/server/src/simulator.ts'), String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') };
+}
+
+const memoryMb = (pid: number, key: 'VmHWM' | 'VmRSS') =>
+  Math.round(Number(new RegExp(`${key}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024);
+
+/** A group of so many customers, written by COPY's cousin: making them is not what is measured. */
+async function makeGroup(owner: pg.Client, enterpriseId: string, groupId: string, count: number): Promise<void> {
+  await owner.query(`insert into customer_sets (enterprise_id, set_id, kind, name) values ($1, $2, 'group', $3)`, [enterpriseId, groupId, `Group ${count}`]);
+  await owner.query(
+    `with made as (
+       insert into customers (enterprise_id, customer_id, name, number, search_text)
+       select $1, gen_random_uuid(), 'Customer ' || n, '+9170' || lpad((n + $3::integer)::text, 8, '0'), ' customer' from generate_series(1, $2::integer) n returning customer_id)
+     insert into customer_set_members (enterprise_id, set_id, customer_id) select $1, $4, customer_id from made`,
+    [enterpriseId, count, count === sizes[0] ? 0 : 20_000_000, groupId],
+  );
+  await owner.query('analyze customers, customer_set_members');
+}
+
+/** The bodies that the program posts, posted by a bare loop with the same concurrency and the same client. */
+async function postBare(base: string, name: string, count: number): Promise<number> {
+  const dispatcher = new Agent({ connections: concurrency });
+  const url = `${base}/${contactId}/messages`;
+  const bodyOf = (index: number) =>
+    JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: `9170${String(index).padStart(8, '0')}`,
+      type: 'template',
+      template: { name, language: { code: 'en' }, components: [{ type: 'body', parameters: [{ type: 'text', text: `Customer ${index}` }] }] },
+    });
+  let next = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (next < count) {
+        next += 1;
+        const answer = await request(url, {
+          dispatcher,
+          method: 'POST',
+          headers: { authorization: `Bearer ${secrets.authToken}`, 'content-type': 'application/json' },
+          body: bodyOf(next),
+        });
+        const text = await answer.body.text();
+        if (answer.statusCode !== 200) throw new Error(text);
+      }
+    }),
+  );
+  await dispatcher.close();
+  return performance.now() - started;
+}
+
+async function makeChannel(world: World, owner: pg.Client, secretsOf: (text: string) => string) {
+  const [channelId, templateId] = [randomUUIDv7(), randomUUIDv7()];
+  const components = [{ type: 'BODY', text: 'Hello {{1}}', samples: { '1': 'Asha' } }] as const;
+  await owner.query(
+    `insert into channels (enterprise_id, channel_id, type, name, vendor, widget_key, contact_id, environment, sealed_config, hook_secret, speed_per_second, data)
+     values ($1, $2, 4, 'Bench', 'twixormcmi', $3, $4, 'sandbox', $5, 'bench-secret', 1000000, '{"entry":"queue"}')`,
+    [world.enterpriseId, channelId, randomUUIDv7(), contactId, secretsOf(JSON.stringify(secrets))],
+  );
+  await owner.query(
+    `insert into templates (enterprise_id, template_id, channel_id, name, language, category, components, extra, status, vendor_template_id)
+     values ($1, $2, $3, 'bench', 'en', 'UTILITY', $4, $5, 'APPROVED', 'bench')`,
+    [world.enterpriseId, templateId, channelId, JSON.stringify(components), JSON.stringify(TemplateExtra.parse({}))],
+  );
+  return { channelId, templateId, components };
+}
+
+/** From the API call to the last message accepted by the simulator and written down, against a bare loop that posts the same bodies. */
+export async function benchSend(): Promise<Figure[]> {
+  const simulator = await startSimulatorProcess();
+  const control = createSimulatorControl(simulator.url);
+  const world = await startWorld({ roles: 'http', environment: { SIMULATOR_URL: simulator.url, BROADCAST_LIMIT: '2000000' } });
+  const owner = new pg.Client(world.connection);
+  await owner.connect();
+  const { channelId, templateId, components } = await makeChannel(world, owner, world.running.deps.secrets.encrypt);
+  const register = () =>
+    control.register(channelId, {
+      vendor: 'twixormcmi',
+      type: 4,
+      contactId,
+      config: secrets,
+      hookUrl: `${world.running.url}/hooks/twixormcmi/${channelId}/bench-secret`,
+      templates: [{ vendorTemplateId: 'bench', name: 'bench', language: 'en', category: 'UTILITY', status: 'APPROVED', reason: '', quality: '', components: [...components] }],
+    });
+  await register();
+  await control.behave(channelId, { isLight: true, receipts: 'none' });
+  const worker = await startProcess(
+    {
+      DATABASE_URL: world.databaseUrl,
+      DATA_DIR: world.folder,
+      SIMULATOR_URL: simulator.url,
+      PUBLIC_URL: world.running.url,
+      ...(process.env.BENCH_PROF ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/prof' } : {}),
+      NODE_ENV: 'production',
+      CAPTCHA: 'on',
+      LOG_LEVEL: 'warn',
+    },
+    ['--roles=worker'],
+  );
+  const { token } = await world.makeAgent([1]);
+  const call = async (method: string, url: string, body?: unknown) => {
+    const answer = await fetch(`${world.running.url}${url}`, {
+      method,
+      headers: { 'authentication-token': token, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const envelope = (await answer.json()) as { status: boolean; data: Record<string, never> };
+    if (!envelope.status) throw new Error(JSON.stringify(envelope));
+    return envelope.data;
+  };
+  const figures: Figure[] = [];
+  const rates: number[] = [];
+  const peaks: number[] = [];
+  for (const count of sizes) {
+    const groupId = randomUUIDv7();
+    await makeGroup(owner, world.enterpriseId, groupId, count);
+    const bareMs = await postBare(`${simulator.url}/meta/${channelId}`, 'bench', Math.min(count, 100_000));
+    const started = performance.now();
+    const { id } = await call('POST', broadcasts.send.path, {
+      channelId,
+      groupIds: [groupId],
+      message: { template: { templateId: 'bench', templateUId: templateId } },
+      columnMapping: [{ type: 'messageTags', card: null, variables: [{ variable: 'body.1', type: 'column', value: 'name' }] }],
+    });
+    let sent = 0;
+    while (sent < count) {
+      await sleep(250);
+      const { data } = (await call('GET', broadcasts.get.path.replace(':broadcastId', id as unknown as string))) as unknown as {
+        data: { counts: { audience: number; skipped: number; failed: number; inFlight: number; delivered: number; byReason: { status: string; count: number }[] } };
+      };
+      const { audience, skipped, failed, inFlight, delivered, byReason } = data.counts;
+      if (audience !== skipped + failed + inFlight + delivered || failed + skipped > 0) throw new Error(JSON.stringify(data.counts));
+      sent = byReason.find((row) => row.status === 'SENT')?.count ?? 0;
+    }
+    const ms = performance.now() - started;
+    const rate = count / (ms / 1000);
+    const bareRate = Math.min(count, 100_000) / (bareMs / 1000);
+    rates.push(rate);
+    peaks.push(memoryMb(worker.child.pid as number, 'VmHWM'));
+    figures.push({
+      name: `${count.toLocaleString('en')} recipients from the API call to accepted by the simulator, gate and ledger included`,
+      ours: `${Math.round(rate).toLocaleString('en')} messages/s (${(ms / 1000).toFixed(1)} s)`,
+      reference: `${Math.round(bareRate).toLocaleString('en')}/s, a bare loop that posts the same bodies with the same concurrency`,
+      ratio: rate / bareRate,
+      goal: 'at least 0.5',
+      isMet: rate / bareRate >= 0.5,
+    });
+  }
+  if (rates.length > 1) {
+    const [first = 1, last = 1] = rates;
+    figures.push({
+      name: `the rate at ${sizes[1]?.toLocaleString('en')} recipients against that at ${sizes[0]?.toLocaleString('en')}`,
+      ours: `${Math.round(last)}/s; the worker's peak of memory ${peaks[1]} MB`,
+      reference: `${Math.round(first)}/s; ${peaks[0]} MB`,
+      ratio: last / first,
+      goal: 'within 10 %',
+      isMet: last / first >= 0.9,
+    });
+  }
+  if (process.env.BENCH_LOG) console.error(worker.output());
+  await worker.kill('SIGTERM');
+  simulator.stop();
+  await owner.end();
+  await world.stop();
+  return figures;
+}
