@@ -1,4 +1,4 @@
-import { channelTypes, type TemplateComponent, type VendorName } from '@parley/contract';
+import { carries, channelTypes, type TemplateComponent, type VendorName, vendorNames } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { adapterFor, typesOf, vendorsOf } from './adapters.ts';
 import { classify, isRetried } from './errors.ts';
@@ -429,9 +429,9 @@ test('CHAN-007 CHAN-009 every vendor of the specification has an adapter, for th
     karix: '0,4',
     karixRCM: '4,10',
     smsKarixRcm: '0',
-    sap365: '0,4',
+    sap365: '0,1,4',
     kaleyra: '0,4',
-    sinch: '0,3,4,5,10,11',
+    sinch: '0,3,4,5,9,10,11',
     twixormcmi: '3,4,5,6,11',
     airtel: '0,4,10',
     mailchimp: '1',
@@ -446,6 +446,15 @@ test('CHAN-007 CHAN-009 every vendor of the specification has an adapter, for th
     mobeep: '0',
   });
   expect(vendorsOf(RCS).toSorted()).toEqual(['airtel', 'dotgohub', 'jio', 'karixRCM', 'sinch', 'syniverse', 'vi']);
+  // A form that could be filled in and never used would be a trap; WEB is the widget's own.
+  const offered = vendorNames.flatMap((vendor) =>
+    Object.values(channelTypes)
+      .filter((type) => carries(vendor, type) && type !== channelTypes.WEB)
+      .map((type) => [vendor, type] as const),
+  );
+  expect(offered.filter(([vendor, type]) => !adapterFor(vendor, type))).toEqual([]);
+  for (const vendor of vendorNames)
+    for (const type of typesOf(vendor)) expect([vendor, type, carries(vendor, type)]).toEqual([vendor, type, true]);
   expect([adapterFor('nobody', 4), adapterFor('toString', 4), adapterFor('vi', 4)]).toEqual([undefined, undefined, undefined]);
   expect([
     adapterFor('twixormcmi', 4)?.capabilities(4).speedPerSecond,
