@@ -82,6 +82,7 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.format === 'date-time') return new Date().toISOString();
+  if (schema.format === 'date') return new Date().toISOString().slice(0, 10);
   return 'text';
 }
 

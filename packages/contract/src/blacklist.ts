@@ -104,7 +104,8 @@ export const blacklistEndpoints = {
       source: z.union([z.enum(blacklistSources), z.literal('')]).default(''),
       channelId: ChannelChoice,
     }),
-    answer: z.object({ blacklist: z.array(BlacklistEntry), more: z.boolean() }),
+    // With the channels to choose from, which not everybody may list.
+    answer: z.object({ blacklist: z.array(BlacklistEntry), more: z.boolean(), channels: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   create: defineEndpoint({
     method: 'POST',

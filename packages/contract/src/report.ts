@@ -77,7 +77,8 @@ export const reportEndpoints = {
     tag,
     access,
     query: z.object(Range),
-    answer: z.object({ counts: z.array(SourceCount) }),
+    // With the channels to choose from: readers of reports need not be allowed to look at channels.
+    answer: z.object({ counts: z.array(SourceCount), channels: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   message: defineEndpoint({
     method: 'GET',

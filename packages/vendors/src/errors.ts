@@ -38,15 +38,25 @@ const meta: Codes = {
   ...each('EXPIRED', 410),
 };
 
-/** Gateways of short messages: SMPP's states and status codes, and the words that HTTP gateways use for them. */
+/** command_status of SMPP 3.4. */
+const smpp: Codes = {
+  ...each('RATE_LIMITED', 0x58, 0x14),
+  ...each('TRANSIENT', 0x08, 0x64),
+  ...each('RECIPIENT', 0x0b),
+  ...each('AUTH', 0x0d, 0x0e, 0x0f),
+  ...each('CONFIG', 0x05, 0x0a),
+  ...each('REQUEST', 0x01, 0x02, 0x03, 0x04, 0x45, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4),
+};
+
+/** Gateways of short messages: the states of SMPP, and the words that HTTP gateways use for them. */
 const sms: Codes = {
-  ...each('RATE_LIMITED', 0x58, 0x14, 'THROTTLED', 'QUEUE_FULL'),
-  ...each('RECIPIENT', 0x0b, 'UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'INVALID_NUMBER', 'noNetwork', 'faults'),
-  ...each('AUTH', 0x0d, 0x0e, 'Invalid_Key', 'INVALID_CREDENTIALS'),
+  ...each('RATE_LIMITED', 'THROTTLED', 'QUEUE_FULL'),
+  ...each('RECIPIENT', 'UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'INVALID_NUMBER', 'noNetwork', 'faults'),
+  ...each('AUTH', 'INVALID_CREDENTIALS'),
   ...each('TEMPLATE', 'DLT_SCRUB', 'TEMPLATE_MISMATCH', 210),
   ...each('OPTED_OUT', 'DND', 'optedOuts'),
   ...each('EXPIRED', 'EXPIRED', 'DELETED'),
-  ...each('TRANSIENT', 0x08, -8),
+  ...each('TRANSIENT', -8),
 };
 
 /** RCS of Google's form, Vi, Dotgo and Jio: statuses of HTTP with a meaning of their own. */
@@ -129,7 +139,7 @@ const sinch: Codes = {
 };
 
 /** The vendors' codes in one language, by family. A code that is absent here is never retried. */
-const tables = { meta, sms, rbm, mail, telegram, rcm, airtel, sinch } as const;
+const tables = { meta, sms, smpp, rbm, mail, telegram, rcm, airtel, sinch } as const;
 export type ErrorFamily = keyof typeof tables;
 
 export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };

@@ -114,6 +114,7 @@ test('screens that are not there are never linked', () => {
     '/customer-master/customers',
     '/customer-master/definition',
     '/admin/permission',
+    '/admin/report',
   ]);
 });
 

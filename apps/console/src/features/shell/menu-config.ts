@@ -131,7 +131,7 @@ export const menuGroups: readonly MenuGroup[] = [
     icon: IconBuilding,
     entries: [later('/admin/details', 'companyInformation', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'])],
   },
-  { id: 'deliveryReport', icon: IconReportAnalytics, entries: [later('/admin/report', 'deliveryReport', ['MANAGE.DELIVERYREPORT.VIEW'])] },
+  { id: 'deliveryReport', icon: IconReportAnalytics, entries: [built('/admin/report', 'deliveryReport', ['MANAGE.DELIVERYREPORT.VIEW'])] },
   { id: 'bin', icon: IconTrash, entries: [later('/admin/trash', 'bin', ['TRASH.VIEW'])] },
 ];
 

@@ -116,7 +116,7 @@ test('how the enterprise sends is read with its defaults, and saved once a versi
 
 test('another enterprise sees none of it', async () => {
   const foreigner = await makeUser();
-  expect(await list('', foreigner)).toEqual({ blacklist: [], more: false });
+  expect(await list('', foreigner)).toEqual({ blacklist: [], more: false, channels: [] });
   const [entry] = (await list()).blacklist as [BlacklistEntry];
   for (const call of [as(foreigner).get(of(blacklist.get, entry)), as(foreigner).delete(`${of(blacklist.remove, entry)}?reason=x`)])
     expect((await call).json().code).toBe('blacklist.not_found');

@@ -11,7 +11,7 @@ import {
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
-import { accessChannel } from '../channel/channel.repository.ts';
+import { accessChannel, listChannelNames } from '../channel/channel.repository.ts';
 import { readNumber } from '../customer/customer.number.ts';
 import { type Eyes, eyesOf, maskNumber } from '../customer/customer.present.ts';
 import { countryOf } from '../customer/customer.query.ts';
@@ -46,7 +46,11 @@ export function listBlacklist(ctx: Ctx, filter: BlacklistFilter & { from: number
   const search = eyes.seesNumbers ? filter.search.trim() : filter.search.trim().replace(/[\d+]/g, '');
   return ctx.read(async (tx) => {
     const rows = await listEntries(tx, ctx.enterpriseId, { ...filter, search }, { from: filter.from, limit: limit + 1 });
-    return { blacklist: rows.slice(0, limit).map((row) => present(row, eyes)), more: rows.length > limit };
+    return {
+      blacklist: rows.slice(0, limit).map((row) => present(row, eyes)),
+      more: rows.length > limit,
+      channels: await listChannelNames(tx, ctx.enterpriseId),
+    };
   });
 }
 

@@ -80,3 +80,13 @@ export async function countRecent(tx: Tx, enterpriseId: string, channelId: strin
       order by message_id desc limit ${shownNewest}) newest`.execute(tx);
   return rows[0] ?? { sent: 0, failed: 0 };
 }
+
+/** What forms and filters choose from; all of them, since an enterprise has few. */
+export const listChannelNames = (tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> =>
+  tx
+    .selectFrom('channels')
+    .select(['channelId as id', 'name'])
+    .where('enterpriseId', '=', enterpriseId)
+    .orderBy(sql`lower(name)`)
+    .limit(500)
+    .execute();

@@ -35,7 +35,7 @@ export const report: Module = {
   name: 'report',
   routes(app, deps) {
     route(app, calls.messageStatus, (ctx, { query }) => listStatuses(ctx, query));
-    route(app, calls.messageSource, async (ctx, { query }) => ({ counts: await countSources(ctx, query) }));
+    route(app, calls.messageSource, (ctx, { query }) => countSources(ctx, query));
     route(app, calls.message, (ctx, { params }) => getMessage(ctx, params.messageId));
     route(app, calls.export, async (_ctx, { query, request, reply }) => {
       const { enterpriseId, eyes } = await downloaderOf(app, deps, request, query['x-access-id']);

@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { deliveryStatusOf } from '../broadcast/broadcast.query.ts';
+import { listChannelNames } from '../channel/channel.repository.ts';
 import { readNumber } from '../customer/customer.number.ts';
 import { type Eyes, eyesOf, maskNumber } from '../customer/customer.present.ts';
 import { countryOf } from '../customer/customer.query.ts';
@@ -138,7 +139,7 @@ export function listStatuses(ctx: Ctx, query: ReportFilter & { from: number; per
 }
 
 /** Out of the counts, never by counting rows; reasons are left to the rows. */
-export function countSources(ctx: Ctx, range: Pick<ReportFilter, 'fromDate' | 'toDate' | 'channelId'>): Promise<SourceCount[]> {
+export function countSources(ctx: Ctx, range: Pick<ReportFilter, 'fromDate' | 'toDate' | 'channelId'>) {
   const days = daysOf(range, ctx.now());
   return ctx.read(async (tx) => {
     const rows = await countMessages(tx, ctx.enterpriseId, { ...days, channelId: range.channelId || undefined, direction: 'out' });
@@ -147,7 +148,8 @@ export function countSources(ctx: Ctx, range: Pick<ReportFilter, 'fromDate' | 't
       const sum = sums.get(`${source} ${status}`) ?? { source, status, count: 0, cost: 0 };
       sums.set(`${source} ${status}`, { ...sum, count: sum.count + count, cost: sum.cost + cost });
     }
-    return [...sums.values()].filter(({ count }) => count !== 0);
+    const counts = [...sums.values()].filter(({ count }) => count !== 0);
+    return { counts, channels: await listChannelNames(tx, ctx.enterpriseId) };
   });
 }
 
