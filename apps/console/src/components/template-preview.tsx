@@ -83,10 +83,11 @@ function Buttons({ buttons }: { buttons: TemplateButton[] }) {
   if (buttons.length === 0) return null;
   return (
     <ul className={classes.buttons}>
-      {buttons.map((button) => {
+      {buttons.map((button, index) => {
         const ButtonIcon = buttonIcons[button.type];
         return (
-          <li key={`${button.type} ${button.text}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say the same, as while they are being written
+          <li key={index}>
             <ButtonIcon size={14} aria-hidden />
             {button.text}
           </li>
