@@ -199,6 +199,26 @@ function StatusNote({ template, isReadOnly }: { template: Template | undefined; 
   );
 }
 
+/** 'cards.0.buttons.1.text' as people say it: 'Card 1, Button 2'. */
+function fieldName(say: typeof templateSay, field: string): string {
+  const [, card, rest = field] = /^cards\.(\d+)\.?(.*)$/.exec(field) ?? [];
+  const [part = '', place] = rest.split('.');
+  const names: Record<string, string> = {
+    name: say('name'),
+    category: say('category'),
+    header: say('header'),
+    body: say('body'),
+    footer: say('footer'),
+    offer: say('offer'),
+    cards: say('cards'),
+    title: say('title'),
+    buttons: place === undefined ? say('buttons') : say('buttonNumber', { number: Number(place) + 1 }),
+  };
+  return [card === undefined ? '' : say('cardNumber', { number: Number(card) + 1 }), names[part] ?? '']
+    .filter((name) => name !== '')
+    .join(', ');
+}
+
 function Risks({ risks }: { risks: TemplateFault[] }) {
   const say = useWords(templateSay);
   if (risks.length === 0)
@@ -212,7 +232,7 @@ function Risks({ risks }: { risks: TemplateFault[] }) {
       <ul className={classes.reasons}>
         {risks.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            <strong>{field}</strong>: {message}
+            <strong>{fieldName(say, field)}</strong>: {message}
           </li>
         ))}
       </ul>
