@@ -12,6 +12,7 @@ import { broadcastRoute } from './broadcast.routes.ts';
 import { channelsRoute } from './channels.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { contentLibraryRoute, creativesRoute } from './library.routes.ts';
 import { reportRoute } from './report.routes.ts';
 import { sandboxRoute } from './sandbox.routes.ts';
 import { templatesRoute } from './templates.routes.ts';
@@ -185,6 +186,8 @@ export const routeTree = rootRoute.addChildren([
     templatesRoute,
     channelsRoute,
     reportRoute,
+    creativesRoute,
+    contentLibraryRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),
