@@ -7,6 +7,7 @@ import { t } from '../lib/i18n.ts';
 import { holdsAny } from '../lib/me.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
+import { blacklistRoute } from './blacklist.routes.ts';
 import { botsRoute } from './bots.routes.ts';
 import { broadcastRoute } from './broadcast.routes.ts';
 import { channelsRoute } from './channels.routes.ts';
@@ -186,6 +187,7 @@ export const routeTree = rootRoute.addChildren([
     templatesRoute,
     channelsRoute,
     reportRoute,
+    blacklistRoute,
     creativesRoute,
     contentLibraryRoute,
     ...parentRoutes,
