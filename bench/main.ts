@@ -5,6 +5,7 @@ import { benchImport } from './import.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
+import { benchReceipts } from './receipts.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import: benchImport,
   'phone-book': benchPhoneBook,
   predict: benchPredict,
+  receipts: benchReceipts,
   scripts: benchScripts,
   send: benchSend,
   start: benchStart,

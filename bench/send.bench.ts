@@ -115,6 +115,7 @@ export async function benchSend(): Promise<Figure[]> {
       DATA_DIR: world.folder,
       SIMULATOR_URL: simulator.url,
       PUBLIC_URL: world.running.url,
+      ...(process.env.BENCH_PROF ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/prof' } : {}),
       NODE_ENV: 'production',
       CAPTCHA: 'on',
       LOG_LEVEL: 'warn',

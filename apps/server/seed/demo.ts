@@ -8,6 +8,7 @@ import { addUser } from '../src/modules/user/user.service.ts';
 import { seedDemoBot } from './demo-bot.ts';
 import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
+import { seedDemoSending } from './demo-sending.ts';
 
 export const demoPassword = 'Parley-demo-1';
 export const demoUsers = [
@@ -37,6 +38,7 @@ async function seedEnterprise(deps: Deps): Promise<void> {
     for (const { email, name, role } of demoUsers)
       await addUser(tx, enterpriseId, { email, name, passwordHash, roles: [role], activatedAt: deps.now() });
     await seedDemoChannel(tx, enterpriseId);
+    await seedDemoSending(tx, enterpriseId, deps.secrets);
     await seedDemoCustomers(tx, enterpriseId, deps.now());
     await seedDemoBot(ctx, tx);
   });

@@ -72,7 +72,9 @@ test('kill -9 of the worker in the middle of a broadcast: nobody twice, what was
   expect((statuses.SENT ?? 0) + unknown).toBe(recipients);
   expect(accepted).toBeGreaterThanOrEqual(statuses.SENT ?? 0);
   expect(accepted).toBeLessThanOrEqual(recipients);
-  const queued = await ctx.read((tx) => tx.selectFrom('sendQueue').select('messageId').where('enterpriseId', '=', user.enterpriseId).execute());
+  const queued = await ctx.read((tx) =>
+    tx.selectFrom('sendQueue').select('messageId').where('enterpriseId', '=', user.enterpriseId).execute(),
+  );
   expect(queued).toEqual([]);
   await worker.kill('SIGTERM');
   await app.stop();

@@ -9,7 +9,12 @@ export function createTemplates({ as, contextOf }: Pick<TestApp, 'as' | 'context
   return {
     async makeSendingChannel(
       owner: TestUser,
-      { vendor = 'twixormcmi', type = channelTypes.WHATSAPP, name = 'Shop' }: { vendor?: VendorName; type?: number; name?: string } = {},
+      {
+        vendor = 'twixormcmi',
+        type = channelTypes.WHATSAPP,
+        name = 'Shop',
+        environment = 'sandbox',
+      }: { vendor?: VendorName; type?: number; name?: string; environment?: 'sandbox' | 'production' } = {},
     ): Promise<string> {
       const channelId = randomUUIDv7();
       await contextOf(owner).transaction((tx) =>
@@ -22,7 +27,8 @@ export function createTemplates({ as, contextOf }: Pick<TestApp, 'as' | 'context
             name,
             vendor,
             widgetKey: channelId,
-            environment: 'sandbox',
+            environment,
+            hookSecret: 'hook-secret',
             contactId: '919820012345',
             config: JSON.stringify({ wabaId: 'waba-1', authToken: 'token-1', appId: 'app-1', clientSecret: 'secret-1' }),
             data: '{}',

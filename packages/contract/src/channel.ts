@@ -120,6 +120,8 @@ export const ChannelOptions = z.object({
       vendors: z.array(
         z.object({
           vendor: z.string(),
+          /** By the brand's list (WL-014); one that is not may be tried in the sandbox */
+          isAllowed: z.boolean(),
           speedPerSecond: z.number(),
           evidence: Evidence,
           /** Why no new channel can be made; '' where one can */

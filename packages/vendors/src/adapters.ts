@@ -1,33 +1,64 @@
 import { type ChannelType, channelTypes, type VendorName, vendorNames } from '@parley/contract';
 import type { VendorAdapter } from './types.ts';
+import { airtelRcs } from './wire/airtel/rcs.ts';
+import { airtelWhatsApp } from './wire/airtel/whatsapp.ts';
+import { closedGbm } from './wire/gbm/closed.ts';
+import { kaleyraWhatsApp } from './wire/http-form/kaleyra.ts';
 import { smsOf } from './wire/http-sms/adapter.ts';
-import { smsDefinitions } from './wire/http-sms/vendors.ts';
+import { smsDefinitions, textDefinitions } from './wire/http-sms/vendors.ts';
 import { jioRcs } from './wire/jio/adapter.ts';
 import { mailOf } from './wire/mail/adapter.ts';
+import { messengerOf } from './wire/meta-graph/messenger.ts';
+import { onPremisesProxy, ttbsProxy, whatsappByProxy } from './wire/meta-graph/proxy.ts';
 import { whatsappOfMeta } from './wire/meta-graph/whatsapp.ts';
 import { rbmOf } from './wire/rbm/adapter.ts';
+import { rcmOf } from './wire/rcm/adapter.ts';
 import { routeMobileWhatsApp } from './wire/rml/whatsapp.ts';
+import { sinchChannels, sinchOf } from './wire/sinch/adapter.ts';
+import { tanlaSms } from './wire/smpp/adapter.ts';
+import { telegramOf } from './wire/telegram/adapter.ts';
 
 /** Who carries what; the compiler completes the list of vendors. A vendor's adapters differ by the type of the channel. */
 export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
   routeMobile: [routeMobileWhatsApp],
-  karix: [smsOf('karix', smsDefinitions.karix, { send: 'confirmed', receipts: 'confirmed', inbound: 'confirmed' })],
-  karixRCM: [],
+  karix: [
+    smsOf('karix', textDefinitions.karixWhatsApp, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' }, channelTypes.WHATSAPP),
+    smsOf('karix', smsDefinitions.karix, { send: 'confirmed', receipts: 'confirmed', inbound: 'confirmed' }),
+  ],
+  karixRCM: [rcmOf(channelTypes.WHATSAPP), rcmOf(channelTypes.RCS)],
   smsKarixRcm: [smsOf('smsKarixRcm', smsDefinitions.smsKarixRcm, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
-  sap365: [smsOf('sap365', smsDefinitions.sap365, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
-  kaleyra: [smsOf('kaleyra', smsDefinitions.kaleyra, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
-  sinch: [],
-  twixormcmi: [whatsappOfMeta('twixormcmi', 'meta')],
-  airtel: [smsOf('airtel', smsDefinitions.airtel, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
+  sap365: [
+    whatsappByProxy(onPremisesProxy, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' }),
+    smsOf('sap365', smsDefinitions.sap365, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' }),
+  ],
+  kaleyra: [kaleyraWhatsApp, smsOf('kaleyra', smsDefinitions.kaleyra, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
+  sinch: Object.keys(sinchChannels).map((type) => sinchOf(Number(type) as ChannelType)),
+  twixormcmi: [
+    whatsappOfMeta('twixormcmi', 'meta'),
+    messengerOf('twixormcmi', channelTypes.FACEBOOK_MESSENGER),
+    messengerOf('twixormcmi', channelTypes.INSTAGRAM),
+    telegramOf('twixormcmi'),
+    closedGbm('twixormcmi'),
+  ],
+  airtel: [
+    airtelWhatsApp,
+    airtelRcs,
+    smsOf('airtel', smsDefinitions.airtel, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' }),
+  ],
   mailchimp: [mailOf('mailchimp')],
   vi: [rbmOf({ vendor: 'vi', host: 'vi', authHost: 'viAuth' })],
   ngn: [smsOf('ngn', smsDefinitions.ngn, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],
-  ttbs: [],
+  ttbs: [whatsappByProxy(ttbsProxy, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed', media: 'assumed' })],
   dotgohub: [rbmOf({ vendor: 'dotgohub', host: 'dotgo', authHost: 'dotgoAuth' })],
   smsportal: [smsOf('smsportal', smsDefinitions.smsportal, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
   jio: [jioRcs],
-  syniverse: [smsOf('syniverse', smsDefinitions.syniverse, { send: 'confirmed', receipts: 'assumed', inbound: 'confirmed' })],
-  tanla: [smsOf('tanla', smsDefinitions.tanla, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],
+  syniverse: [
+    ...([channelTypes.WHATSAPP, channelTypes.RCS] as const).map((type) =>
+      smsOf('syniverse', textDefinitions.syniverseChannel, { send: 'assumed', receipts: 'assumed', inbound: 'confirmed' }, type),
+    ),
+    smsOf('syniverse', smsDefinitions.syniverse, { send: 'confirmed', receipts: 'assumed', inbound: 'confirmed' }),
+  ],
+  tanla: [tanlaSms],
   mobeep: [smsOf('mobeep', smsDefinitions.mobeep, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],
 };
 

@@ -38,15 +38,25 @@ const meta: Codes = {
   ...each('EXPIRED', 410),
 };
 
-/** Gateways of short messages: SMPP's states and status codes, and the words that HTTP gateways use for them. */
+/** command_status of SMPP 3.4. */
+const smpp: Codes = {
+  ...each('RATE_LIMITED', 0x58, 0x14),
+  ...each('TRANSIENT', 0x08, 0x64),
+  ...each('RECIPIENT', 0x0b),
+  ...each('AUTH', 0x0d, 0x0e, 0x0f),
+  ...each('CONFIG', 0x05, 0x0a),
+  ...each('REQUEST', 0x01, 0x02, 0x03, 0x04, 0x45, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4),
+};
+
+/** Gateways of short messages: the states of SMPP, and the words that HTTP gateways use for them. */
 const sms: Codes = {
-  ...each('RATE_LIMITED', 0x58, 0x14, 'THROTTLED', 'QUEUE_FULL'),
-  ...each('RECIPIENT', 0x0b, 'UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'INVALID_NUMBER', 'noNetwork', 'faults'),
-  ...each('AUTH', 0x0d, 0x0e, 'Invalid_Key', 'INVALID_CREDENTIALS'),
+  ...each('RATE_LIMITED', 'THROTTLED', 'QUEUE_FULL'),
+  ...each('RECIPIENT', 'UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'INVALID_NUMBER', 'noNetwork', 'faults'),
+  ...each('AUTH', 'INVALID_CREDENTIALS'),
   ...each('TEMPLATE', 'DLT_SCRUB', 'TEMPLATE_MISMATCH', 210),
   ...each('OPTED_OUT', 'DND', 'optedOuts'),
   ...each('EXPIRED', 'EXPIRED', 'DELETED'),
-  ...each('TRANSIENT', 0x08, -8),
+  ...each('TRANSIENT', -8),
 };
 
 /** RCS of Google's form, Vi, Dotgo and Jio: statuses of HTTP with a meaning of their own. */
@@ -73,8 +83,63 @@ const mail: Codes = {
   ...each('TRANSIENT', 'GeneralError', 421, 450, 451, 452),
 };
 
+const telegram: Codes = {
+  ...each('REQUEST', 400),
+  ...each('RECIPIENT', 403, 'chat not found', 'user is deactivated', 'PEER_ID_INVALID'),
+  ...each('AUTH', 401, 404),
+  ...each('CONFIG', 409),
+  ...each('MEDIA', 'wrong file'),
+  ...each('RATE_LIMITED', 429),
+};
+
+const rcm: Codes = {
+  ...each('REQUEST', 400),
+  ...each('AUTH', 401, 403),
+  ...each('TEMPLATE', 210),
+  ...each('RATE_LIMITED', 429),
+  ...each('TRANSIENT', 500, 503),
+  ...each('SESSION_WINDOW', 470, 131047),
+  ...each('RECIPIENT', 131026),
+};
+
+/** Meta's codes, and the sentences that Airtel writes instead of some. */
+const airtel: Codes = {
+  ...meta,
+  ...each('SESSION_WINDOW', 'Free Flow Messages have been limited'),
+  ...each('TEMPLATE', 'Template is not active'),
+  ...each('CONFIG', 'Agent is not launched'),
+  ...each('TRANSIENT', -8),
+};
+
+const sinch: Codes = {
+  ...each('SESSION_WINDOW', 'OUTSIDE_ALLOWED_SENDING_WINDOW'),
+  ...each('RATE_LIMITED', 'RATE_LIMITED', 'RESOURCE_EXHAUSTED', 429),
+  ...each('TRANSIENT', 'INTERNAL_ERROR', 'INTERNAL', 'UNAVAILABLE'),
+  ...each(
+    'TEMPLATE',
+    'TEMPLATE_MISSING_PARAMETER',
+    'TEMPLATE_NON_EXISTING_VERSION',
+    'TEMPLATE_NOT_REGISTERED',
+    'TEMPLATE_INSUFFICIENT_PARAMETERS',
+  ),
+  ...each('RECIPIENT', 'RECIPIENT_NOT_REACHABLE', 'RECIPIENT_INVALID_CHANNEL_IDENTITY', 'CHANNEL_FAILURE', 'UNKNOWN'),
+  ...each('OPTED_OUT', 'RECIPIENT_NOT_OPTED_IN'),
+  ...each('AUTH', 'UNAUTHENTICATED', 401),
+  ...each(
+    'CONFIG',
+    'NO_PERMISSION',
+    'PERMISSION_DENIED',
+    'CHANNEL_BAD_CONFIGURATION',
+    'CHANNEL_NOT_CONFIGURED',
+    'CHANNEL_CONFIGURATION_MISSING',
+  ),
+  ...each('MEDIA', 'MEDIA_TYPE_UNSUPPORTED', 'MEDIA_TOO_LARGE', 'MEDIA_NOT_REACHABLE'),
+  ...each('REQUEST', 'INVALID_ARGUMENT', 400),
+  ...each('EXPIRED', 'MESSAGE_EXPIRED', 'DELIVERY_TIMED_OUT'),
+};
+
 /** The vendors' codes in one language, by family. A code that is absent here is never retried. */
-const tables = { meta, sms, rbm, mail } as const;
+const tables = { meta, sms, smpp, rbm, mail, telegram, rcm, airtel, sinch } as const;
 export type ErrorFamily = keyof typeof tables;
 
 export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };

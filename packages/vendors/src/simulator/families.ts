@@ -1,11 +1,18 @@
 import { type ChannelType, channelTypes, type VendorName } from '@parley/contract';
-import { smsDefinitions } from '../wire/http-sms/vendors.ts';
+import { smsDefinitions, textDefinitions } from '../wire/http-sms/vendors.ts';
+import { sinchChannels } from '../wire/sinch/adapter.ts';
+import { airtelFamilies } from './families/airtel.ts';
 import { httpSms } from './families/http-sms.ts';
 import { jio } from './families/jio.ts';
+import { kaleyra } from './families/kaleyra.ts';
 import { mandrill } from './families/mandrill.ts';
-import { metaGraph } from './families/meta-graph.ts';
+import { messenger } from './families/messenger.ts';
+import { metaGraph, onPremises, ttbs } from './families/meta-graph.ts';
 import { rbm } from './families/rbm.ts';
+import { rcm } from './families/rcm.ts';
 import { rml } from './families/rml.ts';
+import { sinch } from './families/sinch.ts';
+import { telegram } from './families/telegram.ts';
 import type { Family } from './family.ts';
 
 type ByType = Partial<Record<ChannelType, Family>>;
@@ -13,22 +20,31 @@ type ByType = Partial<Record<ChannelType, Family>>;
 /** Who is imitated how, beside the adapters of adapters.ts. */
 const families: Record<VendorName, ByType> = {
   routeMobile: { [channelTypes.WHATSAPP]: rml },
-  karix: { [channelTypes.SMS]: httpSms(smsDefinitions.karix) },
-  karixRCM: {},
+  karix: { [channelTypes.WHATSAPP]: httpSms(textDefinitions.karixWhatsApp, true), [channelTypes.SMS]: httpSms(smsDefinitions.karix) },
+  karixRCM: { [channelTypes.WHATSAPP]: rcm, [channelTypes.RCS]: rcm },
   smsKarixRcm: { [channelTypes.SMS]: httpSms(smsDefinitions.smsKarixRcm) },
-  sap365: { [channelTypes.SMS]: httpSms(smsDefinitions.sap365) },
-  kaleyra: { [channelTypes.SMS]: httpSms(smsDefinitions.kaleyra) },
-  sinch: {},
-  twixormcmi: { [channelTypes.WHATSAPP]: metaGraph },
-  airtel: { [channelTypes.SMS]: httpSms(smsDefinitions.airtel) },
+  sap365: { [channelTypes.WHATSAPP]: onPremises, [channelTypes.SMS]: httpSms(smsDefinitions.sap365) },
+  kaleyra: { [channelTypes.WHATSAPP]: kaleyra, [channelTypes.SMS]: httpSms(smsDefinitions.kaleyra) },
+  sinch: Object.fromEntries(Object.keys(sinchChannels).map((type) => [type, sinch])),
+  twixormcmi: {
+    [channelTypes.WHATSAPP]: metaGraph,
+    [channelTypes.FACEBOOK_MESSENGER]: messenger,
+    [channelTypes.INSTAGRAM]: messenger,
+    [channelTypes.TELEGRAM]: telegram,
+  },
+  airtel: { ...airtelFamilies, [channelTypes.SMS]: httpSms(smsDefinitions.airtel) },
   mailchimp: { [channelTypes.EMAIL]: mandrill },
   vi: { [channelTypes.RCS]: rbm },
   ngn: { [channelTypes.SMS]: httpSms(smsDefinitions.ngn) },
-  ttbs: {},
+  ttbs: { [channelTypes.WHATSAPP]: ttbs },
   dotgohub: { [channelTypes.RCS]: rbm },
   smsportal: { [channelTypes.SMS]: httpSms(smsDefinitions.smsportal) },
   jio: { [channelTypes.RCS]: jio },
-  syniverse: { [channelTypes.SMS]: httpSms(smsDefinitions.syniverse) },
+  syniverse: {
+    [channelTypes.WHATSAPP]: httpSms(textDefinitions.syniverseChannel, true),
+    [channelTypes.RCS]: httpSms(textDefinitions.syniverseChannel, true),
+    [channelTypes.SMS]: httpSms(smsDefinitions.syniverse),
+  },
   tanla: { [channelTypes.SMS]: httpSms(smsDefinitions.tanla) },
   mobeep: { [channelTypes.SMS]: httpSms(smsDefinitions.mobeep) },
 };

@@ -23,6 +23,8 @@ const templates = [
   template(31, 'order_ready', plain),
   template(32, 'picture', parse({ type: 'HEADER', format: 'IMAGE' }, { type: 'BODY', text: 'Look.' })),
 ];
+const card = { header: { format: 'IMAGE' }, body: { text: 'One' } };
+templates.push(template(33, 'cards', parse({ type: 'BODY', text: 'Look.' }, { type: 'CAROUSEL', cards: [card, card] })));
 const channels = [
   { id: idOf(20), name: 'Shop', type: 4, isActive: true },
   { id: idOf(21), name: 'Text', type: 0, isActive: true },
@@ -233,6 +235,54 @@ test('BCAST-040 BCAST-043 BCAST-044 BCAST-049 BCAST-089 checks run form, media, 
   expect(server.countOf(`POST ${api}/validate`)).toBe(0);
 });
 
+test('BCAST-007 BCAST-046 BCAST-070 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
+  const data = {
+    type: 'IMAGE',
+    name: 'Shop',
+    desc: '',
+    url: '/e/enterprise/files/1',
+    fileId: idOf(70),
+    fileName: 'shop.png',
+    mimeType: 'image/png',
+  };
+  server.replies['GET /e/enterprise/artifacts'] = () => ({
+    ...good(null),
+    response: { artifacts: [{ _id: idOf(71), data }], more: false },
+  });
+  const validate = 'GET /e/enterprise/media/validate';
+  server.replies[validate] = () => refused('broadcast.invalid', 'The file is larger than 5 MB.', { errors: [] });
+  open('/create');
+  await fill(/picture/);
+  const pick = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose' }));
+    await userEvent.click(await screen.findByRole('button', { name: /Shop/ }));
+  };
+  await pick();
+  await waitFor(() => expect(toastTexts()).toEqual(['The file is larger than 5 MB.']));
+  expect(server.queriesOf(validate)).toEqual([{ id: idOf(70), channelType: 'WHATSAPP', mediaType: 'IMAGE' }]);
+  expect(screen.getByText('Nothing chosen')).toBeTruthy();
+  server.replies[validate] = () => good({ isUploaded: true });
+  await pick();
+  expect(await screen.findByText('shop.png')).toBeTruthy();
+  type(/Mobile Numbers/, '+919820012345');
+  await press('Send');
+  await waitFor(() => expect(server.countOf(`POST ${api}/send`)).toBe(1));
+  expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({
+    message: { template: { media: { fileName: 'shop.png', type: 'image/png', url: '/e/enterprise/files/1' } } },
+  });
+});
+
+test('BCAST-008 BCAST-047 a carousel has a table of its cards, each with its media', async () => {
+  open('/create');
+  await fill(/cards/);
+  const table = within(await screen.findByRole('table', { name: 'Carousel cards' }));
+  expect(table.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Media of card 1', 'Media of card 2']);
+  expect(table.getAllByRole('button', { name: 'Choose' })).toHaveLength(2);
+  type(/Mobile Numbers/, '+919820012345');
+  await press('Send');
+  expect(toastTexts()).toEqual(['Media missing in card 1']);
+});
+
 test('BCAST-018 BCAST-019 BCAST-052 BCAST-073 BCAST-085 contacts of the phone book are appended', async () => {
   open('/create');
   await screen.findByRole('button', { name: 'Send' });
@@ -340,7 +390,7 @@ test('BCAST-011 BCAST-012 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a re
   expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({ resourceType: 'CHAT', resourceId: 'chat-1', phoneNumber: ['+919820012345'] });
 });
 
-test('BCAST-003 BCAST-004 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAST-087 the reports list what was sent', async () => {
+test('BCAST-003 BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAST-087 the reports list what was sent', async () => {
   const router = open('');
   const row = within((await screen.findByRole('link', { name: 'order_ready' })).closest('tr') as HTMLElement);
   expect(row.getByRole('link').getAttribute('href')).toBe(`/campaigns/broadcast/${idOf(40)}`);

@@ -139,14 +139,16 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
               error={errors.type}
               onChange={(type) => {
                 const only = options.types.find((entry) => String(entry.type) === type)?.vendors;
-                change({ type: type ?? '', vendor: only?.length === 1 ? (only[0]?.vendor ?? '') : '', keys: {} });
+                const allowed = only?.filter(({ isAllowed }) => isAllowed) ?? [];
+                change({ type: type ?? '', vendor: allowed.length === 1 ? (allowed[0]?.vendor ?? '') : '', keys: {} });
               }}
             />
             {draft.type !== '' && !isWeb ? (
               <Select
                 label={say('vendor')}
                 withAsterisk
-                data={[...new Set([...vendors.map(({ vendor }) => vendor), ...(channel ? [channel.vendor] : [])])]}
+                description={chosen && !chosen.isAllowed ? say('sandboxOnlyHint') : undefined}
+                data={vendorChoices(vendors, channel?.vendor, say('sandboxOnly'))}
                 value={draft.vendor || null}
                 error={errors.vendor ?? (vendors.length === 0 ? say('noVendor') : undefined)}
                 onChange={(vendor) => change({ vendor: vendor ?? '', keys: {} })}
@@ -253,4 +255,10 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** A vendor that the brand does not list may be tried in the sandbox; the stored one of a channel is always there. */
+function vendorChoices(vendors: readonly { vendor: string; isAllowed: boolean }[], stored: string | undefined, sandboxOnly: string) {
+  const choices = vendors.map(({ vendor, isAllowed }) => ({ value: vendor, label: isAllowed ? vendor : `${vendor} · ${sandboxOnly}` }));
+  return stored === undefined || vendors.some(({ vendor }) => vendor === stored) ? choices : [...choices, { value: stored, label: stored }];
 }

@@ -51,7 +51,7 @@ const details: ChannelDetails = {
   evidence: {},
 };
 const v3 = (response: unknown, message = '') => ({ ...good(null, message), response });
-const vendor = (name: string, evidence = {}) => ({ vendor: name, speedPerSecond: 10, evidence, closed: '' });
+const vendor = (name: string, evidence = {}) => ({ vendor: name, isAllowed: true, speedPerSecond: 10, evidence, closed: '' });
 const server = stubServer(() => ({
   [`GET ${base}`]: () => v3({ channelConfig: [channel], more: false }),
   [`GET ${base}/options`]: () =>

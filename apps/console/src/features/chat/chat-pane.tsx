@@ -18,6 +18,7 @@ import { Composer, type ComposerHandle } from './composer.tsx';
 import classes from './conversation.module.css';
 import { CustomerPanel } from './customer-panel.tsx';
 import { useChatKeys } from './use-chat-keys.ts';
+import { LockedComposer, useWindowClosed, WindowNotice } from './window-notice.tsx';
 
 type Props = {
   chatId: string;
@@ -59,6 +60,7 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
   const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
   const canWrite = isOpen && takesPart;
+  const isLocked = useWindowClosed(chat);
 
   useReading(chat, canWrite);
   useEffect(() => {
@@ -75,9 +77,11 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }
       <section className={classes.pane} aria-label={chat.customerName}>
         <ChatHeader chat={chat} commands={commands} onBack={onBack} isPanelOpen={isPanelOpen} onTogglePanel={onTogglePanel} />
         <LineNotice />
-        {chat.isJITRequired ? <p className={classes.notice}>{t('jitHint')}</p> : null}
+        {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
         <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} />
-        {canWrite && chat.state !== chatStates.suspended ? (
+        {canWrite && isLocked && chat.state !== chatStates.suspended ? (
+          <LockedComposer chat={chat} />
+        ) : canWrite && chat.state !== chatStates.suspended ? (
           <Composer chatId={chat.chatId} customerName={chat.customerName} ref={composer} />
         ) : (
           <p className={classes.notice}>{isOpen ? (takesPart || isListed ? t('suspendedHint') : t('elsewhereHint')) : t('closedHint')}</p>

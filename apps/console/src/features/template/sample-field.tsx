@@ -1,15 +1,18 @@
 import { Button, FileButton, Group, Input, Progress, Text } from '@mantine/core';
 import { mediaSampleLimits } from '@parley/contract';
-import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconCircleCheck, IconPhotoSearch, IconUpload } from '@tabler/icons-react';
+import { Suspense, useId, useState } from 'react';
 import { isToldAlready } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { late } from '../../lib/late.ts';
 import { uploadMedia } from '../../lib/template/template.queries.ts';
 import { useWords } from '../../lib/words.ts';
 import { templateSay } from './template.words.ts';
 
-export const acceptedTypes = { IMAGE: 'image/jpeg,image/png', VIDEO: 'video/mp4', DOCUMENT: 'application/pdf' } as const;
+const ArtifactPicker = late(() => import('../../lib/artifact/artifact-picker.tsx').then((module) => module.ArtifactPicker));
+const artifactKinds = { IMAGE: ['IMAGE'], VIDEO: ['VIDEO'], DOCUMENT: ['DOC'] } as const;
+const acceptedTypes = { IMAGE: 'image/jpeg,image/png', VIDEO: 'video/mp4', DOCUMENT: 'application/pdf' } as const;
 
 type SampleFieldProps = {
   label: string;
@@ -25,6 +28,7 @@ export function SampleField({ label, format, url, error, onChange }: SampleField
   const id = useId();
   const [sending, setSending] = useState<{ name: string; ratio: number }>();
   const [failure, setFailure] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const handleFile = async (file: File | null) => {
     if (!file) return;
     setFailure('');
@@ -47,6 +51,9 @@ export function SampleField({ label, format, url, error, onChange }: SampleField
       error={failure || error}
     >
       <Group gap="sm" mt={6} role="group" aria-labelledby={id}>
+        <Button variant="default" size="xs" leftSection={<IconPhotoSearch size={14} aria-hidden />} onClick={() => setOpen(true)}>
+          {say('fromLibrary')}
+        </Button>
         <FileButton accept={acceptedTypes[format]} onChange={(file) => void handleFile(file)}>
           {(props) => (
             <Button
@@ -72,6 +79,17 @@ export function SampleField({ label, format, url, error, onChange }: SampleField
           </>
         )}
       </Group>
+      {isOpen ? (
+        <Suspense>
+          <ArtifactPicker
+            opened
+            hasBrowse={false}
+            kinds={artifactKinds[format]}
+            onClose={() => setOpen(false)}
+            onPick={({ data }) => onChange(data.fileId, data.url)}
+          />
+        </Suspense>
+      ) : null}
       {sending ? <Progress mt={6} value={sending.ratio * 100} aria-label={say('sending', { name: sending.name })} /> : null}
     </Input.Wrapper>
   );

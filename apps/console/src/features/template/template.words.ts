@@ -74,6 +74,7 @@ export const templateSay = defineWords('template', {
     CAROUSEL: 'Carousel',
     CARD: 'Card',
     sample: 'Media sample',
+    fromLibrary: 'From the library',
     chooseFile: 'Choose a file',
     replaceFile: 'Choose another file',
     removeFile: 'Remove the sample',

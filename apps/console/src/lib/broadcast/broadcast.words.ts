@@ -12,6 +12,7 @@ export const broadcastSay = defineWords('broadcast', {
     noTemplate: 'No approved template',
     media: 'Media',
     choose: 'Choose',
+    uploadMedia: 'Upload',
     noMedia: 'Nothing chosen',
     removeMedia: 'Remove',
     carousel: 'Carousel cards',

@@ -1,36 +1,58 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core';
-import { broadcastTexts, type MessageMedia } from '@parley/contract';
-import { IconPaperclip } from '@tabler/icons-react';
-import { useState } from 'react';
+import { broadcastTexts, channelTypes, type MessageMedia } from '@parley/contract';
+import { IconPhotoSearch, IconUpload } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { api } from '../api.ts';
+import type { PickedAttachment } from '../artifact/artifact-picker.tsx';
 import { tellFailure } from '../bot/tell-failure.tsx';
 import { shortenFileName } from '../format.ts';
+import { late } from '../late.ts';
 import { uploadMedia } from '../template/template.queries.ts';
 import { showToast } from '../toasts.ts';
 import { useWords } from '../words.ts';
 import { broadcastSay } from './broadcast.words.ts';
 
+const ArtifactPicker = late(() => import('../artifact/artifact-picker.tsx').then((module) => module.ArtifactPicker));
+const artifactKinds = { IMAGE: ['IMAGE'], VIDEO: ['VIDEO'], DOCUMENT: ['DOC'] } as const;
 const accepted = { IMAGE: 'image/jpeg,image/png', VIDEO: 'video/mp4', DOCUMENT: 'application/pdf' } as const;
 
 type MediaChoiceProps = {
   /** What it is for, for those who hear it: 'Media of card 2' */
   label: string;
   format: keyof typeof accepted;
+  channelType: number;
   value: MessageMedia | undefined;
   onChange: (media: MessageMedia | undefined) => void;
 };
 
-/** The media of a header or a card. What is uploaded here is checked by the server as it arrives. */
-export function MediaChoice({ label, format, value, onChange }: MediaChoiceProps) {
+/** The media of a header or a card: chosen from the library, or uploaded. */
+export function MediaChoice({ label, format, channelType, value, onChange }: MediaChoiceProps) {
   const say = useWords(broadcastSay);
   const [ratio, setRatio] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
+  const isWrongDocument = (type: string) => format === 'DOCUMENT' && type !== 'application/pdf';
+  const take = (media: MessageMedia) => {
+    if (media.url === '') return showToast('error', broadcastTexts.mediaNotFound);
+    onChange(media);
+  };
+  /** Of the library: WhatsApp takes less than a library holds (BCAST-046). What is uploaded here is checked as it arrives. */
+  const handlePick = async ({ data }: PickedAttachment) => {
+    if (isWrongDocument(data.mimeType)) return showToast('error', broadcastTexts.invalidFileType);
+    try {
+      if (channelType === channelTypes.WHATSAPP && data.fileId !== '')
+        await api.broadcasts.validateMedia({ query: { id: data.fileId, channelType: 'WHATSAPP', mediaType: format } });
+      take({ fileName: data.fileName || data.name, type: data.mimeType, url: data.url });
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
   const handleFile = async (file: File | null) => {
     if (!file) return;
-    if (format === 'DOCUMENT' && file.type !== 'application/pdf') return showToast('error', broadcastTexts.invalidFileType);
+    if (isWrongDocument(file.type)) return showToast('error', broadcastTexts.invalidFileType);
     setRatio(0);
     try {
       const { name, type, url } = await uploadMedia(format, file, setRatio);
-      if (url === '') showToast('error', broadcastTexts.mediaNotFound);
-      onChange({ fileName: name, type, url });
+      take({ fileName: name, type, url });
     } catch (error) {
       tellFailure(error);
     } finally {
@@ -40,16 +62,13 @@ export function MediaChoice({ label, format, value, onChange }: MediaChoiceProps
   return (
     <div>
       <Group gap="sm" role="group" aria-label={label}>
+        <Button variant="default" size="xs" leftSection={<IconPhotoSearch size={14} aria-hidden />} onClick={() => setOpen(true)}>
+          {say('choose')}
+        </Button>
         <FileButton accept={accepted[format]} onChange={(file) => void handleFile(file)}>
           {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              size="xs"
-              leftSection={<IconPaperclip size={14} aria-hidden />}
-              loading={ratio !== undefined}
-            >
-              {say('choose')}
+            <Button {...props} variant="default" size="xs" leftSection={<IconUpload size={14} aria-hidden />} loading={ratio !== undefined}>
+              {say('uploadMedia')}
             </Button>
           )}
         </FileButton>
@@ -62,6 +81,17 @@ export function MediaChoice({ label, format, value, onChange }: MediaChoiceProps
           </Button>
         ) : null}
       </Group>
+      {isOpen ? (
+        <Suspense>
+          <ArtifactPicker
+            opened
+            hasBrowse={false}
+            kinds={artifactKinds[format]}
+            onClose={() => setOpen(false)}
+            onPick={(picked) => void handlePick(picked)}
+          />
+        </Suspense>
+      ) : null}
       {ratio === undefined ? null : <Progress mt={6} value={ratio * 100} aria-label={label} />}
     </div>
   );

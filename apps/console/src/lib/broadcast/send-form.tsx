@@ -170,7 +170,13 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
               <Text size="sm" fw={500}>
                 {say('media')}
               </Text>
-              <MediaChoice label={say('media')} format={format} value={draft.media} onChange={(media) => change({ media })} />
+              <MediaChoice
+                label={say('media')}
+                format={format}
+                channelType={channel?.type ?? -1}
+                value={draft.media}
+                onChange={(media) => change({ media })}
+              />
             </div>
           ) : null}
           {cards.some(({ header }) => header.format !== 'NONE') ? (
@@ -193,6 +199,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
                         <MediaChoice
                           label={say('mediaOfCard', { number: index + 1 })}
                           format={header.format}
+                          channelType={channel?.type ?? -1}
                           value={draft.cards[index]}
                           onChange={(media) =>
                             change({ cards: Array.from({ length: cards.length }, (_card, at) => (at === index ? media : draft.cards[at])) })

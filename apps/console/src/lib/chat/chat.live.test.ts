@@ -30,6 +30,7 @@ const makeChat = (over: Partial<ChatSummary> = {}): ChatSummary => ({
   closedAt: null,
   isPinned: false,
   isJITRequired: false,
+  windowEndsAt: null,
   videoChat: false,
   tag: '',
   note: '',
@@ -272,6 +273,15 @@ describe('refusals and statuses', () => {
     const { world } = apply(status({ deliveryStatus: 3, channelErrorCode: '470' }), { detail: makeDetail([ours(5), ours(6)]) });
     expect(find(world)?.isJITRequired).toBe(true);
     expect(world.detail?.messages.map(({ deliveryStatus }) => deliveryStatus)).toEqual([0, 3]);
+  });
+
+  test('an answer of the customer opens the window of 24 hours again', () => {
+    const closed = { isJITRequired: true, windowEndsAt: '2026-01-01T09:00:00.000Z' };
+    const action = makeAction({ actedOn: '2026-01-02T10:00:00.000Z' });
+    const { world } = apply({ type: 'customerReply', data: { chatId, action } }, { chats: [makeChat(closed)] });
+    expect(find(world)).toMatchObject({ isJITRequired: false, windowEndsAt: '2026-01-03T10:00:00.000Z' });
+    const { world: web } = apply({ type: 'customerReply', data: { chatId, action } }, { chats: [makeChat()] });
+    expect(find(web)?.windowEndsAt).toBeNull();
   });
 
   test('RT-040 RT-041 every failure emits the failed-message event with its code', () => {

@@ -211,11 +211,16 @@ function addToSummary<T extends ChatSummary>(chat: T, action: ChatAction, users:
     lastActivityAt: action.actedOn,
     lastMessage: isSaid ? action.message || action.attachment?.name || '' : chat.lastMessage,
     newMsgCount: isOpen || isOwn ? chat.newMsgCount : chat.newMsgCount + 1,
+    // What the customer writes opens the window again.
+    ...(isCustomers ? { isJITRequired: false, windowEndsAt: chat.windowEndsAt && windowAfter(action.actedOn) } : {}),
     waitingSince: isCustomers ? (chat.waitingSince ?? action.actedOn) : isAnswer ? null : chat.waitingSince,
     rating: typeof action.detail.stars === 'number' ? action.detail.stars : chat.rating,
     state: isAnswer && chat.state === chatStates.started ? chatStates.ongoing : chat.state,
   };
 }
+
+const windowMs = 24 * 3_600_000;
+const windowAfter = (at: string): string => new Date(new Date(at).getTime() + windowMs).toISOString();
 
 function changeState(world: ChatWorld, { chatId, state }: LiveEventData<'chatStateChanged'>): ChatOutcome {
   if (state === chatStates.closed || state === chatStates.missed) return removeChat(world, chatId);

@@ -191,13 +191,14 @@ describe('channels of other types', () => {
     });
     expect((await faultsOf({ vendor: 'jio' })).data.errors).toMatchObject([{ field: 'vendor' }]);
     expect((await faultsOf({ vendor: '' })).message).toBe('Vendor is required');
-    const ttbs = { vendor: 'ttbs', data: { authToken: 'token' } };
+    const ttbs = { vendor: 'ttbs', environment: 'production', data: { authToken: 'token' } };
     expect((await faultsOf(ttbs)).message).toBe('ttbs is not among the allowed vendors: airtel.');
     expect((await faultsOf({ type: 6, vendor: 'twixormcmi', environment: 'production', data: { authToken: 't' } })).message).toMatch(
       /ended this service/,
     );
     const { types } = (await as(admin).get(channels.options.path)).json().response as ChannelOptions;
-    const vendorsOf = (type: number) => types.find((entry) => entry.type === type)?.vendors.map(({ vendor }) => vendor);
+    const vendorsOf = (type: number) =>
+      types.find((entry) => entry.type === type)?.vendors.flatMap(({ vendor, isAllowed }) => (isAllowed ? [vendor] : []));
     expect([vendorsOf(4), vendorsOf(10), vendorsOf(12), vendorsOf(1)]).toEqual([
       ['airtel'],
       ['vi', 'jio'],

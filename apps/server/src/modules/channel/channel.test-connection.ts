@@ -22,11 +22,13 @@ export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
     const types = (Object.keys(channelTypeNames).map(Number) as ChannelType[]).map((type) => ({
       type,
       vendors: vendorsOf(type)
-        .filter((vendor) => allowedOf(type)?.includes(vendor) ?? true)
-        .map((vendor) => {
+        .map((vendor) => ({ vendor, isAllowed: allowedOf(type)?.includes(vendor) ?? true }))
+        .toSorted((one, other) => Number(other.isAllowed) - Number(one.isAllowed))
+        .map(({ vendor, isAllowed }) => {
           const adapter = type === channelTypes.WEB ? undefined : adapterFor(vendor, type);
           return {
             vendor,
+            isAllowed,
             speedPerSecond: adapter?.capabilities(type).speedPerSecond ?? 0,
             evidence: { ...adapter?.evidence },
             closed: closed[type] ?? '',
@@ -67,7 +69,7 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
     const before = form.channelId ? await accessChannel(tx, enterpriseId, form.channelId) : undefined;
     const read = readForm(deps.secrets, form, before);
     const allowed = (await allowedVendors(tx, enterpriseId))(read.type);
-    if (before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
+    if (read.environment === 'production' && before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
       throw channelInvalid({ field: 'vendor', message: `${read.vendor} is not among the allowed vendors.` });
     const row = {
       ...(before ?? { enterpriseId, channelId: randomUUIDv7(), hookSecret: makeHookSecret() }),

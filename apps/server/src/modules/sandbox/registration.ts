@@ -36,17 +36,20 @@ export function ensureRegistered(deps: Deps, connection: Connection, templates: 
 export async function readVendorTemplates(tx: Tx, enterpriseId: string, channelId: string): Promise<VendorTemplate[]> {
   const rows = await tx
     .selectFrom('templates')
-    .select(['templateId', 'vendorTemplateId', 'name', 'language', 'category', 'status', 'statusReason', 'quality', 'components'])
+    .select(['templateId', 'vendorTemplateId', 'name', 'language', 'category', 'status', 'statusReason', 'quality', 'components', 'extra'])
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', '=', channelId)
     .where('deletedAt', 'is', null)
     .where('replacesId', 'is', null)
     .where('status', '<>', 'DRAFT')
+    // One that is on its way to the vendor must not be there before it arrives.
+    .where((eb) => eb.or([eb('status', '<>', 'PENDING'), eb('vendorTemplateId', '<>', '')]))
     .orderBy('templateId')
     .execute();
-  return rows.map(({ templateId, statusReason, vendorTemplateId, ...row }) => ({
+  return rows.map(({ templateId, statusReason, vendorTemplateId, extra, ...row }) => ({
     ...row,
     reason: statusReason,
-    vendorTemplateId: vendorTemplateId || templateId,
+    // Short messages name their template by the id that the operators registered it under.
+    vendorTemplateId: extra.registeredTemplateId || vendorTemplateId || templateId,
   }));
 }

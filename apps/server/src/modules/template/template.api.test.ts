@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { channelTypes, endpoints, mediaSampleLimits, type Template, templateTexts } from '@parley/contract';
 import type { ChannelEvent, Connection } from '@parley/vendors';
 import { createSimulatorControl, startSimulator } from '@parley/vendors/simulator';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import type { TestUser } from '../../../test/factories.ts';
 import { createTemplates } from '../../../test/templates.ts';
@@ -12,7 +12,9 @@ import { applyTemplateEvents } from './template.status.ts';
 
 const simulator = await startSimulator();
 afterAll(simulator.stop);
-const app = await startApp({ config: { simulatorUrl: simulator.url } });
+// Channels of production whose vendor is the simulator all the same: what it knows is the test's own affair.
+const vendorUrls: Record<string, string> = { meta: `${simulator.url}/meta` };
+const app = await startApp({ config: { simulatorUrl: simulator.url, vendorUrls } });
 const { as, stranger, makeUser, contextOf } = app;
 const { makeSendingChannel, makeTemplate } = createTemplates(app);
 const { templates, notifications } = endpoints;
@@ -41,7 +43,8 @@ const news = (of: Template, status: 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABL
 /** A channel that the simulator knows, so that its vendor can be asked. */
 async function makeShop(approve: 'auto' | 'manual' | 'reject' = 'manual') {
   const admin = await makeUser();
-  const channelId = await makeSendingChannel(admin);
+  const channelId = await makeSendingChannel(admin, { environment: 'production' });
+  vendorUrls.meta = `${simulator.url}/meta/${channelId}`;
   const { vendor, type, contactId, config } = await contextOf(admin).read((tx) => accessTemplateChannel(tx, admin.enterpriseId, channelId));
   await control.register(channelId, { vendor: vendor as Connection['vendor'], type, contactId, config, hookUrl: '' });
   await control.behave(channelId, { approve, rejectReason: 'INVALID_FORMAT' });
@@ -265,6 +268,14 @@ test('a sync adds what is unknown, follows what has changed and disables what is
   expect(rows[2]?.components).toEqual(template.components);
   expect(await sync()).toMatchObject({ added: 0, changed: 0 });
   expect((await list(admin)).syncedAt).toEqual(expect.any(String));
+});
+
+test('on a sandbox channel the simulator answers by itself, through the callback', async () => {
+  const admin = await makeUser();
+  const channelId = await makeSendingChannel(admin);
+  const { id } = await makeTemplate(admin, channelId);
+  expect((await submit(admin, id)).json()).toMatchObject({ message: templateTexts.submitted });
+  await vi.waitFor(async () => expect((await read(admin, id)).status).toBe('APPROVED'), { timeout: 5000, interval: 50 });
 });
 
 test('TMPL-018 BCAST-045 media samples are checked by what they are, and handed to the vendor', async () => {

@@ -7,14 +7,7 @@ import type { Ctx } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { accessFiles } from '../file/file.service.ts';
 import { nameUse, presentTemplate } from './template.present.ts';
-import {
-  accessTemplate,
-  accessTemplateChannel,
-  listTemplateUses,
-  samplesOf,
-  type TemplateRow,
-  updateTemplate,
-} from './template.repository.ts';
+import { accessTemplate, listTemplateUses, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { assertComplete, stateRefused } from './template.service.ts';
 import { applyTold } from './template.status.ts';
 import { openTemplateVendor, type TemplateVendor } from './template.vendor.ts';
@@ -105,10 +98,8 @@ async function ask(ctx: Ctx, deps: Deps, vendor: TemplateVendor, row: TemplateRo
  */
 export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<Template> {
   const { enterpriseId } = ctx;
-  const channel = await ctx.read(async (tx) =>
-    accessTemplateChannel(tx, enterpriseId, (await accessTemplate(tx, enterpriseId, templateId)).channelId),
-  );
-  const vendor = openTemplateVendor(deps, channel);
+  const { channelId } = await ctx.read((tx) => accessTemplate(tx, enterpriseId, templateId));
+  const vendor = await openTemplateVendor(ctx, deps, channelId);
   if (!vendor) throw stateRefused('DRAFT', 'This vendor has no calls for templates: register it at the vendor and set the status here.');
   const { row, vendorTemplateId } = await ctx.transaction((tx) => claim(ctx, tx, templateId));
   const result = await ask(ctx, deps, vendor, row, vendorTemplateId).catch(async (error: unknown) => {
@@ -144,12 +135,13 @@ export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): 
     const users = (await listTemplateUses(tx, enterpriseId, [row.templateId])).map(nameUse);
     if (users.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${users.join(', ')}.`, { users });
   };
-  const { row, channel } = await ctx.read(async (tx) => {
+  const row = await ctx.read(async (tx) => {
     const found = await accessTemplate(tx, enterpriseId, templateId);
     await check(tx, found);
-    return { row: found, channel: await accessTemplateChannel(tx, enterpriseId, found.channelId) };
+    return found;
   });
-  const vendor = row.replacesId === null && row.vendorTemplateId !== '' ? openTemplateVendor(deps, channel) : undefined;
+  const isThere = row.replacesId === null && row.vendorTemplateId !== '';
+  const vendor = isThere ? await openTemplateVendor(ctx, deps, row.channelId) : undefined;
   const error = await vendor?.ops.remove?.(vendor.io, vendor.connection, { name: row.name, vendorTemplateId: row.vendorTemplateId });
   // What the vendor does not know is gone already.
   if (error && !(error.class === 'TEMPLATE' || error.class === 'REQUEST')) throw refused(error);

@@ -4,7 +4,7 @@ import type { VendorTemplate } from '@parley/vendors';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
-import { accessTemplateChannel, insertTemplates, lockChannelTemplates, type TemplateRow } from './template.repository.ts';
+import { insertTemplates, lockChannelTemplates, type TemplateRow } from './template.repository.ts';
 import { stateRefused } from './template.service.ts';
 import { applyTold, pickTold } from './template.status.ts';
 import { openTemplateVendor } from './template.vendor.ts';
@@ -47,7 +47,7 @@ export async function syncTemplates(
   channelId: string,
 ): Promise<{ added: number; changed: number; syncedAt: string }> {
   const { enterpriseId } = ctx;
-  const vendor = openTemplateVendor(deps, await ctx.read((tx) => accessTemplateChannel(tx, enterpriseId, channelId)));
+  const vendor = await openTemplateVendor(ctx, deps, channelId);
   if (!vendor?.ops.list) throw stateRefused('', 'This vendor gives no list of templates: they are kept by hand.');
   const askedAt = ctx.now();
   const answer = await vendor.ops.list(vendor.io, vendor.connection);

@@ -1,7 +1,9 @@
 import { adapterFor, type Connection, type TemplateOps, type VendorIo } from '@parley/vendors';
+import type { EnterpriseContext } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { toConnection } from '../channel/channel.connection.ts';
-import type { ChannelRow } from './template.repository.ts';
+import { ensureRegistered, readVendorTemplates } from '../sandbox/registration.ts';
+import { accessTemplateChannel } from './template.repository.ts';
 
 const opsOf = (vendor: string, type: number): TemplateOps | undefined => {
   const adapter = adapterFor(vendor, type);
@@ -15,9 +17,12 @@ export const canUpdate = (vendor: string, type: number): boolean => opsOf(vendor
 export type TemplateVendor = { ops: TemplateOps; io: VendorIo; connection: Connection };
 
 /** What a channel's vendor can be asked about templates; undefined where they are kept by hand. */
-export function openTemplateVendor(deps: Deps, channel: ChannelRow): TemplateVendor | undefined {
+export async function openTemplateVendor(ctx: EnterpriseContext, deps: Deps, channelId: string): Promise<TemplateVendor | undefined> {
+  const channel = await ctx.read((tx) => accessTemplateChannel(tx, ctx.enterpriseId, channelId));
   const ops = opsOf(channel.vendor, channel.type);
   if (!ops) return undefined;
   const connection = toConnection(deps, channel);
+  if (channel.environment === 'sandbox')
+    await ensureRegistered(deps, connection, await ctx.read((tx) => readVendorTemplates(tx, ctx.enterpriseId, channelId)));
   return { ops, connection, io: deps.vendorIos.of(connection) };
 }

@@ -115,9 +115,9 @@ function receiptOf(definition: SmsDefinition, channel: SimulatedChannel, { messa
 }
 
 /** A gateway of short messages, out of the same definition as its adapter: the vendor's names are read in one place. */
-export function httpSms(definition: SmsDefinition): Family {
+export function httpSms(definition: SmsDefinition, hasRead = false): Family {
   const family: Family = {
-    stages: ['sent', 'delivered', 'failed'],
+    stages: hasRead ? ['sent', 'delivered', 'read', 'failed'] : ['sent', 'delivered', 'failed'],
     batch: 1,
     codes: { tooFast: '429', windowClosed: '', optedOut: '' },
     answer: (request, channel, engine) => {

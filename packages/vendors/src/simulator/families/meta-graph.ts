@@ -1,5 +1,6 @@
 import type { SandboxButton, SandboxMessage } from '@parley/contract';
-import { withPlus } from '../../connection.ts';
+import { basicAuth, withPlus } from '../../connection.ts';
+import { asObject, readJson } from '../../json.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Engine, Family, SimAnswer, SimRequest } from '../family.ts';
 import { keepMedia, type SimulatedChannel, templateKey } from '../state.ts';
@@ -189,3 +190,34 @@ export const metaGraph: Family = {
   templateChanged: templateCalls,
   qualityChanged: qualityCall,
 };
+
+/** Vendors that pass Meta's messages on: their own address and login, Meta's checks behind. */
+const proxied = (
+  undress: (body: Record<string, unknown>) => Record<string, unknown>,
+  isSignedInAs: (request: SimRequest, channel: SimulatedChannel) => boolean,
+): Family => ({
+  ...metaGraph,
+  answer: (request, channel, engine) => {
+    if (!/^(\/v1)?\/messages$/.test(request.path) || request.method !== 'POST') return graphRefusal('803');
+    if (!isSignedInAs(request, channel)) return graphRefusal('190', 'Not signed in');
+    const body = Buffer.from(JSON.stringify(undress(asObject(readJson(request.body.toString())))));
+    try {
+      return messagesCall({ ...request, body }, channel, engine);
+    } catch (error) {
+      if (error instanceof GraphRefusal) return graphRefusal(error.code, error.message);
+      throw error;
+    }
+  },
+});
+
+export const ttbs = proxied(
+  ({ source: _source, metaData, ...body }) => ({ ...body, biz_opaque_callback_data: asObject(metaData).custom_callback_data }),
+  isSignedIn,
+);
+export const onPremises = proxied(
+  (body) => {
+    const { namespace: _namespace, ...template } = asObject(body.template);
+    return { messaging_product: 'whatsapp', ...body, ...(body.template === undefined ? {} : { template }) };
+  },
+  (request, { config }) => isSame(String(request.headers.authorization ?? ''), basicAuth(config.username ?? '', config.password ?? '')),
+);

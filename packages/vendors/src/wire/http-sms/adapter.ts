@@ -206,14 +206,20 @@ async function probeSms(definition: SmsDefinition, io: VendorIo, connection: Con
   return [{ name: 'reach', isOk: false, text: answer.error.vendorMessage }];
 }
 
-export const smsOf = (vendor: VendorName, definition: SmsDefinition, evidence: VendorAdapter['evidence']): VendorAdapter => ({
+/** A gateway that takes text alone; WhatsApp and RCS where no more of a vendor is known. */
+export const smsOf = (
+  vendor: VendorName,
+  definition: SmsDefinition,
+  evidence: VendorAdapter['evidence'],
+  type: ChannelType = channelTypes.SMS,
+): VendorAdapter => ({
   vendor,
-  types: [channelTypes.SMS as ChannelType],
+  types: [type],
   evidence,
   capabilities: () => ({
     contents: ['text', 'template'],
-    receipts: ['sent', 'delivered', 'failed'],
-    windowHours: 0,
+    receipts: type === channelTypes.SMS ? ['sent', 'delivered', 'failed'] : ['sent', 'delivered', 'read', 'failed'],
+    windowHours: type === channelTypes.WHATSAPP ? 24 : 0,
     speedPerSecond: definition.speedPerSecond,
     dedupes: false,
     textLimit: 1600,

@@ -181,3 +181,12 @@ export const smsDefinitions = {
     dlt: false,
   },
 } as const satisfies Record<string, SmsDefinition>;
+
+/** The same calls for the other channels of two vendors, of which no more than text is known. */
+export const textDefinitions = {
+  karixWhatsApp: {
+    ...smsDefinitions.karix,
+    fields: { ...smsDefinitions.karix.fields, channel: 'whatsapp', source: '{{contactId}}' },
+  },
+  syniverseChannel: { ...smsDefinitions.syniverse, fields: { ...smsDefinitions.syniverse.fields, from: 'channel:{{contactId}}' } },
+} as const satisfies Record<string, SmsDefinition>;

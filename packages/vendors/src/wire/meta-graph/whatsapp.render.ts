@@ -84,7 +84,7 @@ function cardOf(card: OutgoingCard): Part {
   return { type: 'text', text: { body: text, preview_url: lines.length > 0 } };
 }
 
-function partOf(content: OutgoingContent): Part {
+export function partOf(content: OutgoingContent): Part {
   switch (content.kind) {
     case 'text':
       return { type: 'text', text: { body: content.text, preview_url: content.previewUrl ?? false } };

@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { ChannelDataInput, channelTypes, type TemplateCategory, TemplateComponent, TemplateExtra } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import { readForm } from '../src/modules/channel/channel.form.ts';
+import { insertFromForm } from '../src/modules/channel/channel.save.ts';
+
+type DemoTemplate = { name: string; category: TemplateCategory; components: object[]; extra?: object };
+type DemoChannel = { name: string; type: number; vendor: string; data: Record<string, string>; templates: DemoTemplate[] };
+
+const channels: DemoChannel[] = [
+  {
+    name: 'Demo shop WhatsApp',
+    type: channelTypes.WHATSAPP,
+    vendor: 'twixormcmi',
+    data: {
+      contactId: '104500000000001',
+      wabaId: '204500000000001',
+      authToken: 'demo-token-of-the-sandbox',
+      clientSecret: 'demo-secret-of-the-sandbox',
+      WebhookVerificationToken: 'demo-greeting',
+    },
+    templates: [
+      {
+        name: 'order_update',
+        category: 'UTILITY',
+        components: [
+          { type: 'HEADER', format: 'TEXT', text: 'Order update' },
+          {
+            type: 'BODY',
+            text: 'Hello {{1}}, your order {{2}} has left our store and arrives tomorrow.',
+            samples: { '1': 'Asha', '2': 'A-1042' },
+          },
+          { type: 'FOOTER', text: 'Demo shop' },
+          { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Talk to us' }] },
+        ],
+      },
+      {
+        name: 'weekend_offer',
+        category: 'MARKETING',
+        components: [
+          { type: 'BODY', text: 'Good news, {{1}}: this weekend everything is 10 % off with the code below.', samples: { '1': 'Asha' } },
+          {
+            type: 'BUTTONS',
+            buttons: [
+              { type: 'COPY_CODE', example: 'WEEKEND10' },
+              { type: 'QUICK_REPLY', text: 'Stop offers' },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'Demo shop SMS',
+    type: channelTypes.SMS,
+    vendor: 'ngn',
+    data: { user: 'demo', pswd: 'demo-password', sender: 'DEMOSH', PE_ID: '1101000000000000001' },
+    templates: [
+      {
+        name: 'delivery_today',
+        category: 'UTILITY',
+        components: [{ type: 'BODY', text: 'Hello {{1}}, your Demo shop order arrives today.', samples: { '1': 'Asha' } }],
+        extra: { senderId: 'DEMOSH', principalEntityId: '1101000000000000001', registeredTemplateId: '1107000000000000001' },
+      },
+    ],
+  },
+];
+
+/** Channels of the simulator with approved templates, so that everything can be tried without a vendor. */
+export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Secrets): Promise<void> {
+  for (const { name, type, vendor, data, templates } of channels) {
+    const save = {
+      name,
+      type,
+      vendor,
+      contactId: '',
+      deptId: '' as const,
+      environment: 'sandbox' as const,
+      data: ChannelDataInput.parse({ ...data, entry: 'queue' }),
+      speedPerSecond: null,
+      isActive: true,
+    };
+    const { id: channelId } = await insertFromForm(tx, enterpriseId, { secrets }, save, readForm(secrets, save));
+    await tx
+      .insertInto('templates')
+      .values(
+        templates.map(({ components, extra = {}, ...template }) => ({
+          enterpriseId,
+          templateId: randomUUIDv7(),
+          channelId,
+          language: 'en',
+          ...template,
+          components: JSON.stringify(components.map((component) => TemplateComponent.parse(component))),
+          extra: JSON.stringify(TemplateExtra.parse(extra)),
+          status: 'APPROVED' as const,
+          vendorTemplateId: `demo_${template.name}`,
+        })),
+      )
+      .execute();
+  }
+}
