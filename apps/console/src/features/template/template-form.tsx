@@ -30,6 +30,8 @@ import { statusColors, templateSay } from './template.words.ts';
 import { emptyDraft, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
 
 /** What stands beside a field; several faults of one field are one text. */
+/** A part, or one made of the draft as it is by then: an upload may end long after it was begun. */
+export type ChangeDraft = (part: Partial<TemplateDraft> | ((draft: TemplateDraft) => Partial<TemplateDraft>)) => void;
 export type FaultOf = (field: string) => string | undefined;
 const readOnlyStates = new Set(['PENDING']);
 
@@ -49,7 +51,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     (canCreate || canEdit) && !template?.isManual && (!template || template.status === 'DRAFT' || template.status === 'REJECTED');
   const isDirty = JSON.stringify(toSave(draft, kind)) !== JSON.stringify(toSave(saved, kind));
   const release = useUnsavedGuard(() => isDirty);
-  const change = (part: Partial<TemplateDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const change: ChangeDraft = (part) => setDraft((old) => ({ ...old, ...(typeof part === 'function' ? part(old) : part) }));
 
   const components = toComponents(draft, kind);
   const form: Form = { kind, name: draft.name, category: draft.category, components, extra: draft.extra };
