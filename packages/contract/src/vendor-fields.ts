@@ -82,7 +82,6 @@ const table: Table = {
   kaleyra: {
     [t.WHATSAPP]: 'contactId:mobile sid apiKey wabaId?',
     [t.SMS]: 'contactId sid apiKey PE_ID?',
-    [t.IVRS]: 'contactId:mobile sid apiKey',
   },
   sinch: {
     [t.WHATSAPP]: sinch,
@@ -91,7 +90,7 @@ const table: Table = {
     [t.FACEBOOK_MESSENGER]: sinch,
     [t.INSTAGRAM]: sinch,
     [t.TELEGRAM]: sinch,
-    [t.IVRS]: sinch,
+    [t.IVRS]: 'contactId:mobile keyId keySecret',
   },
   // Channels that are spoken directly have no vendor of their own in the specification: Meta's and Telegram's are the multi-channel vendor's.
   twixormcmi: {
@@ -119,7 +118,7 @@ const table: Table = {
     [t.RCS]: 'contactId companyId authToken',
     [t.WHATSAPP]: 'contactId:mobile companyId authToken',
   },
-  tanla: { [t.SMS]: 'sender username password principalEntityId', [t.IVRS]: 'contactId:mobile username password' },
+  tanla: { [t.SMS]: 'sender username password principalEntityId' },
   mobeep: { [t.SMS]: 'sender apiKey PE_ID' },
 };
 

@@ -8,6 +8,7 @@ import { smsOf } from './wire/http-sms/adapter.ts';
 import { smsDefinitions, textDefinitions } from './wire/http-sms/vendors.ts';
 import { jioRcs } from './wire/jio/adapter.ts';
 import { mailOf } from './wire/mail/adapter.ts';
+import { sapMail } from './wire/mail/sap.ts';
 import { messengerOf } from './wire/meta-graph/messenger.ts';
 import { onPremisesProxy, ttbsProxy, whatsappByProxy } from './wire/meta-graph/proxy.ts';
 import { whatsappOfMeta } from './wire/meta-graph/whatsapp.ts';
@@ -28,11 +29,15 @@ export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
   karixRCM: [rcmOf(channelTypes.WHATSAPP), rcmOf(channelTypes.RCS)],
   smsKarixRcm: [smsOf('smsKarixRcm', smsDefinitions.smsKarixRcm, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
   sap365: [
+    sapMail,
     whatsappByProxy(onPremisesProxy, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' }),
     smsOf('sap365', smsDefinitions.sap365, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' }),
   ],
   kaleyra: [kaleyraWhatsApp, smsOf('kaleyra', smsDefinitions.kaleyra, { send: 'confirmed', receipts: 'assumed', inbound: 'assumed' })],
-  sinch: Object.keys(sinchChannels).map((type) => sinchOf(Number(type) as ChannelType)),
+  sinch: [
+    ...Object.keys(sinchChannels).map((type) => sinchOf(Number(type) as ChannelType)),
+    smsOf('sinch', textDefinitions.sinchVoice, { send: 'confirmed', receipts: 'assumed', signature: 'assumed' }, channelTypes.IVRS),
+  ],
   twixormcmi: [
     whatsappOfMeta('twixormcmi', 'meta'),
     messengerOf('twixormcmi', channelTypes.FACEBOOK_MESSENGER),

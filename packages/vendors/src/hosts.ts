@@ -15,6 +15,7 @@ export const hosts = {
   kaleyra: 'https://api.kaleyra.io',
   sinch: 'https://us.conversation.api.sinch.com',
   sinchEu: 'https://eu.conversation.api.sinch.com',
+  sinchVoice: 'https://calling.api.sinch.com',
   sinchAuth: 'https://auth.sinch.com',
   airtelWhatsapp: 'https://iqwhatsapp.airtel.in/gateway/airtel-xchange',
   airtelSms: 'https://iqsms.airtel.in',

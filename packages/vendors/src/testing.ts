@@ -69,6 +69,8 @@ export type Bench = {
   ) => Promise<Connection>;
   /** The events that came for a channel, once `isEnough` says so */
   events: (connection: Connection, isEnough: (events: readonly ChannelEvent[]) => boolean) => Promise<ChannelEvent[]>;
+  /** The callbacks as they came, for those who read them with something of their own */
+  raws: (connection: Connection) => RawRequest[];
   url: string;
   stop: () => Promise<void>;
 };
@@ -77,7 +79,7 @@ export type Bench = {
 export async function startBench(): Promise<Bench> {
   const simulator = await startSimulator();
   const control = createSimulatorControl(simulator.url);
-  const known = new Map<string, { adapter: VendorAdapter; connection: Connection; events: ChannelEvent[] }>();
+  const known = new Map<string, { adapter: VendorAdapter; connection: Connection; events: ChannelEvent[]; raws: RawRequest[] }>();
   let wake: () => void = () => {};
   const hooks = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -96,6 +98,7 @@ export async function startBench(): Promise<Bench> {
         response.writeHead(403).end();
         return;
       }
+      channel.raws.push(raw);
       channel.events.push(...channel.adapter.parseHook(raw, channel.connection));
       response.end();
       wake();
@@ -108,6 +111,7 @@ export async function startBench(): Promise<Bench> {
     io: testIo(),
     control,
     url: simulator.url,
+    raws: (connection) => known.get(connection.channelId)?.raws ?? [],
     connect: async (adapter, more, templates = []) => {
       channels += 1;
       const channelId = `01890000-0000-7000-8000-${String(channels).padStart(12, '0')}`;
@@ -123,7 +127,7 @@ export async function startBench(): Promise<Bench> {
       const { vendor, contactId, config } = connection;
       await control.register(channelId, { vendor, type: connection.type, contactId, config: { ...config }, hookUrl, templates });
       await control.behave(channelId, { receiptDelayMs: 0 });
-      known.set(channelId, { adapter, connection, events: [] });
+      known.set(channelId, { adapter, connection, events: [], raws: [] });
       return connection;
     },
     events: async (connection, isEnough) => {

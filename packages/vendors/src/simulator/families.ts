@@ -11,6 +11,7 @@ import { metaGraph, onPremises, ttbs } from './families/meta-graph.ts';
 import { rbm } from './families/rbm.ts';
 import { rcm } from './families/rcm.ts';
 import { rml } from './families/rml.ts';
+import { sapMail } from './families/sap-mail.ts';
 import { sinch } from './families/sinch.ts';
 import { telegram } from './families/telegram.ts';
 import type { Family } from './family.ts';
@@ -23,9 +24,12 @@ const families: Record<VendorName, ByType> = {
   karix: { [channelTypes.WHATSAPP]: httpSms(textDefinitions.karixWhatsApp, true), [channelTypes.SMS]: httpSms(smsDefinitions.karix) },
   karixRCM: { [channelTypes.WHATSAPP]: rcm, [channelTypes.RCS]: rcm },
   smsKarixRcm: { [channelTypes.SMS]: httpSms(smsDefinitions.smsKarixRcm) },
-  sap365: { [channelTypes.WHATSAPP]: onPremises, [channelTypes.SMS]: httpSms(smsDefinitions.sap365) },
+  sap365: { [channelTypes.EMAIL]: sapMail, [channelTypes.WHATSAPP]: onPremises, [channelTypes.SMS]: httpSms(smsDefinitions.sap365) },
   kaleyra: { [channelTypes.WHATSAPP]: kaleyra, [channelTypes.SMS]: httpSms(smsDefinitions.kaleyra) },
-  sinch: Object.fromEntries(Object.keys(sinchChannels).map((type) => [type, sinch])),
+  sinch: {
+    ...Object.fromEntries(Object.keys(sinchChannels).map((type) => [type, sinch])),
+    [channelTypes.IVRS]: httpSms(textDefinitions.sinchVoice),
+  },
   twixormcmi: {
     [channelTypes.WHATSAPP]: metaGraph,
     [channelTypes.FACEBOOK_MESSENGER]: messenger,

@@ -127,7 +127,7 @@ export const rcm: Family = {
     const parsed = Sent.safeParse(readJson(request.body.toString()));
     if (!parsed.success) return said('400', parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
     const { content, recipient, sender } = parsed.data.message;
-    if (sender.from !== channel.contactId) return said('403', 'The sender is another one');
+    if (sender.from !== withoutPlus(channel.contactId)) return said('403', 'The sender is another one');
     const isTemplate = content.type === 'TEMPLATE' || content.type === 'MEDIA_TEMPLATE';
     const view = shown(content, channel);
     if (!view) return said('210', 'Template is unknown or its parameters do not match');

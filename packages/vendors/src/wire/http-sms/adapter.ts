@@ -218,7 +218,8 @@ export const smsOf = (
   evidence,
   capabilities: () => ({
     contents: ['text', 'template'],
-    receipts: type === channelTypes.SMS ? ['sent', 'delivered', 'failed'] : ['sent', 'delivered', 'read', 'failed'],
+    receipts:
+      type === channelTypes.SMS || type === channelTypes.IVRS ? ['sent', 'delivered', 'failed'] : ['sent', 'delivered', 'read', 'failed'],
     windowHours: type === channelTypes.WHATSAPP ? 24 : 0,
     speedPerSecond: definition.speedPerSecond,
     dedupes: false,

@@ -62,4 +62,8 @@ export const receiptWords: Readonly<Record<string, 'sent' | 'delivered' | 'faile
   REJECTED: 'failed',
   DELETED: 'failed',
   FAILED: 'failed',
+  // How a call ended
+  ANSWERED: 'delivered',
+  BUSY: 'failed',
+  NOANSWER: 'failed',
 };

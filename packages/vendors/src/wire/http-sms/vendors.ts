@@ -188,5 +188,29 @@ export const textDefinitions = {
     ...smsDefinitions.karix,
     fields: { ...smsDefinitions.karix.fields, channel: 'whatsapp', source: '{{contactId}}' },
   },
+  /** A call that says the text; what became of the call is told once it ends */
+  sinchVoice: {
+    ...generic,
+    host: 'sinchVoice',
+    path: '/calling/v1/callouts',
+    form: 'json',
+    headers: { authorization: '{{basic}}' },
+    basic: ['keyId', 'keySecret'],
+    fields: {
+      method: 'ttsCallout',
+      ttsCallout: {
+        cli: '{{contactId}}',
+        destination: { type: 'number', endpoint: '{{toPlus}}' },
+        locale: 'en-IN',
+        text: '{{text}}',
+        custom: '{{ourId}}',
+      },
+    },
+    answer: { id: ['callId'], code: 'errorCode', message: 'message', status: 200 },
+    receipt: { id: 'callid', ourId: 'custom', to: 'to.endpoint', status: 'result', error: 'reason' },
+    inbound: { id: 'callid', from: 'cli', text: 'menuResult.value' },
+    callback: 'json',
+    dlt: false,
+  },
   syniverseChannel: { ...smsDefinitions.syniverse, fields: { ...smsDefinitions.syniverse.fields, from: 'channel:{{contactId}}' } },
 } as const satisfies Record<string, SmsDefinition>;

@@ -214,7 +214,7 @@ export const rcmOf = (type: typeof channelTypes.WHATSAPP | typeof channelTypes.R
         channel: type === channelTypes.RCS ? 'RCS' : 'WABA',
         content: { preview_url: false, shorten_url: false, ...content },
         recipient: { to: withoutPlus(message.to), recipient_type: 'individual', reference: { cust_ref: message.ourId } },
-        sender: { from: connection.contactId },
+        sender: { from: withoutPlus(connection.contactId) },
         preferences: { webHookDNId: keyOf(connection, 'webhookId') || '1001' },
       },
       metaData: { version: 'v1.0.9' },

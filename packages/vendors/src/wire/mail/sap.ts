@@ -1,0 +1,108 @@
+import { channelTypes } from '@parley/contract';
+import { basicAuth, keyOf } from '../../connection.ts';
+import { classify, refused, vendorError } from '../../errors.ts';
+import { hostOf } from '../../hosts.ts';
+import { type Answer, isOk, postJson, retryAfterOf } from '../../http.ts';
+import { asInstant, asObject, asText, dig, jsonOf } from '../../json.ts';
+import { exchangeWithToken, type TokenSource } from '../../token.ts';
+import type { ChannelEvent, Connection, ProbeStep, SendResult, VendorAdapter, VendorIo, WireRequest } from '../../types.ts';
+import { toMail } from './message.ts';
+
+const base = (connection: Connection) => hostOf(connection, 'sap');
+const tokenOf = (connection: Connection): TokenSource => ({
+  key: 'token',
+  family: 'mail',
+  field: 'access_token',
+  lifeSeconds: 3600,
+  request: {
+    method: 'POST',
+    url: `${base(connection)}/oauth/token`,
+    headers: {
+      authorization: basicAuth(keyOf(connection, 'username'), keyOf(connection, 'password')),
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  },
+});
+const call = (io: VendorIo, connection: Connection, request: WireRequest) =>
+  exchangeWithToken(io, tokenOf(connection), (token) => ({
+    ...request,
+    headers: { ...request.headers, authorization: `Bearer ${token}` },
+  }));
+
+const refusalOf = (answer: Answer) =>
+  classify('mail', {
+    code: asText(dig(answer.json, 'code')),
+    message: asText(dig(answer.json, 'message')) || answer.text.slice(0, 200),
+    httpStatus: answer.status,
+    retryAfterSeconds: retryAfterOf(answer),
+  });
+
+async function send(io: VendorIo, connection: Connection, request: WireRequest): Promise<SendResult> {
+  const answer = await call(io, connection, request);
+  if (answer.kind !== 'answer') return answer;
+  if (!isOk(answer)) return { kind: 'failed', error: refusalOf(answer) };
+  const id =
+    asText(dig(answer.json, 'livelinkOrderIds', 0, 'livelinkOrderId', 0)) ||
+    asText(dig(answer.json, 'livelinkOrderIds', 0, 'livelinkOrderId'));
+  if (id) return { kind: 'accepted', vendorMessageId: id, ids: {} };
+  return {
+    kind: 'unknown',
+    error: vendorError('UNKNOWN_OUTCOME', { code: '', message: 'Accepted, but without an id.', httpStatus: answer.status }),
+  };
+}
+
+const stages = { SENT: 'sent', DELIVERED: 'delivered', OPENED: 'read', BOUNCED: 'failed' } as const;
+
+export function parseSapMail(json: unknown): ChannelEvent[] {
+  const body = asObject(json);
+  const word = asText(body.status).toUpperCase();
+  if (!Object.hasOwn(stages, word)) return [{ type: 'unknown', what: `status ${word}` }];
+  const status = stages[word as keyof typeof stages];
+  return [
+    {
+      type: 'message.status',
+      vendorMessageId: asText(body.livelinkOrderId),
+      ourId: '',
+      recipient: asText(body.destination),
+      status,
+      at: asInstant(body.timestamp ?? Date.now()),
+      error: status === 'failed' ? classify('mail', { code: asText(body.error) || 'hard_bounce', message: word }) : undefined,
+    },
+  ];
+}
+
+async function probe(io: VendorIo, connection: Connection): Promise<ProbeStep[]> {
+  const answer = await call(io, connection, { method: 'GET', url: `${base(connection)}/email/status`, headers: {} });
+  const reached: ProbeStep = { name: 'reach', isOk: true, text: 'The vendor answers.' };
+  if (answer.kind === 'answer') return [reached, { name: 'credentials', isOk: answer.status !== 401, text: 'A token was given.' }];
+  if (answer.error.class === 'AUTH') return [reached, { name: 'credentials', isOk: false, text: answer.error.vendorMessage }];
+  return [{ name: 'reach', isOk: false, text: answer.error.vendorMessage }];
+}
+
+/** Mail over SAP's LiveLink: the calls are known, their fields are our reading of them. */
+export const sapMail: VendorAdapter = {
+  vendor: 'sap365',
+  types: [channelTypes.EMAIL],
+  evidence: { send: 'assumed', receipts: 'assumed' },
+  capabilities: () => ({
+    contents: ['text', 'media', 'buttons', 'card', 'carousel', 'template'],
+    receipts: ['sent', 'delivered', 'read', 'failed'],
+    windowHours: 0,
+    speedPerSecond: 10,
+    dedupes: false,
+    textLimit: 100_000,
+    templates: 'manual',
+  }),
+  render: (message, connection) => {
+    const mail = toMail(message, connection);
+    if (typeof mail === 'string') return refused(mail, message.content.kind === 'template' ? 'TEMPLATE' : 'REQUEST');
+    const { from, to, subject, text, html, headers } = mail;
+    const body = { from: from.email, fromName: from.name, destination: [to], subject, text, html, headers };
+    return { kind: 'request', request: postJson(`${base(connection)}/email/send`, {}, body) };
+  },
+  send: (io, connection, request) => send(io, connection, request),
+  verifyHook: () => 'unsigned',
+  parseHook: (request) => parseSapMail(jsonOf(request)),
+  probe,
+};
