@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { broadcastEndpoints } from './broadcast.ts';
 import { countSegments } from './sms-segments.ts';
+import { templateEndpoints } from './template.ts';
 import { checkTemplate } from './template-check.ts';
 import { TemplateComponent, TemplateExtra, templateLimits } from './template-components.ts';
 import { type TemplateForm, templateFaults, variableFaults } from './template-rules.ts';
@@ -33,7 +35,7 @@ const offer = [
 ];
 const fields = (given: TemplateForm) => templateFaults(given).map(({ field }) => field);
 
-test('TMPL-003 TMPL-006 TMPL-007 TMPL-008 TMPL-011 templates of every form are accepted', () => {
+test('TMPL-003 TMPL-004 TMPL-005 TMPL-006 TMPL-007 TMPL-008 TMPL-011 templates of every form are accepted', () => {
   const good: TemplateForm[] = [
     form([
       { type: 'HEADER', format: 'TEXT', text: 'Hi {{1}}', samples: { 1: 'Asha' } },
@@ -54,7 +56,7 @@ test('TMPL-003 TMPL-006 TMPL-007 TMPL-008 TMPL-011 templates of every form are a
     form([carousel(card({ title: 'T', buttons: [reply, reply, reply, reply] }))], { kind: 'rcs' }),
   ];
   expect(good.flatMap(templateFaults)).toEqual([]);
-  // NONE is no header (TMPL-004, TMPL-005).
+  // NONE is no header.
   expect(fields(form([{ type: 'HEADER', format: 'NONE' }, body()]))).toEqual([]);
 });
 
@@ -186,6 +188,13 @@ test('BCAST-027 BCAST-065 the places of a template in groups, each with its samp
     ['cards', 0, ['body.1', 'button.0']],
   ]);
   expect(sampleValues(components)).toMatchObject({ 'messageTags/header.1': '7', 'url/button.1': 'a1', 'cards/0/body.1': '' });
+});
+
+test('BCAST-075 TMPL-021 TMPL-022 calls of broadcasts and templates lie under their prefixes, each a verb', () => {
+  const pathsOf = (calls: object) => Object.values(calls).map(({ path }: { path: string }) => path);
+  for (const path of pathsOf(templateEndpoints)) expect(path).toMatch(/^\/chatbird\/api\/templates\/[a-z]+(\/:templateId)?$/);
+  const verbs = pathsOf(broadcastEndpoints).filter((path) => path !== '/e/enterprise/media/validate');
+  for (const path of verbs) expect(path).toMatch(/^\/chatbird\/api\/broadcast\/[a-zA-Z]+(\/:\w+)?$/);
 });
 
 test('segments: 160 and 153 plain, 70 and 67 otherwise; what is not split stays together', () => {

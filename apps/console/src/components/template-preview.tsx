@@ -33,8 +33,10 @@ export type TemplateContent = {
 export const carouselSlideMs = 4_000;
 
 /** Whether there is anything to show: a media header, header text, a body, a footer or buttons. */
-export const hasTemplateContent = (template: TemplateContent) =>
-  Boolean(template.media || template.headerText || template.body || template.footer || template.buttons?.length || template.cards?.length);
+export const hasTemplateContent = (template: TemplateContent) => hasMessage(template) || Boolean(template.cards?.length);
+/** Cards may stand alone. */
+const hasMessage = ({ media, headerText, body, footer, buttons }: TemplateContent) =>
+  Boolean(media || headerText || body || footer || buttons?.length);
 
 /** The template as the customer's phone shows it. */
 export function TemplatePreview({ template }: { template: TemplateContent }) {
@@ -42,14 +44,16 @@ export function TemplatePreview({ template }: { template: TemplateContent }) {
   if (!hasTemplateContent(template)) return null;
   return (
     <section className={classes.phone} aria-label={t('widget.templatePreview')}>
-      <div className={classes.bubble}>
-        {template.media ? <MediaHeader media={template.media} /> : null}
-        {template.offer ? <Offer offer={template.offer} /> : null}
-        {template.headerText ? <p className={classes.headline}>{renderTemplateMarkup(template.headerText)}</p> : null}
-        {template.body ? <p className={classes.body}>{renderTemplateMarkup(template.body)}</p> : null}
-        {template.footer ? <p className={classes.footer}>{template.footer}</p> : null}
-        <Buttons buttons={template.buttons ?? []} />
-      </div>
+      {hasMessage(template) ? (
+        <div className={classes.bubble}>
+          {template.media ? <MediaHeader media={template.media} /> : null}
+          {template.offer ? <Offer offer={template.offer} /> : null}
+          {template.headerText ? <p className={classes.headline}>{renderTemplateMarkup(template.headerText)}</p> : null}
+          {template.body ? <p className={classes.body}>{renderTemplateMarkup(template.body)}</p> : null}
+          {template.footer ? <p className={classes.footer}>{template.footer}</p> : null}
+          <Buttons buttons={template.buttons ?? []} />
+        </div>
+      ) : null}
       {template.cards && template.cards.length > 0 ? <Carousel cards={template.cards} /> : null}
     </section>
   );
@@ -79,10 +83,11 @@ function Buttons({ buttons }: { buttons: TemplateButton[] }) {
   if (buttons.length === 0) return null;
   return (
     <ul className={classes.buttons}>
-      {buttons.map((button) => {
+      {buttons.map((button, index) => {
         const ButtonIcon = buttonIcons[button.type];
         return (
-          <li key={`${button.type} ${button.text}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say the same, as while they are being written
+          <li key={index}>
             <ButtonIcon size={14} aria-hidden />
             {button.text}
           </li>

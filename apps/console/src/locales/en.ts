@@ -187,6 +187,7 @@ export const en = {
     skills: 'Skills',
     embeddedSignup: 'Embedded Signup',
     templates: 'Templates',
+    blacklist: 'Blacklist',
     imageLibrary: 'Image Library',
     customers: 'Customers',
     attributes: 'Attributes',

@@ -175,6 +175,7 @@ export const hi: Catalogue = {
     skills: 'स्किल',
     embeddedSignup: 'एम्बेडेड साइनअप',
     templates: 'टेम्पलेट',
+    blacklist: 'ब्लैकलिस्ट',
     imageLibrary: 'छवि लाइब्रेरी',
     customers: 'ग्राहक',
     attributes: 'विशेषताएँ',

@@ -7,11 +7,13 @@ import { t } from '../lib/i18n.ts';
 import { holdsAny } from '../lib/me.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
+import { blacklistRoute } from './blacklist.routes.ts';
 import { botsRoute } from './bots.routes.ts';
 import { broadcastRoute } from './broadcast.routes.ts';
 import { channelsRoute } from './channels.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
 import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { contentLibraryRoute, creativesRoute } from './library.routes.ts';
 import { reportRoute } from './report.routes.ts';
 import { sandboxRoute } from './sandbox.routes.ts';
 import { templatesRoute } from './templates.routes.ts';
@@ -185,6 +187,9 @@ export const routeTree = rootRoute.addChildren([
     templatesRoute,
     channelsRoute,
     reportRoute,
+    blacklistRoute,
+    creativesRoute,
+    contentLibraryRoute,
     ...parentRoutes,
     welcomeRoute,
   ]),

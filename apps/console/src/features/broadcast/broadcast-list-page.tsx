@@ -17,6 +17,8 @@ import { broadcastSay } from '../../lib/broadcast/broadcast.words.ts';
 import { pickerDelayMs } from '../../lib/broadcast/paged-select.tsx';
 import { describeFailure } from '../../lib/errors.ts';
 import { formatReportDate, getUserZone } from '../../lib/format.ts';
+import { t } from '../../lib/i18n.ts';
+import { useCan } from '../../lib/me.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { BroadcastListSearch, noBroadcastListSearch } from './broadcast.search.ts';
@@ -28,6 +30,7 @@ import { broadcastColors } from './status-colors.ts';
 export function BroadcastListPage() {
   const say = useWords(broadcastSay);
   const navigate = useNavigate();
+  const canSeeBlacklist = useCan(['BLACKLIST']);
   const search = BroadcastListSearch.parse(useSearch({ strict: false }));
   const range = rangeOf(search, new Date(), getUserZone());
   const [days, setDays] = useState({ start: range.firstDay, end: range.lastDay });
@@ -53,9 +56,16 @@ export function BroadcastListPage() {
       <PageHeader
         title={say('reports')}
         actions={
-          <Button component={Link} to="/campaigns/broadcast/create" leftSection={<IconSend2 size={16} aria-hidden />}>
-            {say('sendTemplate')}
-          </Button>
+          <Group gap="xs">
+            {canSeeBlacklist ? (
+              <Button component={Link} to="/campaigns/blacklist" variant="default">
+                {t('menu.blacklist')}
+              </Button>
+            ) : null}
+            <Button component={Link} to="/campaigns/broadcast/create" leftSection={<IconSend2 size={16} aria-hidden />}>
+              {say('sendTemplate')}
+            </Button>
+          </Group>
         }
       />
       <form

@@ -456,7 +456,7 @@ test('each count opens its rows; only failed ones are sent again', async () => {
   open(`/${idOf(40)}`);
   const counts = within(await screen.findByRole('region', { name: 'Counts' }));
   expect(counts.getByText('Audience 3 = Skipped 1 + Failed 1 + In flight 0 + Delivered 1')).toBeTruthy();
-  await userEvent.click(counts.getByRole('button', { name: /Failed: RECIPIENT/ }));
+  await userEvent.click(counts.getByRole('button', { name: /Failed: The recipient cannot be reached/ }));
   await waitFor(() =>
     expect(server.queriesOf(`GET ${api}/messages/${idOf(40)}`).at(-1)).toMatchObject({ status: 'FAILED', reason: 'RECIPIENT' }),
   );

@@ -1,4 +1,4 @@
-import type { LedgerStatus, RunCounts } from '@parley/contract';
+import { type LedgerStatus, type RunCounts, reasonTexts } from '@parley/contract';
 import classes from '../../lib/broadcast/broadcast.module.css';
 import { broadcastSay } from '../../lib/broadcast/broadcast.words.ts';
 import { deliverySay } from '../../lib/delivery/delivery.words.ts';
@@ -43,7 +43,13 @@ export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps
       <ul className={classes.counts}>
         {tile({ status: '', reason: '' }, say('all'), counts.audience)}
         {[...byStatus].filter(([, count]) => count > 0).map(([one, count]) => tile({ status: one, reason: '' }, sayStatus(one), count))}
-        {reasons.map((row) => tile({ status: row.status, reason: row.reason }, `${sayStatus(row.status)}: ${row.reason}`, row.count))}
+        {reasons.map((row) =>
+          tile(
+            { status: row.status, reason: row.reason },
+            `${sayStatus(row.status)}: ${reasonTexts[row.reason as keyof typeof reasonTexts] ?? row.reason}`,
+            row.count,
+          ),
+        )}
       </ul>
     </section>
   );

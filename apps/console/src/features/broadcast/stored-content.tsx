@@ -39,7 +39,7 @@ export function StoredContent({ broadcast }: { broadcast: Broadcast }) {
             {facts
               .filter(([, value]) => value !== '')
               .map(([label, value]) => (
-                <div key={label}>
+                <div key={label} data-wide={value.length > 60 || undefined}>
                   <dt>{label}</dt>
                   <dd>{value}</dd>
                 </div>

@@ -1,5 +1,6 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
 import { ledgerStatuses, messageSources, reportPage } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

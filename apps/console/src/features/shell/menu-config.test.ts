@@ -111,6 +111,7 @@ test('screens that are not there are never linked', () => {
     '/bots',
     '/admin/channels',
     '/admin/messageTemplate/whatsapp',
+    '/creatives',
     '/customer-master/customers',
     '/customer-master/definition',
     '/admin/permission',

@@ -103,7 +103,7 @@ export const menuGroups: readonly MenuGroup[] = [
       built('/admin/messageTemplate/whatsapp', 'templates', crud('MSG_TEMPLATES')),
     ],
   },
-  { id: 'creatives', icon: IconPhoto, entries: [later('/creatives', 'imageLibrary', crud('CREATIVES'))] },
+  { id: 'creatives', icon: IconPhoto, entries: [built('/creatives', 'imageLibrary', crud('CREATIVES'))] },
   { id: 'visualSnippet', icon: IconCards, entries: [later('/admin/richcard', 'visualSnippet', crud('RICHCARDS'))] },
   {
     id: 'phoneBooks',

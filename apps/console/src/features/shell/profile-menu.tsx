@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
+import { IconBooks, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { i18next, type Language, languages } from '../../lib/i18n.ts';
@@ -40,6 +40,11 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
         <Menu.Item component={Link} to="/details/myprofile" leftSection={<IconUser size={16} stroke={1.6} />}>
           {t('shell.details')}
         </Menu.Item>
+        {me.artifactsEnabled ? (
+          <Menu.Item component={Link} to="/content-library" leftSection={<IconBooks size={16} stroke={1.6} />}>
+            {t('shell.myLibrary')}
+          </Menu.Item>
+        ) : null}
         {canBrand ? (
           <Menu.Item component={Link} to={brandingEntry.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
             {t('shell.branding')}

@@ -134,6 +134,7 @@ function OneButton({ number, button, field, faultOf, onChange }: OneButtonProps)
       {button.type === 'QUICK_REPLY' ? (
         <TextInput
           label={say('buttonPayload', { number })}
+          description={say('payloadHint')}
           maxLength={1000}
           value={button.payload}
           onChange={(event) => onChange({ payload: event.currentTarget.value })}

@@ -9,9 +9,9 @@ import { SampleField } from './sample-field.tsx';
 import classes from './template.module.css';
 import { templateSay } from './template.words.ts';
 import { type DraftCard, newButton, newCard, type TemplateDraft } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
+import type { ChangeDraft, FaultOf } from './template-form.tsx';
 
-type CardFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: (part: Partial<TemplateDraft>) => void };
+type CardFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft };
 type MediaFormat = DraftCard['header']['format'];
 
 /** The cards of a carousel, or the one card of RCS. On WhatsApp all have the same kinds of media and buttons, so these change together. */
@@ -20,7 +20,7 @@ export function CardFields({ kind, draft, faultOf, onChange }: CardFieldsProps) 
   const { cards } = draft;
   const isAlike = kind === 'whatsapp';
   const isCarousel = draft.shape === 'carousel';
-  const setAll = (change: (card: DraftCard) => DraftCard) => onChange({ cards: cards.map(change) });
+  const setAll = (change: (card: DraftCard) => DraftCard) => onChange((now) => ({ cards: now.cards.map(change) }));
   const setOne = (key: number, part: Partial<DraftCard>) => setAll((card) => (card.key === key ? { ...card, ...part } : card));
   const setFormat = (format: MediaFormat, key?: number) =>
     setAll((card) => (key === undefined || card.key === key ? { ...card, header: { ...card.header, format, fileId: '', url: '' } } : card));
@@ -97,7 +97,9 @@ export function CardFields({ kind, draft, faultOf, onChange }: CardFieldsProps) 
                 format={card.header.format}
                 url={card.header.url}
                 error={faultOf(`cards.${index}.header`)}
-                onChange={(fileId, url) => setOne(card.key, { header: { ...card.header, fileId, url } })}
+                onChange={(fileId, url) =>
+                  setAll((one) => (one.key === card.key ? { ...one, header: { ...one.header, fileId, url } } : one))
+                }
               />
             )}
             {isAlike ? null : (

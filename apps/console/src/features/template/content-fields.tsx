@@ -8,9 +8,9 @@ import { LimitedText } from './limited-text.tsx';
 import { SampleField } from './sample-field.tsx';
 import { templateSay } from './template.words.ts';
 import { newButton, type TemplateDraft, type TemplateShape, withShape } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
+import type { ChangeDraft, FaultOf } from './template-form.tsx';
 
-type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: (part: Partial<TemplateDraft>) => void };
+type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft };
 
 /** What the template says: the parts that its kind, category and shape have. */
 export function ContentFields(props: ContentFieldsProps) {
@@ -58,7 +58,7 @@ function ShapeChoice({ kind, draft, onChange }: ContentFieldsProps) {
 function HeaderFields({ draft, faultOf, onChange }: ContentFieldsProps) {
   const say = useWords(templateSay);
   const { header } = draft;
-  const set = (part: Partial<TemplateDraft['header']>) => onChange({ header: { ...header, ...part } });
+  const set = (part: Partial<TemplateDraft['header']>) => onChange((now) => ({ header: { ...now.header, ...part } }));
   const formats = draft.shape === 'offer' ? (['NONE', 'IMAGE', 'VIDEO'] as const) : headerFormats;
   return (
     <Panel title={say('header')}>

@@ -30,6 +30,8 @@ import { statusColors, templateSay } from './template.words.ts';
 import { emptyDraft, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
 
 /** What stands beside a field; several faults of one field are one text. */
+/** A part, or one made of the draft as it is by then: an upload may end long after it was begun. */
+export type ChangeDraft = (part: Partial<TemplateDraft> | ((draft: TemplateDraft) => Partial<TemplateDraft>)) => void;
 export type FaultOf = (field: string) => string | undefined;
 const readOnlyStates = new Set(['PENDING']);
 
@@ -49,7 +51,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     (canCreate || canEdit) && !template?.isManual && (!template || template.status === 'DRAFT' || template.status === 'REJECTED');
   const isDirty = JSON.stringify(toSave(draft, kind)) !== JSON.stringify(toSave(saved, kind));
   const release = useUnsavedGuard(() => isDirty);
-  const change = (part: Partial<TemplateDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const change: ChangeDraft = (part) => setDraft((old) => ({ ...old, ...(typeof part === 'function' ? part(old) : part) }));
 
   const components = toComponents(draft, kind);
   const form: Form = { kind, name: draft.name, category: draft.category, components, extra: draft.extra };
@@ -197,6 +199,26 @@ function StatusNote({ template, isReadOnly }: { template: Template | undefined; 
   );
 }
 
+/** 'cards.0.buttons.1.text' as people say it: 'Card 1, Button 2'. */
+function fieldName(say: typeof templateSay, field: string): string {
+  const [, card, rest = field] = /^cards\.(\d+)\.?(.*)$/.exec(field) ?? [];
+  const [part = '', place] = rest.split('.');
+  const names: Record<string, string> = {
+    name: say('name'),
+    category: say('category'),
+    header: say('header'),
+    body: say('body'),
+    footer: say('footer'),
+    offer: say('offer'),
+    cards: say('cards'),
+    title: say('title'),
+    buttons: place === undefined ? say('buttons') : say('buttonNumber', { number: Number(place) + 1 }),
+  };
+  return [card === undefined ? '' : say('cardNumber', { number: Number(card) + 1 }), names[part] ?? '']
+    .filter((name) => name !== '')
+    .join(', ');
+}
+
 function Risks({ risks }: { risks: TemplateFault[] }) {
   const say = useWords(templateSay);
   if (risks.length === 0)
@@ -210,7 +232,7 @@ function Risks({ risks }: { risks: TemplateFault[] }) {
       <ul className={classes.reasons}>
         {risks.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            <strong>{field}</strong>: {message}
+            <strong>{fieldName(say, field)}</strong>: {message}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import type { DataColumn } from '../../components/data-table.tsx';
 import { formatRelative, formatReportDate } from '../../lib/format.ts';
 import { useCan } from '../../lib/me.ts';
 import { useWords } from '../../lib/words.ts';
+import classes from './template.module.css';
 import { statusColors, templateSay } from './template.words.ts';
 import type { TemplateAction } from './template-list-page.tsx';
 
@@ -25,7 +26,7 @@ export function useTemplateColumns(onAction: (template: Template, action: Templa
         isHideable: false,
         cell: (row) => (
           <div>
-            <Link to={builder} params={{ templateId: row.id }}>
+            <Link to={builder} params={{ templateId: row.id }} className={classes.link}>
               {row.name}
             </Link>
             <Text size="xs" c="dimmed">

@@ -102,6 +102,14 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
   expect(detail).toMatchObject({ ...message[0], channelName: 'WhatsApp', source: 'BROADCAST', transId: expect.stringMatching(/./) });
   expect(detail.messageStatuses[0]).toMatchObject({ kind: 'attempt', status: 'SENT', attempt: 1, error: null });
   expect(detail.messageStatuses.map(({ status }: { status: string }) => status)).toEqual(expect.arrayContaining(['DELIVERED', 'READ']));
+  // Whose role sees no numbers, sees none of these either.
+  const role = { name: 'Masked', permissions: ['CHAT.HANDLE'], maskedFields: ['phone'] };
+  const { code } = (await as(user).put(endpoints.roles.saveRole.path, role)).json().data;
+  const masked = await makeUser({ enterprise: user, roles: [code] });
+  const seen = (await as(masked).get(`${at(broadcasts.messages.path, sent.data.id)}?status=READ&perPage=1`)).json().data.message[0];
+  expect(seen).toMatchObject({ messageId: message[0].messageId, to: expect.stringMatching(/^•+\d{3}$/) });
+  expect((await as(masked).get(broadcasts.message.path.replace(':messageId', seen.messageId))).json().data.to).toBe(seen.to);
+  expect((await get(masked, sent.data.id)).phoneNumbers.every((number: string) => /^•*.{1,3}$/.test(number))).toBe(true);
 });
 
 const eventsOf = (user: TestUser, messageId: string) =>

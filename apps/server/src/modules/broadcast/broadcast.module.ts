@@ -4,6 +4,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
+import { eyesOf, shownAddress } from '../customer/customer.present.ts';
 import { contentDisposition } from '../file/file.rules.ts';
 import { customersOfToken } from '../file/file.service.ts';
 import type { Module } from '../index.ts';
@@ -38,7 +39,7 @@ export const broadcast: Module = {
     route(app, broadcasts.message, async (ctx, { params }) => {
       const detail = await ctx.read((tx) => findMessageDetail(tx, ctx.enterpriseId, params.messageId, 'BROADCAST'));
       if (!detail) throw new DomainError('message.not_found', 'No such message.', {});
-      return detail;
+      return { ...detail, to: shownAddress(detail.to, eyesOf(ctx.actor)) };
     });
     route(app, broadcasts.validate, (ctx, { body }) => validateBroadcast(deps, ctx, body));
     route(app, broadcasts.columns, async (ctx) => ({ columns: await ctx.read((tx) => listMappingColumns(tx, ctx.enterpriseId)) }));

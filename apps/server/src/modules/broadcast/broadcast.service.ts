@@ -4,6 +4,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
+import { eyesOf, shownAddress } from '../customer/customer.present.ts';
 import { retryFailed } from '../sending/retry-run.ts';
 import { cancelRun, startRun } from '../sending/runs.ts';
 import { checkBroadcast } from './broadcast.check.ts';
@@ -13,9 +14,17 @@ export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'N
 
 export type Sent = { id: string; check: Omit<BroadcastCheck, 'previews' | 'numbers'> };
 
-/** What a broadcast would do. */
-export const validateBroadcast = (deps: Deps, ctx: Ctx, request: BroadcastRequest): Promise<BroadcastCheck> =>
-  ctx.transaction(async (tx) => checkBroadcast(deps, ctx, tx, request, await prepareMessage(tx, ctx.enterpriseId, request)));
+/** What a broadcast would do; numbers that the caller did not type are shown as far as they may be. */
+export async function validateBroadcast(deps: Deps, ctx: Ctx, request: BroadcastRequest): Promise<BroadcastCheck> {
+  const check = await ctx.transaction(async (tx) =>
+    checkBroadcast(deps, ctx, tx, request, await prepareMessage(tx, ctx.enterpriseId, request)),
+  );
+  const typed = new Set(check.numbers);
+  const previews = check.previews.map((preview) =>
+    typed.has(preview.number) ? preview : { ...preview, number: shownAddress(preview.number, eyesOf(ctx.actor)) },
+  );
+  return { ...check, previews };
+}
 
 /**
  * Records a broadcast and the job that makes its rows. The same key from the same person answers the broadcast of before.

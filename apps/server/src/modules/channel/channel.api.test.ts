@@ -19,7 +19,7 @@ const made = async (user: TestUser, more: object = {}): Promise<Channel> => (awa
 const pathOf = (id: string) => channels.get.path.replace(':channelId', id);
 const configOf = (key: string) => stranger().get(`${widget.config.path}?key=${key}`);
 
-test('a channel is made, read, changed and listed by name', async () => {
+test('BCAST-062 a channel is made, read, changed and listed by name', async () => {
   const admin = await makeUser();
   const channel = await made(admin, { data: webData({ allowedDomains: ['Shop.example', '*.shop.example:8443'] }) });
   expect(channel).toMatchObject({ name: 'Website', type: 12, isActive: true, version: 1, widgetKey: expect.stringMatching(/^[\w-]{24}$/) });

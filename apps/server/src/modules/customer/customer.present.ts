@@ -16,6 +16,12 @@ export const eyesOf = (actor: Actor): Eyes => ({
 const hiddenEmail = (email: string, eyes: Eyes) => (eyes.seesEmails ? email : '');
 const shownNumber = (number: string, eyes: Eyes) => (eyes.seesNumbers ? number : maskNumber(number));
 
+/** The address of a message: a number, or of a mail its address. */
+export function shownAddress(address: string, eyes: Eyes): string {
+  if (address.includes('@')) return hiddenEmail(address, eyes);
+  return shownNumber(address, eyes);
+}
+
 const setsOf = (sets: readonly SetOfCustomer[], customerId: string, kind: SetOfCustomer['kind']) =>
   sets.filter((set) => set.customerId === customerId && set.kind === kind).map(({ setId, name }) => ({ id: setId, name }));
 

@@ -3,8 +3,9 @@ import { reasonTexts } from '@parley/contract';
 import type { EnterpriseContext } from '../../context.ts';
 import { csvCell, headerLine } from '../customer/customer.export.ts';
 import type { Eyes } from '../customer/customer.present.ts';
+import { shownAddress } from '../customer/customer.present.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
-import { type Prepared, readLines, shownAddress } from './report.query.ts';
+import { type Prepared, readLines } from './report.query.ts';
 
 const batch = 2000;
 

@@ -14,7 +14,7 @@ import type { Ctx } from '../../context.ts';
 import { deliveryStatusOf } from '../broadcast/broadcast.query.ts';
 import { listChannelNames } from '../channel/channel.repository.ts';
 import { readNumber } from '../customer/customer.number.ts';
-import { type Eyes, eyesOf, maskNumber } from '../customer/customer.present.ts';
+import { type Eyes, eyesOf, shownAddress } from '../customer/customer.present.ts';
 import { countryOf } from '../customer/customer.query.ts';
 import { countMessages } from '../sending/ledger.counts.ts';
 import { findMessageDetail } from '../sending/message.detail.ts';
@@ -101,10 +101,6 @@ export async function readLines(
   return rows;
 }
 
-export function shownAddress(address: string, eyes: Eyes): string {
-  if (address.includes('@')) return eyes.seesEmails ? address : '';
-  return eyes.seesNumbers ? address : maskNumber(address);
-}
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 
 const present = (row: Line, eyes: Eyes): ReportRow => ({

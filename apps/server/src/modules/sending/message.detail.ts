@@ -39,6 +39,9 @@ export async function findMessageDetail(
     .where('messageId', '=', messageId)
     .orderBy('at')
     .execute();
+  // Vendors tell whole seconds: within one, the attempt came before what it led to.
+  const secondOf = (at: Date) => Math.floor(at.getTime() / 1000);
+  events.sort((a, b) => secondOf(a.at) - secondOf(b.at) || Number(b.kind === 'attempt') - Number(a.kind === 'attempt'));
   const codes: Partial<Record<typeof row.status, number>> = {
     DELIVERED: deliveryStatuses.delivered,
     READ: deliveryStatuses.read,

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { BlacklistSearch, noBlacklistSearch } from '../features/blacklist/blacklist.search.ts';
+import { holdsAny } from '../lib/me.ts';
+import { layoutRoute } from './frame.route.ts';
+
+/** The blacklist of the campaign area (screens 3.7). */
+export const blacklistRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'campaigns/blacklist',
+  beforeLoad: ({ context }) => {
+    if (!holdsAny(context.me, ['BLACKLIST'])) throw notFound();
+  },
+  validateSearch: BlacklistSearch,
+  search: { middlewares: [stripSearchParams(noBlacklistSearch)] },
+  component: lazyRouteComponent(() => import('../features/blacklist/blacklist-page.tsx'), 'BlacklistPage'),
+  staticData: { title: 'menu.blacklist' },
+});

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { LibrarySearch, noLibrarySearch } from '../features/library/library.search.ts';
+import { hasFlag } from '../lib/brand.ts';
+import { holdsAny } from '../lib/me.ts';
+import { layoutRoute } from './frame.route.ts';
+
+export const creativesRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'creatives',
+  validateSearch: LibrarySearch,
+  search: { middlewares: [stripSearchParams(noLibrarySearch)] },
+  beforeLoad: ({ context }) => {
+    if (!holdsAny(context.me, ['CREATIVES.CREATE', 'CREATIVES.EDIT', 'CREATIVES.VIEW', 'CREATIVES.DELETE'])) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('../features/library/library-page.tsx'), 'CreativesPage'),
+  staticData: { title: 'menu.imageLibrary' },
+});
+export const contentLibraryRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: 'content-library',
+  validateSearch: LibrarySearch,
+  search: { middlewares: [stripSearchParams(noLibrarySearch)] },
+  beforeLoad: () => {
+    if (!hasFlag('artifactsEnabled')) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('../features/library/library-page.tsx'), 'LibraryPage'),
+  staticData: { title: 'shell.myLibrary' },
+});
