@@ -10,6 +10,7 @@ import { retryFailed } from '../sending/retry-run.ts';
 import { cancelRun, startRun } from '../sending/runs.ts';
 import { checkBroadcast } from './broadcast.check.ts';
 import { prepareMessage } from './broadcast.message.ts';
+import { sendInChat } from './chat-template.ts';
 
 export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'No such broadcast.', {});
 
@@ -80,6 +81,8 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
       .executeTakeFirst();
     if (repeated) return { id: repeated.broadcastId, check };
   }
+  if (request.resourceType === 'CHAT' && request.resourceId)
+    return { id: await sendInChat(ctx, tx, request.resourceId, prepared, request.requestKey), check };
   if (check.count === 0) throw new DomainError('broadcast.nobody', 'None of the numbers can be sent to.', { invalid: check.invalid });
   if (check.limit > 0)
     throw new DomainError('broadcast.too_many', `At most ${check.limit} numbers in one broadcast; please use a campaign.`, {
