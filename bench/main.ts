@@ -6,6 +6,7 @@ import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
 import { benchReceipts } from './receipts.bench.ts';
+import { benchReport } from './report.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'phone-book': benchPhoneBook,
   predict: benchPredict,
   receipts: benchReceipts,
+  report: benchReport,
   scripts: benchScripts,
   send: benchSend,
   start: benchStart,

@@ -16,6 +16,7 @@ const channels: DemoChannel[] = [
     data: {
       contactId: '104500000000001',
       wabaId: '204500000000001',
+      appId: '304500000000001',
       authToken: 'demo-token-of-the-sandbox',
       clientSecret: 'demo-secret-of-the-sandbox',
       WebhookVerificationToken: 'demo-greeting',

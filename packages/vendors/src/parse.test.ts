@@ -2,6 +2,7 @@ import { channelTypes, type VendorName, vendorNames } from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { adapterFor, vendors } from './adapters.ts';
+import { isRegistered } from './simulator/families/http-sms.ts';
 import { hookRequest, testConnection } from './testing.ts';
 import type { ChannelEvent, RawRequest, VendorAdapter } from './types.ts';
 import { readReceipt } from './wire/smpp/receipt.ts';
@@ -338,6 +339,19 @@ test('receipts and messages of the other vendors, as they are documented', () =>
     status: 'UNDELIV',
     error: '042',
   });
+});
+
+test('an operator compares a text with the registered one, in a time that grows with the text alone', () => {
+  const registered = (text: string) => ({ components: [{ type: 'BODY', text, samples: {} }] }) as never;
+  const fits = (text: string, body = 'Dear {{1}}, your order {#var#} is here.') => isRegistered(text, registered(body));
+  expect([
+    fits('Dear Asha, your order 7 is here.'),
+    fits('Dear , your order  is here.'),
+    fits('Dear Asha, your order 7 is late.'),
+    fits('dear Asha, your order 7 is here.'),
+  ]).toEqual([true, true, false, false]);
+  expect([fits('abc', 'abc'), fits('abcd', 'abc'), fits('aa', '{{1}}aa{{2}}aa')]).toEqual([true, false, false]);
+  expect(fits('a'.repeat(20_000), `${'{{1}}a'.repeat(200)}b`)).toBe(false);
 });
 
 test('whatever a stranger posts, no adapter throws, and nothing is taken for verified', () => {

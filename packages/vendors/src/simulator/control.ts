@@ -60,7 +60,7 @@ function ownMessage(phone: Phone, act: SandboxAct, id: string, at: number) {
       return messageWith({
         ...base,
         text: act.caption,
-        media: { kind: act.media, url: url.length > 200_000 ? '' : url, mimeType, fileName: act.fileName || sample.fileName },
+        media: { kind: act.media, url: url.length > 8000 ? '' : url, mimeType, fileName: act.fileName || sample.fileName },
       });
     }
     case 'location':

@@ -1,8 +1,34 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { SandboxMedia } from '@parley/contract';
 import type { StoredMedia } from './state.ts';
 
-/** A square of one colour: the smallest picture that every reader of PNG takes. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+/** A part of a PNG file: its length, its name, what it holds, and the check over both. */
+function part(name: string, bytes: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), bytes]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(bytes.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+/** A sun over a hill: a picture that is known again at a glance. */
+function png(): Buffer {
+  const [width, height] = [320, 200];
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const rows = Buffer.alloc((width * 3 + 1) * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const isHill = y > 150 - 40 * Math.sin((x / width) * Math.PI);
+      const isSun = (x - 230) ** 2 + (y - 60) ** 2 < 900;
+      const colour = isHill ? [76, 140, 90] : isSun ? [250, 205, 90] : [150 + y / 3, 195 + y / 5, 235];
+      rows.set(colour, y * (width * 3 + 1) + 1 + x * 3);
+    }
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, part('IHDR', head), part('IDAT', deflateSync(rows)), part('IEND', Buffer.alloc(0))]);
+}
 
 function pdf(): Buffer {
   const objects = [
@@ -44,6 +70,8 @@ function wav(): Buffer {
 /** The head of an MP4 file, without pictures: enough for a reader that looks at the first bytes. */
 const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
 
+let picture: Buffer | undefined;
+
 /** What a phone sends when the person chose no file of their own. */
 export function sampleOf(kind: SandboxMedia['kind']): StoredMedia {
   switch (kind) {
@@ -54,6 +82,7 @@ export function sampleOf(kind: SandboxMedia['kind']): StoredMedia {
     case 'video':
       return { bytes: mp4, mimeType: 'video/mp4', fileName: 'sample.mp4' };
     default:
-      return { bytes: png, mimeType: 'image/png', fileName: 'sample.png' };
+      picture ??= png();
+      return { bytes: picture, mimeType: 'image/png', fileName: 'sample.png' };
   }
 }

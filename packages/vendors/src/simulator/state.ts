@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type ChannelType, SandboxBehaviour, type SandboxMessage, type SandboxStats, type VendorName } from '@parley/contract';
 import type { VendorTemplate } from '../types.ts';
 import { IdSet } from './id-set.ts';
@@ -35,9 +36,10 @@ export type Phone = {
 };
 
 /** Bounds of what is kept for looking at; a load test asks for `isLight`. */
-const mostPhones = 2000;
-const mostMessages = 200;
-const mostMedia = 50;
+const mostPhones = 1000;
+const mostMessages = 100;
+const mostMedia = 20;
+const mostTokens = 100;
 
 export const newChannel = (channelId: string, behaviour: Partial<SandboxBehaviour> = {}): SimulatedChannel => ({
   channelId,
@@ -115,3 +117,14 @@ export const messageWith = (more: Partial<SandboxMessage>): SandboxMessage => ({
   templateName: '',
   ...more,
 });
+
+/** A token of the vendor's that ends after a while; the oldest makes room. */
+export function giveToken(channel: SimulatedChannel, lifeSeconds: number): string {
+  const token = randomBytes(16).toString('hex');
+  channel.tokens.set(token, Date.now() + lifeSeconds * 1000);
+  if (channel.tokens.size > mostTokens) channel.tokens.delete(channel.tokens.keys().next().value as string);
+  return token;
+}
+/** Whether a header carries a token that was given and has not ended. */
+export const hasToken = (channel: SimulatedChannel, header: unknown): boolean =>
+  (channel.tokens.get(String(header ?? '').replace(/^Bearer /, '')) ?? 0) >= Date.now();

@@ -54,19 +54,26 @@ function Tick({ message: { status, errorCode } }: { message: SandboxMessage }) {
   );
 }
 
+/** What lies with us is asked of the host that the page came from, however the simulator calls it; '' for another host. */
+function ownUrl(url: string): string {
+  if (url.startsWith('data:image/')) return url;
+  if (!URL.canParse(url)) return '';
+  const { hostname, pathname, search } = new URL(url);
+  return ['127.0.0.1', 'localhost', globalThis.location.hostname].includes(hostname) ? `${pathname}${search}` : '';
+}
+
+/** Only pictures of our own are loaded: another host would learn who looks. */
 function Media({ media }: { media: SandboxMedia }) {
-  const isShown = media.kind === 'image' || media.kind === 'sticker';
-  // Only what lies here is loaded: a page of another host would learn who looks.
-  const isOwn =
-    media.url.startsWith('data:') ||
-    (URL.canParse(media.url) && ['127.0.0.1', 'localhost', globalThis.location.hostname].includes(new URL(media.url).hostname));
-  if (isShown && isOwn) return <Image src={media.url} alt={media.fileName || media.kind} className={classes.picture} fallbackSrc="" />;
+  const own = ownUrl(media.url);
+  const isPicture = media.kind === 'image' || media.kind === 'sticker';
+  if (isPicture && own) return <Image src={own} alt={media.fileName || media.kind} className={classes.picture} />;
   const name = media.fileName || media.url || media.kind;
+  const address = own || (/^https?:/.test(media.url) ? media.url : '');
   return (
     <span className={classes.line}>
       <IconFile size={15} aria-hidden />
-      {/^https?:/.test(media.url) ? (
-        <Anchor href={media.url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+      {address ? (
+        <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" size="sm">
           {name}
         </Anchor>
       ) : (

@@ -15,7 +15,12 @@ export function TemplatePage() {
   const { templateId = '' } = useParams({ strict: false });
   const { tab } = TemplateSearch.parse(useSearch({ strict: false }));
   const isNew = templateId === 'create';
-  const template = useQuery({ ...templateQuery(templateId), enabled: !isNew });
+  const template = useQuery({
+    ...templateQuery(templateId),
+    enabled: !isNew,
+    // A vendor's answer comes by itself.
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 3000 : false),
+  });
   if (isNew) return <TemplateForm key="create" kind={tab} template={undefined} />;
   if (template.data) {
     const { id, version, status } = template.data;

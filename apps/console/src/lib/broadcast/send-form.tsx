@@ -180,7 +180,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
             </div>
           ) : null}
           {cards.some(({ header }) => header.format !== 'NONE') ? (
-            <Table aria-label={say('carousel')}>
+            <Table aria-label={say('carousel')} verticalSpacing="sm">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{say('cardColumn')}</Table.Th>

@@ -321,3 +321,38 @@ test('the same key is the same broadcast, also at the same moment; another enter
     '',
   ]);
 });
+
+test('BCAST-011 out of a chat whose number the agent may not see, the template goes to the chat’s customer', async () => {
+  const made = await scene();
+  const { user, channelId, enterprise } = made;
+  await vendors.control.act(channelId, numberAt(700), { kind: 'text', text: 'Hello' }, 'Meera');
+  const role = { name: 'Chats alone', permissions: ['CHAT.HANDLE'] };
+  const { code } = (await as(user).put(endpoints.roles.saveRole.path, role)).json().data;
+  const agent = await makeUser({ enterprise: user, roles: [code] });
+  const { chatId } = await vi.waitFor(
+    () =>
+      enterprise.ctx.read((tx) =>
+        tx
+          .selectFrom('chats')
+          .select('chatId')
+          .where('enterpriseId', '=', user.enterpriseId)
+          .where('handledBy', '=', 'queue')
+          .executeTakeFirstOrThrow(),
+      ),
+    5000,
+  );
+  const request = requestOf(made, { phoneNumber: ['••••••••••700'], resourceType: 'CHAT', resourceId: chatId });
+  const check = (await as(agent).post(broadcasts.validate.path, request)).json().data;
+  expect(check).toMatchObject({
+    count: 1,
+    invalid: [],
+    numbers: [expect.stringMatching(/^•+700$/)],
+    previews: [{ number: expect.stringMatching(/^•+700$/) }],
+  });
+  const sent = await send(agent, request);
+  await waitForRun(enterprise, sent.data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  const { messages } = await vendors.control.phone(channelId, numberAt(700));
+  expect(messages.map(({ text }) => text)).toContain('Hi friend, welcome');
+  const other = requestOf(made, { resourceType: 'CHAT', resourceId: 'x' });
+  expect((await send(agent, other)).code).toBe('chat.not_found');
+});

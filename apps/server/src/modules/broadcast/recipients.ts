@@ -97,6 +97,10 @@ export async function findByAddress(
   return new Map(rows.map((row) => [row[field], row]));
 }
 
+export function findCustomers(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<CustomerRow[]> {
+  return tx.selectFrom('customers').select(columns).where('enterpriseId', '=', enterpriseId).where('customerId', 'in', ids).execute();
+}
+
 /** Members of a group in the order of their ids. */
 export function listMembers(tx: Tx, enterpriseId: string, groupId: string, after: string, limit: number): Promise<CustomerRow[]> {
   return tx

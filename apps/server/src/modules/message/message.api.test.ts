@@ -80,13 +80,32 @@ test('CHAT-010 CHAT-034 a customer writes on WhatsApp, an agent answers on the s
     expect(found.messages.find((item: { message: string }) => item.message === 'And now?')).toMatchObject({ channelErrorCode: '470' });
     expect(found.isJITRequired).toBe(true);
   }, 5000);
+  // The template goes as an entry of the chat; the customer's answer opens the window again.
+  const template = await makeTemplate(admin, channelId, [body('Hello {{1}}, may we help?')], { category: 'UTILITY' });
+  await control.behave(channelId, { receiptDelayMs: 0 });
+  const variables = [{ variable: 'body.1', type: 'column', value: 'name' }];
+  const request = {
+    channelId,
+    resourceType: 'CHAT',
+    resourceId: queued.chatId,
+    message: { template: { templateId: template.name, templateUId: template.templateId } },
+    columnMapping: [{ type: 'messageTags', variables }],
+  };
+  expect((await as(agent).post(endpoints.broadcasts.send.path, request)).json()).toMatchObject({ status: true });
+  await vi.waitFor(async () => {
+    const entry = (await get()).messages.find((item: { message: string }) => item.message === 'Hello Meera, may we help?');
+    expect(entry).toMatchObject({ deliveryStatus: 2, channelErrorCode: '' });
+  }, 5000);
+  await control.act(channelId, phone, { kind: 'text', text: 'Yes please' });
+  await vi.waitFor(async () => expect((await get()).isJITRequired).toBe(false), 5000);
   const rows = await ledger(admin);
   expect(rows.filter((row) => row.source === 'CHAT' && row.direction === 'out').map((row) => [row.status, row.reason])).toEqual([
     ['READ', ''],
     ['SKIPPED', 'WINDOW_CLOSED'],
     ['FAILED', 'SESSION_WINDOW'],
+    ['READ', ''],
   ]);
-  expect(rows.filter((row) => row.direction === 'in').map((row) => row.address)).toEqual([phone, phone, phone]);
+  expect(rows.filter((row) => row.direction === 'in').map((row) => row.address)).toEqual([phone, phone, phone, phone]);
 });
 
 test('forged callbacks are refused and kept, wrong addresses are nobody, and a repeat changes nothing', async () => {

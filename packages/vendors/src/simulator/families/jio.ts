@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { SandboxMessage } from '@parley/contract';
 import { asObject, asObjects, asText, dig, readJson } from '../../json.ts';
 import type { Family, HookCall, SimAnswer } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
-import type { SimulatedChannel } from '../state.ts';
+import { giveToken, hasToken, type SimulatedChannel } from '../state.ts';
 import { cardShown, problemOfCards, suggestionShown } from './rcs-shown.ts';
 
 const failed = (code: number, message: string): SimAnswer => ({ status: code, json: { error: { code, message } } });
@@ -45,12 +44,10 @@ export const jio: Family = {
     if (path === '/v1/oauth/token') {
       if (query.get('client_id') !== channel.config.clientId || query.get('client_secret') !== channel.config.clientSecret)
         return failed(401, 'invalid_client');
-      const token = randomBytes(16).toString('hex');
-      channel.tokens.set(token, Date.now() + 3_600_000);
+      const token = giveToken(channel, 3600);
       return { status: 200, json: { access_token: token, expires_in: 3600 } };
     }
-    if ((channel.tokens.get(String(headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0) < Date.now())
-      return failed(401, 'The token is not valid');
+    if (!hasToken(channel, headers.authorization)) return failed(401, 'The token is not valid');
     const [, phone = '', what = ''] = /^\/v1\/messaging\/users\/([^/]+)\/(.*)$/.exec(path) ?? [];
     const to = decodeURIComponent(phone);
     if (query.get('assistantId') !== (channel.config.agentId || channel.contactId)) return failed(403, 'The assistant is another one');

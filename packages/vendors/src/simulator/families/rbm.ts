@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { SandboxMessage } from '@parley/contract';
 import { basicAuth } from '../../connection.ts';
 import { asObject, asObjects, asText, dig, readJson } from '../../json.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Engine, Family, HookCall, SimAnswer, SimRequest } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
-import type { SimulatedChannel } from '../state.ts';
+import { giveToken, hasToken, type SimulatedChannel } from '../state.ts';
 import { cardShown, problemOfCards, suggestionShown, templateShown } from './rcs-shown.ts';
 
 const failed = (code: number, message: string, status = ''): SimAnswer => ({ status: code, json: { error: { code, message, status } } });
@@ -86,12 +85,10 @@ export const rbm: Family = {
       const wanted = basicAuth(channel.config.clientId ?? '', channel.config.clientSecret ?? '');
       if (query.get('grant_type') !== 'client_credentials' || !isSame(String(headers.authorization ?? ''), wanted))
         return failed(401, 'invalid_client');
-      const token = randomBytes(16).toString('hex');
-      channel.tokens.set(token, Date.now() + 3_600_000);
+      const token = giveToken(channel, 3600);
       return { status: 200, json: { access_token: token, token_type: 'bearer', expires_in: 3600 } };
     }
-    if ((channel.tokens.get(String(headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0) < Date.now())
-      return failed(401, 'The token is not valid');
+    if (!hasToken(channel, headers.authorization)) return failed(401, 'The token is not valid');
     const [, phone = '', what = ''] = /^\/rcs\/v1\/phones\/([^/]+)\/(.*)$/.exec(path) ?? [];
     const to = decodeURIComponent(phone);
     if (what === 'capabilities') return { status: 200, json: { features: ['RICHCARD_STANDALONE', 'RICHCARD_CAROUSEL'] } };

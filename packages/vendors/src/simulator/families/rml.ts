@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from '@parley/contract';
 import { withoutPlus } from '../../connection.ts';
 import { asObject, asText, dig, readJson } from '../../json.ts';
@@ -7,7 +6,7 @@ import { toMeta } from '../../wire/meta-graph/template.components.ts';
 import { fromParts } from '../../wire/rml/whatsapp.ts';
 import type { Engine, Family, HookCall, SimAnswer, SimRequest } from '../family.ts';
 import { storeMedia } from '../inbound.ts';
-import { type SimulatedChannel, templateKey } from '../state.ts';
+import { giveToken, hasToken, type SimulatedChannel, templateKey } from '../state.ts';
 import { GraphRefusal, titleOf } from './meta-answers.ts';
 import { messageOf, seconds } from './meta-hooks.ts';
 import { SentComponents } from './meta-schema.ts';
@@ -270,12 +269,10 @@ export const rml: Family = {
     if (request.path === '/auth/v1/login/' && request.method === 'POST') {
       const { username, password } = asObject(readJson(request.body.toString()));
       if (username !== channel.config.username || password !== channel.config.password) return failed(403, 'Invalid credentials');
-      const token = randomBytes(16).toString('hex');
-      channel.tokens.set(token, Date.now() + 3_600_000);
+      const token = giveToken(channel, 3600);
       return { status: 201, json: { JWTAUTH: token } };
     }
-    if ((channel.tokens.get(String(request.headers.authorization ?? '')) ?? 0) < Date.now())
-      return failed(401, 'The token is missing or has expired');
+    if (!hasToken(channel, request.headers.authorization)) return failed(401, 'The token is missing or has expired');
     if (request.path === '/wba/v1/messages' && request.method === 'POST') return takeMessage(request, channel, engine);
     if (request.path.startsWith('/wba/template')) return answerTemplates(request, channel, engine);
     return failed(404, 'No such call');

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { z } from '@parley/contract';
 import { basicAuth } from '../../connection.ts';
 import { readJson } from '../../json.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Family, SimAnswer } from '../family.ts';
+import { giveToken, hasToken } from '../state.ts';
 
 const Sent = z.strictObject({
   from: z.email(),
@@ -27,12 +27,10 @@ export const sapMail: Family = {
     if (request.path === '/oauth/token') {
       if (!isSame(String(request.headers.authorization ?? ''), basicAuth(config.username ?? '', config.password ?? '')))
         return failed(401, '', 'Unauthorized');
-      const token = randomBytes(16).toString('hex');
-      channel.tokens.set(token, Date.now() + 3_600_000);
+      const token = giveToken(channel, 3600);
       return { status: 200, json: { access_token: token, expires_in: 3600 } };
     }
-    if ((channel.tokens.get(String(request.headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0) < Date.now())
-      return failed(401, '', 'The token is not valid');
+    if (!hasToken(channel, request.headers.authorization)) return failed(401, '', 'The token is not valid');
     if (request.path === '/email/status') return { status: 200, json: [] };
     if (request.path !== '/email/send') return failed(404, '', 'No such call');
     const parsed = Sent.safeParse(readJson(request.body.toString()));

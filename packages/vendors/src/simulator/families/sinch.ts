@@ -6,7 +6,7 @@ import { isSame } from '../../wire/meta-graph/signature.ts';
 import { signSinch, sinchChannels } from '../../wire/sinch/adapter.ts';
 import type { Family, HookCall, SimAnswer } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
-import type { SimulatedChannel } from '../state.ts';
+import { giveToken, hasToken, type SimulatedChannel } from '../state.ts';
 import { mediaShown } from './meta-template.ts';
 
 const Sent = z.strictObject({
@@ -141,12 +141,10 @@ export const sinch: Family = {
     if (request.path === '/oauth2/token') {
       if (!isSame(String(request.headers.authorization ?? ''), basicAuth(config.keyId ?? '', config.keySecret ?? '')))
         return { status: 401, json: { error: 'invalid_client' } };
-      const token = randomBytes(16).toString('hex');
-      channel.tokens.set(token, Date.now() + 3_600_000);
+      const token = giveToken(channel, 3600);
       return { status: 200, json: { access_token: token, expires_in: 3599, scope: '', token_type: 'bearer' } };
     }
-    if ((channel.tokens.get(String(request.headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0) < Date.now())
-      return failed(401, 'UNAUTHENTICATED', 'The token is not valid');
+    if (!hasToken(channel, request.headers.authorization)) return failed(401, 'UNAUTHENTICATED', 'The token is not valid');
     const root = `/v1/projects/${config.projectId ?? ''}`;
     if (request.path === `${root}/apps/${config.appId ?? ''}`) return { status: 200, json: { id: config.appId, display_name: 'Sandbox' } };
     if (request.path === `${root}/apps/${config.appId ?? ''}/webhooks`)
