@@ -179,7 +179,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className={classes.progress}>
         {isFetching && hasRows ? <Progress size={2} value={100} animated aria-label={t('common.loading')} /> : null}
       </div>
-      <Table.ScrollContainer minWidth={320} type="native" scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      {/* Rows bring what the keyboard can reach; without any, the columns themselves have to be reached to be scrolled. */}
+      <Table.ScrollContainer minWidth={320} type="native" {...(hasRows ? {} : { tabIndex: 0 })}>
         <Table className={classes.table} aria-label={label} aria-busy={isLoading || isFetching}>
           <Table.Thead>
             {table.getHeaderGroups().map((group) => (
