@@ -32,7 +32,14 @@ export async function benchReceipts(): Promise<Figure[]> {
   await owner.query(
     `insert into channels (enterprise_id, channel_id, type, name, vendor, widget_key, contact_id, environment, sealed_config, hook_secret, data)
      values ($1, $2, 4, 'Bench', 'twixormcmi', $3, $4, 'production', $5, $6, '{"entry":"queue"}')`,
-    [enterpriseId, channelId, randomUUIDv7(), contactId, world.running.deps.secrets.encrypt(JSON.stringify({ clientSecret: appSecret })), hookSecret],
+    [
+      enterpriseId,
+      channelId,
+      randomUUIDv7(),
+      contactId,
+      world.running.deps.secrets.encrypt(JSON.stringify({ clientSecret: appSecret })),
+      hookSecret,
+    ],
   );
   await owner.query(
     `insert into messages (enterprise_id, message_id, created_at, channel_id, direction, source, resource_id, number, status, status_at, address, template_id, content, vendor_message_id, attempts)
@@ -55,7 +62,10 @@ export async function benchReceipts(): Promise<Figure[]> {
     ['--roles=worker'],
   );
   const receipts = shuffle(
-    Array.from({ length: receiptCount }, (_, index) => ({ id: `wamid.${(index % messageCount) + 1}`, status: index < messageCount ? 'delivered' : 'read' })),
+    Array.from({ length: receiptCount }, (_, index) => ({
+      id: `wamid.${(index % messageCount) + 1}`,
+      status: index < messageCount ? 'delivered' : 'read',
+    })),
   );
   const timestamp = String(Math.floor(Date.now() / 1000));
   const bodies = Array.from({ length: Math.ceil(receiptCount / inOnePost) }, (_, post) =>
@@ -90,7 +100,12 @@ export async function benchReceipts(): Promise<Figure[]> {
       for (let body = bodies[next]; body !== undefined; body = bodies[next]) {
         next += 1;
         const signature = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
-        const answer = await request(url, { dispatcher, method: 'POST', headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body });
+        const answer = await request(url, {
+          dispatcher,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+          body,
+        });
         await answer.body.dump();
         if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}`);
       }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,9 @@ const secrets = { authToken: 'bench-token', clientSecret: 'bench-secret', wabaId
 
 async function startSimulatorProcess() {
   const port = 4100 + Math.floor(Math.random() * 800);
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../apps/server/src/simulator.ts'), String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../apps/server/src/simulator.ts'), String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') };
 }
@@ -30,7 +32,11 @@ const memoryMb = (pid: number, key: 'VmHWM' | 'VmRSS') =>
 
 /** A group of so many customers, written by COPY's cousin: making them is not what is measured. */
 async function makeGroup(owner: pg.Client, enterpriseId: string, groupId: string, count: number): Promise<void> {
-  await owner.query(`insert into customer_sets (enterprise_id, set_id, kind, name) values ($1, $2, 'group', $3)`, [enterpriseId, groupId, `Group ${count}`]);
+  await owner.query(`insert into customer_sets (enterprise_id, set_id, kind, name) values ($1, $2, 'group', $3)`, [
+    enterpriseId,
+    groupId,
+    `Group ${count}`,
+  ]);
   await owner.query(
     `with made as (
        insert into customers (enterprise_id, customer_id, name, number, search_text)
@@ -51,7 +57,11 @@ async function postBare(base: string, name: string, count: number): Promise<numb
       recipient_type: 'individual',
       to: `9170${String(index).padStart(8, '0')}`,
       type: 'template',
-      template: { name, language: { code: 'en' }, components: [{ type: 'body', parameters: [{ type: 'text', text: `Customer ${index}` }] }] },
+      template: {
+        name,
+        language: { code: 'en' },
+        components: [{ type: 'body', parameters: [{ type: 'text', text: `Customer ${index}` }] }],
+      },
     });
   let next = 0;
   const started = performance.now();
@@ -105,7 +115,18 @@ export async function benchSend(): Promise<Figure[]> {
       contactId,
       config: secrets,
       hookUrl: `${world.running.url}/hooks/twixormcmi/${channelId}/bench-secret`,
-      templates: [{ vendorTemplateId: 'bench', name: 'bench', language: 'en', category: 'UTILITY', status: 'APPROVED', reason: '', quality: '', components: [...components] }],
+      templates: [
+        {
+          vendorTemplateId: 'bench',
+          name: 'bench',
+          language: 'en',
+          category: 'UTILITY',
+          status: 'APPROVED',
+          reason: '',
+          quality: '',
+          components: [...components],
+        },
+      ],
     });
   await register();
   await control.behave(channelId, { isLight: true, receipts: 'none' });
@@ -151,7 +172,16 @@ export async function benchSend(): Promise<Figure[]> {
     while (sent < count) {
       await sleep(250);
       const { data } = (await call('GET', broadcasts.get.path.replace(':broadcastId', id as unknown as string))) as unknown as {
-        data: { counts: { audience: number; skipped: number; failed: number; inFlight: number; delivered: number; byReason: { status: string; count: number }[] } };
+        data: {
+          counts: {
+            audience: number;
+            skipped: number;
+            failed: number;
+            inFlight: number;
+            delivered: number;
+            byReason: { status: string; count: number }[];
+          };
+        };
       };
       const { audience, skipped, failed, inFlight, delivered, byReason } = data.counts;
       if (audience !== skipped + failed + inFlight + delivered || failed + skipped > 0) throw new Error(JSON.stringify(data.counts));

@@ -1,7 +1,16 @@
 /** Runs the type checker over every package, two at a time, and fails when any of them fails. */
 import { spawn } from 'node:child_process';
 
-const projects = ['packages/contract', 'packages/client', 'packages/nlu', 'packages/vendors', 'apps/server', 'apps/console', 'apps/widget', '.'];
+const projects = [
+  'packages/contract',
+  'packages/client',
+  'packages/nlu',
+  'packages/vendors',
+  'apps/server',
+  'apps/console',
+  'apps/widget',
+  '.',
+];
 
 function check(project: string): Promise<number> {
   return new Promise((resolve) => {

@@ -26,6 +26,9 @@ export function ReportCounts({ counts, source, status, onChoose }: ReportCountsP
     return (
       <UnstyledButton
         className="tabular"
+        miw={28}
+        mih={24}
+        ta="center"
         c="var(--mantine-color-anchor)"
         fw={source === choice.source && status === choice.status ? 700 : 500}
         aria-pressed={source === choice.source && status === choice.status}

@@ -2,6 +2,7 @@ import { broadcastTexts, type ColumnMapping, endpoints } from '@parley/contract'
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import type { TestUser } from '../../../test/factories.ts';
+import { createScenes } from '../../../test/scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../test/vendors.ts';
 
 const vendors = await startVendors();
@@ -19,6 +20,7 @@ const app = await startApp({
   },
 });
 const { as, makeUser, contextOf } = app;
+const { connect } = createScenes(app);
 const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
 const { broadcasts, phoneBook } = endpoints;
 
@@ -349,10 +351,15 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
     numbers: [expect.stringMatching(/^•+700$/)],
     previews: [{ number: expect.stringMatching(/^•+700$/) }],
   });
-  const sent = await send(agent, request);
-  await waitForRun(enterprise, sent.data.id, ['QUEUED', 'SENT', 'DELIVERED']);
-  const { messages } = await vendors.control.phone(channelId, numberAt(700));
-  expect(messages.map(({ text }) => text)).toContain('Hi friend, welcome');
+  expect((await send(agent, request)).code).toBe('chat.not_found'); // it is nobody's yet
+  await (await connect(agent)).ask('agentPickupChat', { chatId });
+  const keyed = { ...request, requestKey: 'once' };
+  const [sent, again] = [await send(agent, keyed), await send(agent, keyed)];
+  expect(again.data.id).toBe(sent.data.id);
+  await vi.waitFor(async () => {
+    const { messages } = await vendors.control.phone(channelId, numberAt(700));
+    expect(messages.filter(({ text }) => text === 'Hi friend, welcome')).toHaveLength(1);
+  }, 5000);
   const other = requestOf(made, { resourceType: 'CHAT', resourceId: 'x' });
   expect((await send(agent, other)).code).toBe('chat.not_found');
 });

@@ -4,11 +4,13 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { chatNotFound } from '../chat/chat.access.ts';
 import { ChatRecording } from '../chat/chat.record.ts';
-import { lockChats } from '../chat/chat.repository.ts';
+import { findAction, findKeys, lockChats } from '../chat/chat.repository.ts';
 import { isOpen } from '../chat/chat.rules.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../sending/content.ts';
 import type { Prepared } from './broadcast.message.ts';
 import { columnReader, findCustomers } from './recipients.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What an agent sees of a template in the chat: its body, as the customer reads it. */
 function textOf({ template }: RunMessage, values: Readonly<Record<string, string>>): string {
@@ -29,9 +31,13 @@ export async function sendInChat(
   key: string,
 ): Promise<string> {
   const { enterpriseId } = ctx;
+  if (!uuid.test(chatId)) throw chatNotFound();
   const [chat] = await lockChats(tx, enterpriseId, [chatId]);
   if (!chat?.agentIds.includes(ctx.actor.userId) || chat.channelId !== channel.channelId) throw chatNotFound();
   if (!isOpen(chat)) throw new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
+  const [repeat] = key === '' ? [] : await findKeys(tx, enterpriseId, [{ senderId: ctx.actor.userId, key }]);
+  const sent = repeat && (await findAction(tx, enterpriseId, repeat.chatId, repeat.number));
+  if (sent) return sent.actionId;
   const [customer] = await findCustomers(tx, enterpriseId, [chat.customerId]);
   const read = await columnReader(tx, enterpriseId, columnsOf(message.mapping));
   const { values, missing } = resolveValues(message, customer ? read(customer) : {});
