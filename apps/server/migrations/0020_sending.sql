@@ -92,11 +92,12 @@ create table message_events (
   status text not null,
   attempt smallint not null default 0,
   -- class, vendorCode, vendorMessage, httpStatus, advice of a failure; the price facts of a receipt
-  detail jsonb
+  detail jsonb,
+  event_id uuid not null default gen_random_uuid(),
+  primary key (enterprise_id, message_id, at, event_id)
 ) partition by range (at);
 select protect_tenant_table('message_events', 'select, insert');
 select ensure_month_partitions('message_events', 3);
-create index message_events_by_message on message_events (enterprise_id, message_id);
 
 -- What is sent to many: one message with places for values, and the rows of the ledger that carry them.
 create table send_runs (
@@ -167,7 +168,10 @@ create table sending_workers (
   worker_id uuid primary key,
   seen_at timestamptz not null default now()
 );
-grant select, insert, update, delete on sending_workers to parley_app;
+create function worker_lives(worker uuid) returns void language sql security definer set search_path = public as
+$$ insert into sending_workers (worker_id, seen_at) values (worker, now()) on conflict (worker_id) do update set seen_at = now() $$;
+create function worker_left(worker uuid) returns void language sql security definer set search_path = public as
+$$ delete from sending_workers where worker_id = worker $$;
 
 -- The speed of a channel is one bucket for all workers.
 create table channel_speeds (
@@ -193,11 +197,11 @@ create table raw_events (
   headers jsonb not null,
   body bytea not null,
   -- What its proof was worth: ok, unsigned (the vendor signs nothing), bad
-  proof text not null check (proof in ('ok', 'unsigned', 'bad'))
+  proof text not null check (proof in ('ok', 'unsigned', 'bad')),
+  primary key (enterprise_id, event_id, received_at)
 ) partition by range (received_at);
 select protect_tenant_table('raw_events', 'select, insert');
 select ensure_month_partitions('raw_events', 3);
-create index raw_events_by_id on raw_events (enterprise_id, event_id);
 
 -- Raw events that nobody has read yet.
 create table raw_event_queue (
@@ -286,10 +290,10 @@ create table message_count_changes (
   status text not null,
   reason text not null,
   count bigint not null,
-  cost bigint not null
+  cost bigint not null,
+  primary key (enterprise_id, run_id, change_id)
 );
 select protect_tenant_table('message_count_changes');
-create index message_count_changes_by_enterprise on message_count_changes (enterprise_id, run_id);
 
 create function count_new_messages() returns trigger language plpgsql as $$
 begin

@@ -24,8 +24,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
   const tell = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
 
   const sayAlive = async () => {
-    await sql`insert into sending_workers (worker_id, seen_at) values (${workerId}, now())
-      on conflict (worker_id) do update set seen_at = now()`.execute(deps.db);
+    await sql`select worker_lives(${workerId})`.execute(deps.db);
   };
   await sayAlive();
 
@@ -70,7 +69,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
     // What does not come back in time is settled by another worker, as after a crash.
     await Promise.race([Promise.all([...pumps.values()].map(({ done }) => done)), sleep(drainMs, undefined, { ref: false })]);
     await Promise.all(stops.map((stop) => stop()));
-    await sql`delete from sending_workers where worker_id = ${workerId}`.execute(deps.db);
+    await sql`select worker_left(${workerId})`.execute(deps.db);
   };
 }
 

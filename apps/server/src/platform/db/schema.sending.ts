@@ -163,7 +163,6 @@ export type SendingTables = {
   sendRuns: SendRunTable;
   broadcasts: BroadcastTable;
   sendQueue: SendQueueTable;
-  sendingWorkers: { workerId: string; seenAt: Default<Date> };
   channelSpeeds: ChannelSpeedTable;
   channelTests: ChannelTestTable;
   rawEvents: RawEventTable;
