@@ -267,8 +267,8 @@ test.each(allEndpoints)('%s takes anything in any field without failing', { time
   let client = await callerOf(endpoint);
   let count = 0;
   for (const [place, { part, path }] of listFields(endpoint).entries()) {
-    // Each field meets every second value, its neighbour the others: all of them at once would take minutes.
-    const values = (part === 'body' ? [...nasty, ...nastyInBodies] : nasty).filter((_value, index) => (index + place) % 2 === 0);
+    // Each field meets every fourth value, its neighbours the others: all of them at once would take minutes.
+    const values = (part === 'body' ? [...nasty, ...nastyInBodies] : nasty).filter((_value, index) => (index + place) % 4 === 0);
     for (const value of values) {
       if (part === 'params' && String(value).length > 300) continue;
       if (part !== 'body' && value === '\ud800') continue;

@@ -66,6 +66,8 @@ test('fills are slices of the text in order, whatever the text', () => {
         before = end;
       }
     }),
+    // One character that is read as several words
+    { examples: [[['\u0000\u0000\u0000㏆', '\u0000\u0000', 'call '], 'weather']] },
   );
 });
 

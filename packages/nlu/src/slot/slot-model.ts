@@ -122,7 +122,9 @@ function readFills(text: string, tokens: readonly SlotToken[], path: readonly nu
     if (label === outside) continue;
     const slot = (label - 1) >> 1;
     const open = fills.at(-1);
-    if (label === insideOf(slot) && open !== undefined) {
+    // One character may be spelled as several words, such as ㏆: they cover the same of the text.
+    const isSameCharacter = open !== undefined && token.start < open.end;
+    if (open !== undefined && (label === insideOf(slot) || isSameCharacter)) {
       open.end = token.end;
       open.text = text.slice(open.start, token.end);
     } else fills.push({ slot: slots[slot] ?? '', start: token.start, end: token.end, text: text.slice(token.start, token.end) });
