@@ -136,7 +136,6 @@ export async function benchSend(): Promise<Figure[]> {
       DATA_DIR: world.folder,
       SIMULATOR_URL: simulator.url,
       PUBLIC_URL: world.running.url,
-      ...(process.env.BENCH_PROF ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/prof' } : {}),
       NODE_ENV: 'production',
       CAPTCHA: 'on',
       LOG_LEVEL: 'warn',
@@ -212,7 +211,6 @@ export async function benchSend(): Promise<Figure[]> {
       isMet: last / first >= 0.9,
     });
   }
-  if (process.env.BENCH_LOG) console.error(worker.output());
   await worker.kill('SIGTERM');
   simulator.stop();
   await owner.end();
