@@ -26,9 +26,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Collapse the menu' }).click();
-    const settings = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Converse' });
-    await settings.hover();
-    await expect(page.getByRole('tooltip', { name: 'Converse' })).toBeVisible();
+    const dashboard = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' });
+    await dashboard.hover();
+    await expect(page.getByRole('tooltip', { name: 'Dashboard' })).toBeVisible();
     await expectAccessible(page, 'a collapsed menu');
     await page.getByRole('button', { name: 'Expand the menu' }).click();
 
