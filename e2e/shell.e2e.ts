@@ -80,7 +80,7 @@ test('WL-013 SHELL-031 an address of the console without a screen welcomes by th
   for (const [from, to] of [
     ['/conversation', /\/chat\/conversation/],
     ['/details', /\/details\/myprofile/],
-    ['/admin', /\/admin\/permission/],
+    ['/admin', /\/admin\/channels/],
   ] as const) {
     await page.goto(from);
     await expect(page).toHaveURL(to);
