@@ -94,13 +94,19 @@ export async function claim(
   return rows;
 }
 
-/** The earliest moment at which something of the channel is due, if anything waits. */
-export async function nextDue(tx: Tx, enterpriseId: string, channelId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ dueAt: Date | null }>`
-    select min(due_at) as due_at from (
-      select due_at from send_queue where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and worker_id is null
-      order by priority, due_at, message_id limit 100) as first_ones`.execute(tx);
-  return rows[0]?.dueAt ?? undefined;
+/** Gives back what a worker holds by a round whose answer it never heard: all but what it knows to have on the wire. */
+export async function releaseTaken(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  workerId: string,
+  onTheWire: readonly string[],
+): Promise<void> {
+  await sql`
+    update send_queue set worker_id = null
+    where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and worker_id = ${workerId} and message_id <> all(${onTheWire}::uuid[])`.execute(
+    tx,
+  );
 }
 
 export type Recorded = {

@@ -7,7 +7,7 @@ import type { EnterpriseContext } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
 import { type RunMessage, toOutgoing, type Values } from './content.ts';
-import { type ClaimedRow, claim, type Recorded, recordAttempts } from './ledger.repository.ts';
+import { type ClaimedRow, claim, type Recorded, recordAttempts, releaseTaken } from './ledger.repository.ts';
 import { type Line, readLine, readTemplateStatuses } from './line.ts';
 import { withLiveMedia } from './media.ts';
 import { tellOutcomes } from './outcome.ts';
@@ -39,6 +39,10 @@ export class ChannelPump {
   #statuses: { byId: Map<string, string>; until: number } = { byId: new Map(), until: 0 };
   readonly #runs = new Map<string, RunMessage>();
   #inFlight = 0;
+  /** Rows that this pump has taken and not written down: on the wire, or back from it. */
+  readonly #taken = new Set<string>();
+  /** Whether more may be taken in the database than is known here; at the start, what a pump before this one could not tell. */
+  #isUnsure = true;
   #finished: Sent[] = [];
   #wake: (() => void) | undefined;
   #isWoken = false;
@@ -89,9 +93,14 @@ export class ChannelPump {
   async #stepSurely(finished: readonly Sent[]): Promise<Step> {
     for (;;) {
       try {
-        return await this.#step(finished);
+        const step = await this.#step(finished);
+        this.#isUnsure = false;
+        for (const { row } of finished) this.#taken.delete(row.messageId);
+        return step;
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'a round of sending failed');
+        // It may have been committed all the same, when the connection went before the answer: what it took was never handed over.
+        this.#isUnsure = true;
         if (finished.length === 0) return { claimed: [], waitMs: undefined };
         await sleep(retryStepMs);
       }
@@ -101,6 +110,7 @@ export class ChannelPump {
   #step(finished: readonly Sent[]): Promise<Step> {
     const now = this.#ctx.now();
     return this.#ctx.transaction(async (tx) => {
+      if (this.#isUnsure) await releaseTaken(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, [...this.#taken]);
       const line = await this.#readLine(tx, now);
       if (finished.length > 0) await this.#record(tx, finished, line);
       // What has come back meanwhile is still taken, until the next round has written it down.
@@ -153,6 +163,7 @@ export class ChannelPump {
 
   #start(line: Line, row: ClaimedRow): void {
     this.#inFlight += 1;
+    this.#taken.add(row.messageId);
     void this.#attempt(line, row).then((verdict) => {
       this.#inFlight -= 1;
       this.#finished.push({ row, verdict, at: this.#ctx.now() });
