@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/test/global-setup.ts'],
           pool: 'forks',
+          // Each file has a program and a database of its own; loading the program anew for each would take as long as the tests.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -26,6 +28,7 @@ export default defineConfig({
           environment: 'node',
           include: ['packages/**/*.test.ts'],
           maxWorkers: 2,
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,9 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { endpoints } from '@parley/contract';
 import Fastify from 'fastify';
 import { addBot } from '../apps/server/src/modules/bot/bot.service.ts';
-import { readTrainingData, writeData } from '../apps/server/src/modules/training/data.import.ts';
+import { writeData } from '../apps/server/src/modules/training/data.import.ts';
+import { collectPieces, readTrainingData } from '../apps/server/src/modules/training/data.task.ts';
 import { requestTraining } from '../apps/server/src/modules/training/training.service.ts';
 import { measureLoad } from './load.ts';
 import { type Figure, median, percentile } from './table.ts';
@@ -22,7 +25,9 @@ const phrases = (): string =>
 export async function benchPredict(): Promise<Figure[]> {
   const world = await startWorld();
   const { ctx } = world;
-  const { data } = await readTrainingData('train.tsv', Buffer.from(phrases()));
+  const training = path.join(mkdtempSync(path.join(tmpdir(), 'parley-bench-')), 'train.tsv');
+  writeFileSync(training, phrases());
+  const data = await collectPieces(ctx.confined.stream(readTrainingData, { path: training, name: 'train.tsv' }));
   const botId = await ctx.transaction((tx) =>
     addBot(tx, ctx.enterpriseId, { name: 'Bench', description: 'Bench', type: 'nlp' }, { userId: null, now: new Date() }),
   );

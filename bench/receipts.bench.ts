@@ -30,7 +30,7 @@ export async function benchReceipts(): Promise<Figure[]> {
   const [channelId, runId, templateId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const messageCount = receiptCount / 2;
   await owner.query(
-    `insert into channels (enterprise_id, channel_id, type, name, vendor, widget_key, contact_id, environment, sealed_config, hook_secret, data)
+    `insert into channels (enterprise_id, channel_id, type, name, vendor, widget_key, contact_id, environment, sealed_config, sealed_hook_secret, data)
      values ($1, $2, 4, 'Bench', 'twixormcmi', $3, $4, 'production', $5, $6, '{"entry":"queue"}')`,
     [
       enterpriseId,
@@ -38,7 +38,7 @@ export async function benchReceipts(): Promise<Figure[]> {
       randomUUIDv7(),
       contactId,
       world.running.deps.secrets.encrypt(JSON.stringify({ clientSecret: appSecret })),
-      hookSecret,
+      world.running.deps.secrets.encrypt(hookSecret),
     ],
   );
   await owner.query(

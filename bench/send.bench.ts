@@ -20,11 +20,16 @@ const secrets = { authToken: 'bench-token', clientSecret: 'bench-secret', wabaId
 
 async function startSimulatorProcess() {
   const port = 4100 + Math.floor(Math.random() * 800);
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../apps/server/src/simulator.ts'), String(port)], {
+  const secret = 'secret-of-the-bench';
+  const places = [String(port), '127.0.0.1', String(port + 1)];
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../apps/server/src/simulator.ts'), ...places], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SIMULATOR_SECRET: secret },
   });
   await once(child.stdout, 'data');
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') };
+  const [url, controlUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`];
+  const environment = { SIMULATOR_URL: url, SIMULATOR_CONTROL_URL: controlUrl, SIMULATOR_SECRET: secret };
+  return { url, controlUrl, secret, environment, stop: () => child.kill('SIGKILL') };
 }
 
 const memoryMb = (pid: number, key: 'VmHWM' | 'VmRSS') =>
@@ -103,8 +108,8 @@ async function makeChannel(world: World, owner: pg.Client, secretsOf: (text: str
 /** From the API call to the last message accepted by the simulator and written down, against a bare loop that posts the same bodies. */
 export async function benchSend(): Promise<Figure[]> {
   const simulator = await startSimulatorProcess();
-  const control = createSimulatorControl(simulator.url);
-  const world = await startWorld({ roles: 'http', environment: { SIMULATOR_URL: simulator.url, BROADCAST_LIMIT: '2000000' } });
+  const control = createSimulatorControl(simulator);
+  const world = await startWorld({ roles: 'http', environment: { ...simulator.environment, BROADCAST_LIMIT: '2000000' } });
   const owner = new pg.Client(world.connection);
   await owner.connect();
   const { channelId, templateId, components } = await makeChannel(world, owner, world.running.deps.secrets.encrypt);
@@ -134,7 +139,7 @@ export async function benchSend(): Promise<Figure[]> {
     {
       DATABASE_URL: world.databaseUrl,
       DATA_DIR: world.folder,
-      SIMULATOR_URL: simulator.url,
+      ...simulator.environment,
       PUBLIC_URL: world.running.url,
       NODE_ENV: 'production',
       CAPTCHA: 'on',

@@ -58,7 +58,7 @@ function browserTests(): void {
 
 check('types', process.execPath, ['scripts/typecheck.ts']);
 check('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
-check('promises', 'oxlint', ['--type-aware', 'apps', 'packages', 'e2e', 'scripts', 'bench']);
+check('promises', 'oxlint', ['--type-aware', 'apps', 'packages', 'e2e', 'scripts', 'bench', 'attack']);
 check('build', 'npm', ['run', '--silent', 'build']);
 unitTests('unit and API tests, on the embedded database', { TEST_DATABASE_URL: '' }, []);
 // On the other version goes what asks the database for more than rows by key; the walk, killed processes and the like say nothing of it.
@@ -78,6 +78,7 @@ const askingMore = [
 const elsewhere = askingMore.map((name) => `apps/server/src/modules/${name}/`);
 if (process.env.TEST_DATABASE_URL) unitTests('API tests, on the server of TEST_DATABASE_URL', {}, ['--project', 'server', ...elsewhere]);
 else console.log('\n== API tests on a server: left out, TEST_DATABASE_URL names none');
+check('attack, in its short form', process.execPath, ['attack/main.ts', '--short', '--seed', '3']);
 browserTests();
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);

@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 afterEach(cleanup);
+
+// What a test waits for is a sign on the page; a busy machine needs more than the usual second to draw a lazily loaded part.
+configure({ asyncUtilTimeout: 5000 });
 
 /** What jsdom lacks and the kit asks for at once. */
 if (!globalThis.matchMedia) {

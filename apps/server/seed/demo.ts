@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
 import { hashPassword } from '#platform/secrets/password.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { createEnterprise } from '../src/modules/enterprise/enterprise.service.ts';
@@ -29,6 +32,15 @@ async function hasEnterprises(deps: Deps): Promise<boolean> {
   return rows[0]?.hasSome ?? false;
 }
 
+/** Channels, templates, customers and a bot for an enterprise that has none yet. */
+export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secrets): Promise<void> {
+  const { enterpriseId } = ctx;
+  await seedDemoChannel(tx, enterpriseId);
+  await seedDemoSending(tx, enterpriseId, secrets);
+  await seedDemoCustomers(tx, enterpriseId, ctx.now());
+  await seedDemoBot(ctx, tx);
+}
+
 async function seedEnterprise(deps: Deps): Promise<void> {
   const enterpriseId = randomUUIDv7();
   const passwordHash = await hashPassword(demoPassword);
@@ -37,10 +49,7 @@ async function seedEnterprise(deps: Deps): Promise<void> {
     await createEnterprise(tx, enterpriseId, { name: 'Demo', city: 'Mumbai', country: 'IN', timeZone: 'Asia/Kolkata' });
     for (const { email, name, role } of demoUsers)
       await addUser(tx, enterpriseId, { email, name, passwordHash, roles: [role], activatedAt: deps.now() });
-    await seedDemoChannel(tx, enterpriseId);
-    await seedDemoSending(tx, enterpriseId, deps.secrets);
-    await seedDemoCustomers(tx, enterpriseId, deps.now());
-    await seedDemoBot(ctx, tx);
+    await seedContents(ctx, tx, deps.secrets);
   });
 }
 

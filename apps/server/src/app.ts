@@ -6,12 +6,19 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { uploadLimitBytes } from '@parley/contract';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { DomainError } from '#platform/http/domain-error.ts';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
+import { limitBodyTime } from '#platform/http/body-time.ts';
+import { trustOf } from '#platform/http/caller-address.ts';
+import { limitConnections } from '#platform/http/connection-limit.ts';
+import { DomainError, loginRequired } from '#platform/http/domain-error.ts';
+import { endEarlyAnswers } from '#platform/http/early-answer.ts';
 import { toRefusal } from '#platform/http/envelope.ts';
+import { networkOf } from '#platform/http/failure-limit.ts';
 import { isCallPath, servePages } from '#platform/http/pages.ts';
 import { addSecurityHeaders } from '#platform/http/security.ts';
+import { sureValidator } from '#platform/http/sure-validator.ts';
+import { refuseUnparsed, refuseUnrouted } from '#platform/http/unread-request.ts';
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
 import { modules } from './modules/modules.ts';
@@ -29,22 +36,12 @@ const tokenOf = (headers: Record<string, unknown>): string => {
   return typeof bearer === 'string' && bearer.startsWith('Bearer ') ? bearer.slice(7) : '';
 };
 
-const bodyMs = 60_000;
-
-function limitBody(request: FastifyRequest): void {
-  if (request.headers['content-type']?.startsWith('multipart/')) return;
-  const { raw } = request;
-  const timer = setTimeout(() => raw.destroy(), bodyMs);
-  timer.unref();
-  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
-}
-
 /** The HTTP program: plugins and modules. It neither listens nor reads the environment. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, metrics } = deps;
   const app = Fastify({
     loggerInstance: log as never,
-    trustProxy: config.trustProxy,
+    trustProxy: trustOf(config.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     // What is logged names its request by id; a logger made anew for each request would cost every answer.
     childLoggerFactory: (logger) => logger,
@@ -52,17 +49,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Of a whole request, the largest upload over a slow line included; what is no upload has a shorter time, below.
     requestTimeout: 6 * 3_600_000,
     genReqId: () => randomUUID(),
+    frameworkErrors: refuseUnrouted,
+    clientErrorHandler: refuseUnparsed,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(sureValidator);
   app.setSerializerCompiler(serializerCompiler);
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    // A body that drips in holds a connection: only files may take their time.
-    if (request.raw.headers['content-length'] ?? request.raw.headers['transfer-encoding']) limitBody(request);
-    done();
-  });
+  limitConnections(app.server, config.connections, config.trustProxy !== false, metrics.droppedConnections);
+  limitBodyTime(app);
+  endEarlyAnswers(app);
   app.decorateRequest('actor', null);
   app.decorate('authenticate', (request) => deps.authenticate(tokenOf(request.headers), request.ip));
   app.decorate('contextOf', (request, actor) => ({
@@ -86,7 +83,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   addSecurityHeaders(app, () => deps.publicUrl().startsWith('https:'));
 
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } } as never);
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  } as never);
   await app.register(formbody, { bodyLimit: bodyLimitBytes });
   await app.register(multipart, { limits: { fileSize: uploadLimitBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 100 } });
   await app.register(rateLimit, {
@@ -97,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Told to whoever meets the limit; on every answer they would cost more than they tell.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     timeWindow: 60_000,
-    keyGenerator: (request) => tokenOf(request.headers) || request.ip,
+    keyGenerator: (request) => tokenOf(request.headers) || networkOf(request.ip),
     errorResponseBuilder: (_request, context) =>
       new DomainError('request.rate_limited', 'Too many requests. Please wait a moment.', {
         retryAfterSeconds: Math.ceil(context.ttl / 1000),
@@ -132,10 +135,24 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // A process without the role tells how it is, and answers nothing else.
   for (const module of isServing ? modules : [operations]) module.routes?.(app, deps);
 
+  // By the route that was found: an address may be written in many ways.
+  if (!config.areDocsPublic)
+    app.addHook('onRequest', async (request) => {
+      if (request.routeOptions.url?.startsWith('/docs') && !(await app.authenticate(request))) throw loginRequired();
+    });
+  // Counted by address alone: a stranger has as many tokens as calls.
+  const limitStrangers = app.rateLimit({ keyGenerator: (request) => networkOf(request.ip) });
+  const noSuchCall = () => new DomainError('route.not_found', 'There is no such call.', {});
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isBuiltFile(request.url)) return;
+    await limitStrangers.call(app, request, reply);
+    // A body of nobody's is not read.
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw noSuchCall();
+  });
   app.setNotFoundHandler((request, reply) => {
     const page = isCallPath(request.url) ? undefined : pages?.sendPage(request, reply);
     if (page) return page;
-    throw new DomainError('route.not_found', 'There is no such call.', {});
+    throw noSuchCall();
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, readSimulatorConfig } from './config.ts';
 
 const problemsOf = (environment: Record<string, string>, args: string[] = []): string => {
   try {
@@ -33,6 +33,21 @@ test('in production captchas cannot be off, and there is no demo', () => {
   expect(readConfig({ NODE_ENV: 'production' }, []).hasDemo).toBe(false);
 });
 
+test.each([
+  [undefined, false],
+  ['false', false],
+  ['1', 1],
+  ['2', 2],
+  ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ['192.0.2.7', ['192.0.2.7']],
+])('TRUST_PROXY %s', (text, trust) => {
+  expect(readConfig(text === undefined ? {} : { TRUST_PROXY: text }, []).trustProxy).toEqual(trust);
+});
+
+test.each(['true', 'yes', 'everybody', '10.0.0.0/99'])('TRUST_PROXY %s, which would believe what callers write, is refused', (text) => {
+  expect(problemsOf({ NODE_ENV: 'production', TRUST_PROXY: text })).toContain('TRUST_PROXY');
+});
+
 test('SHELL-063 flags are all off in production until they are named', () => {
   expect(readConfig({ NODE_ENV: 'production' }, []).features).toEqual([]);
   expect(readConfig({ NODE_ENV: 'production', FEATURES: 'trash, bots' }, []).features).toEqual(['trash', 'bots']);
@@ -43,4 +58,23 @@ test('AUTH-050 the encryption key is an RSA key, also with its line breaks writt
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   expect(readConfig({ ENCRYPTION_PRIVATE_KEY: pem.replaceAll('\n', '\\n') }, []).encryptionPrivateKey).toBe(pem);
   expect(problemsOf({ ENCRYPTION_PRIVATE_KEY: 'no key' })).toContain('ENCRYPTION_PRIVATE_KEY');
+});
+
+test('a simulator is named with its control interface and its secret, or not at all', () => {
+  const [SIMULATOR_URL, SIMULATOR_CONTROL_URL, SIMULATOR_SECRET] = ['http://127.0.0.1:4010', 'http://127.0.0.1:4011/', 'sixteen-letters-'];
+  const all = { SIMULATOR_URL, SIMULATOR_CONTROL_URL, SIMULATOR_SECRET };
+  expect(readConfig(all, []).simulator).toEqual({ url: SIMULATOR_URL, controlUrl: 'http://127.0.0.1:4011', secret: SIMULATOR_SECRET });
+  expect(readConfig({}, []).simulator).toBeUndefined();
+  for (const name of Object.keys(all)) expect(problemsOf({ ...all, [name]: '' })).toContain('SIMULATOR_URL: needs');
+  expect(problemsOf({ ...all, SIMULATOR_SECRET: 'short' })).toContain('SIMULATOR_SECRET');
+  expect(problemsOf({ ...all, SIMULATOR_CONTROL_URL: SIMULATOR_URL })).toContain('a listener of its own');
+  expect(readSimulatorConfig({ SIMULATOR_SECRET }, ['4010'])).toEqual({
+    port: 4010,
+    host: '127.0.0.1',
+    control: { port: 4011, host: '127.0.0.1' },
+    secret: SIMULATOR_SECRET,
+  });
+  for (const environment of [{}, { SIMULATOR_SECRET: 'short' }])
+    expect(() => readSimulatorConfig(environment, [])).toThrow('SIMULATOR_SECRET: a secret of at least 16 characters');
+  expect(() => readSimulatorConfig({ SIMULATOR_SECRET }, ['many'])).toThrow('Usage');
 });

@@ -1,8 +1,27 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from '@parley/contract';
+import type { SimulatorAddress } from '@parley/vendors/simulator';
+import { type TrustProxy, trustOf } from '#platform/http/caller-address.ts';
 
 const flag = z.stringbool();
+
+/** Proxies in front: none, so many in a row, or the networks that they stand in. 'true' would believe whatever a caller writes. */
+const TrustProxySetting = z
+  .string()
+  .default('false')
+  .transform((text, context): TrustProxy => {
+    if (['false', 'no', '0'].includes(text.toLowerCase())) return false;
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const networks = text.split(',').map((network) => network.trim());
+    try {
+      trustOf(networks);
+      return networks;
+    } catch {
+      context.addIssue('A number of proxies in a row, or their networks by commas, such as 10.0.0.0/8');
+      return z.NEVER;
+    }
+  });
 const optionalUrl = (...protocols: string[]) =>
   z
     .url()
@@ -17,6 +36,8 @@ function isRsaKey(pem: string): boolean {
     return false;
   }
 }
+
+const SimulatorSecret = z.string().min(16);
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -45,21 +66,36 @@ const Environment = z.object({
     .refine(isRsaKey, 'An RSA private key of 2048 bits or more as PEM')
     .optional(),
   CAPTCHA: z.enum(['on', 'off']).default('on'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: TrustProxySetting,
+  /** Zero bits of the proof of work that stands in for a captcha's picture; each more doubles the work. */
+  CAPTCHA_PROOF_BITS: z.coerce.number().int().min(8).max(26).default(18),
   /** Calls in a minute of one session, or of one address without one: far above a busy agent, far below a flood. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(1200),
   /** What one visitor's widget may send in a second, with five times that at once. */
   VISITOR_FRAMES_PER_SECOND: z.coerce.number().int().min(5).default(20),
+  /** Free megabytes in the folders of the data below which /ready is 503. */
+  MIN_FREE_MB: z.coerce.number().int().min(0).default(100),
+  /** Open connections of this process, sockets included. */
+  CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
+  /** Those of one address, or of one IPv6 network of 64 bits; not counted behind a trusted proxy. */
+  CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(10).default(1000),
+  /** Widgets that one address, or one IPv6 network of 64 bits, may have open at a time. */
+  VISITOR_SOCKETS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   /** Hosts of the own network that outgoing calls may reach all the same, such as a language model's: comma-separated. */
   PRIVATE_HOSTS: z.string().default(''),
   /** A simulator of vendors that runs by itself (apps/server/src/simulator.ts); without it a process of all roles starts its own. */
   SIMULATOR_URL: optionalUrl('http:', 'https:'),
+  /** Its control interface, and the secret that it asks for there. */
+  SIMULATOR_CONTROL_URL: optionalUrl('http:', 'https:'),
+  SIMULATOR_SECRET: SimulatorSecret.optional(),
   /** Base addresses of vendors in place of the usual ones: name=address, comma-separated (names: packages/vendors/src/hosts.ts). */
   VENDOR_URLS: z.string().default(''),
   /** Numbers of one broadcast at the most; more is a campaign's work. */
   BROADCAST_LIMIT: z.coerce.number().int().min(1).default(5000),
   /** A worker that has said nothing for so long is taken for dead: what it had on the wire is settled by another. */
   WORKER_SILENCE_SECONDS: z.coerce.number().min(1).max(600).default(15),
+  /** Who may read /docs: 'public' or 'session'; without it everybody outside production, and who is signed in there. */
+  DOCS: z.enum(['public', 'session']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.default(true),
@@ -85,14 +121,19 @@ export type Config = {
   secretsKey: string | undefined;
   encryptionPrivateKey: string | undefined;
   isCaptchaOn: boolean;
-  trustProxy: boolean;
+  captchaProofBits: number;
+  trustProxy: TrustProxy;
   requestsPerMinute: number;
   visitorFramesPerSecond: number;
+  visitorSocketsPerNetwork: number;
+  connections: { most: number; mostPerNetwork: number };
+  minFreeBytes: number;
   privateHosts: readonly string[];
-  simulatorUrl: string | undefined;
+  simulator: SimulatorAddress | undefined;
   vendorUrls: Readonly<Record<string, string>>;
   broadcastLimit: number;
   workerSilenceSeconds: number;
+  areDocsPublic: boolean;
   metricsToken: string | undefined;
   logLevel: string;
   hasDemo: boolean;
@@ -112,6 +153,30 @@ const readVendorUrls = (text: string): Record<string, string> =>
       .map(([name, url]) => [name, url.replace(/\/$/, '')]),
   );
 
+function readSimulator(url: string | undefined, controlUrl: string | undefined, secret: string | undefined): SimulatorAddress | undefined {
+  if (!url || !controlUrl || !secret) return undefined;
+  return { url: url.replace(/\/$/, ''), controlUrl: controlUrl.replace(/\/$/, ''), secret };
+}
+
+const SimulatorEnvironment = z.object({ SIMULATOR_SECRET: SimulatorSecret });
+const port = z.coerce.number().int().min(0).max(65_535);
+const SimulatorArguments = z.tuple([
+  port.default(4010),
+  z.string().default('127.0.0.1'),
+  port.default(4011),
+  z.string().default('127.0.0.1'),
+]);
+
+/** What the simulator reads when it is a process of its own. @throws ConfigError */
+export function readSimulatorConfig(environment: NodeJS.ProcessEnv, args: readonly string[]) {
+  const named = SimulatorEnvironment.safeParse(environment);
+  const places = SimulatorArguments.safeParse(Array.from({ length: 4 }, (_, index) => args[index]));
+  if (!named.success) throw new ConfigError('SIMULATOR_SECRET: a secret of at least 16 characters, the same as in the other processes');
+  if (!places.success) throw new ConfigError('Usage: simulator.ts [port] [host] [control port] [control host]');
+  const [vendorPort, host, controlPort, controlHost] = places.data;
+  return { port: vendorPort, host, control: { port: controlPort, host: controlHost }, secret: named.data.SIMULATOR_SECRET };
+}
+
 /**
  * The only reader of the environment and the command line.
  * @throws ConfigError with every wrong name at once
@@ -129,6 +194,15 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const value = parsed.data;
   const isProduction = value?.NODE_ENV === 'production';
   if (value && isProduction && value.CAPTCHA === 'off') problems.push('CAPTCHA: may not be off when NODE_ENV is production');
+  const simulatorNames = [value?.SIMULATOR_URL, value?.SIMULATOR_CONTROL_URL, value?.SIMULATOR_SECRET].filter(Boolean).length;
+  if (simulatorNames !== 0 && simulatorNames !== 3)
+    problems.push('SIMULATOR_URL: needs SIMULATOR_CONTROL_URL and SIMULATOR_SECRET, and they need it');
+  if (
+    value?.SIMULATOR_URL &&
+    value.SIMULATOR_CONTROL_URL &&
+    new URL(value.SIMULATOR_URL).origin === new URL(value.SIMULATOR_CONTROL_URL).origin
+  )
+    problems.push('SIMULATOR_CONTROL_URL: a listener of its own, not the one of SIMULATOR_URL');
   if (value?.S3_BUCKET && !(value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY))
     problems.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   if (!value || problems.length > 0) throw new ConfigError(`The configuration is not valid:\n  ${problems.join('\n  ')}`);
@@ -155,16 +229,21 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     secretsKey: value.SECRETS_KEY,
     encryptionPrivateKey: value.ENCRYPTION_PRIVATE_KEY,
     isCaptchaOn: value.CAPTCHA === 'on',
+    captchaProofBits: value.CAPTCHA_PROOF_BITS,
     trustProxy: value.TRUST_PROXY,
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
     visitorFramesPerSecond: value.VISITOR_FRAMES_PER_SECOND,
+    visitorSocketsPerNetwork: value.VISITOR_SOCKETS_PER_NETWORK,
+    minFreeBytes: value.MIN_FREE_MB * 1_048_576,
+    connections: { most: value.CONNECTIONS, mostPerNetwork: value.CONNECTIONS_PER_NETWORK },
     privateHosts: value.PRIVATE_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
-    simulatorUrl: value.SIMULATOR_URL?.replace(/\/$/, ''),
+    simulator: readSimulator(value.SIMULATOR_URL, value.SIMULATOR_CONTROL_URL, value.SIMULATOR_SECRET),
     vendorUrls: readVendorUrls(value.VENDOR_URLS),
     broadcastLimit: value.BROADCAST_LIMIT,
     workerSilenceSeconds: value.WORKER_SILENCE_SECONDS,
+    areDocsPublic: value.DOCS ? value.DOCS === 'public' : !isProduction,
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     hasDemo: value.DEMO && !isProduction,

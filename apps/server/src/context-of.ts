@@ -26,7 +26,11 @@ export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseC
     bus: deps.bus,
     flags: deps.flags,
     files: deps.files,
+    confined: {
+      run: (task, input) => deps.confined.run(task, input, enterpriseId),
+      stream: (task, input) => deps.confined.stream(task, input, enterpriseId),
+    },
     hub: deps.hub,
-    fileUrl: (fileId) => signFileUrl(deps, fileId, deps.now()),
+    fileUrl: (fileId) => signFileUrl(deps, enterpriseId, fileId, deps.now()),
   };
 }

@@ -1,4 +1,5 @@
 import type { FeatureFlags } from '@parley/contract';
+import type { ConfinedTask } from '#platform/confined/confined.task.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EventDefinition } from '#platform/events/events.ts';
@@ -12,6 +13,7 @@ export type Actor = {
   enterpriseId: string;
   userId: string;
   sessionId: string;
+  sessionEndsAt: Date;
   sessionKind: 'password' | 'sso';
   name: string;
   email: string;
@@ -39,6 +41,11 @@ export type EnterpriseContext = {
   bus: Pick<Bus, 'publish'>;
   flags: FeatureFlags;
   files: FileStore;
+  /** Reads what a user gave (files, pages, patterns) in a process of its own; the queue is shared fairly among enterprises. */
+  confined: {
+    run: <I, O>(task: ConfinedTask<I, O>, input: I) => Promise<O>;
+    stream: <I, O>(task: ConfinedTask<I, O>, input: I) => AsyncIterable<O>;
+  };
   /** Ends sockets; for after the commit. */
   hub: Pick<Hub, 'closeAll'>;
   /** A link to a stored file that works for a day without a session. */

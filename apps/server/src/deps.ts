@@ -1,5 +1,7 @@
 import type { FeatureFlags } from '@parley/contract';
+import type { SimulatorAddress } from '@parley/vendors/simulator';
 import type pg from 'pg';
+import type { Confined } from '#platform/confined/confined.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Publisher } from '#platform/events/publisher.ts';
@@ -12,6 +14,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from './config.ts';
+import type { Actor } from './context.ts';
 import type { Authenticate } from './modules/identity/authentication.ts';
 import type { Bill } from './modules/sending/billing.ts';
 import type { VendorIos } from './modules/sending/vendor-io.ts';
@@ -33,17 +36,25 @@ export type Deps = {
   hub: Hub;
   secrets: Secrets;
   files: FileStore;
+  /** Folders of this machine that the installation writes to. */
+  dataFolders: readonly string[];
+  /** Runs what reads users' files and patterns outside of this process. */
+  confined: Confined;
   mailer: Mailer;
   authenticate: Authenticate;
+  /** Who a link was made by, as far as their session is still open. */
+  actorOfSession: (enterpriseId: string, sessionId: string) => Promise<Actor | undefined>;
   /** How vendors' adapters reach out. */
   vendorIos: VendorIos;
   /** Prices and wallets, as the send gate asks for them. */
   bill: Bill;
   now: () => Date;
+  /** Waits so many milliseconds before an answer. */
+  pause: (ms: number) => Promise<void>;
   /** Where people reach the product, without a slash at the end; known once it listens. */
   publicUrl: () => string;
   /** The same for the simulator's callbacks: by loopback where it is this process's own. */
   localUrl: () => string;
-  /** Where the simulator of vendors listens; empty: this installation has none. */
-  simulatorUrl: () => string;
+  /** Where the simulator of vendors listens; undefined: this installation has none. */
+  simulator: () => SimulatorAddress | undefined;
 };

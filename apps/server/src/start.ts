@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSimulator } from '@parley/vendors/simulator';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { createConfined } from '#platform/confined/confined.ts';
 import { openCopying } from '#platform/db/copy.ts';
 import { openDatabase, openPool } from '#platform/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts';
@@ -16,13 +18,14 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { localBus, redisBus } from '#platform/realtime/bus.ts';
 import { createHub } from '#platform/realtime/hub.ts';
 import { serveSockets } from '#platform/realtime/sockets.ts';
-import { createSecrets, readSecretsKey } from '#platform/secrets/secrets.ts';
+import { createSecrets, readSecretsKey, type Secrets } from '#platform/secrets/secrets.ts';
 import { createLog } from '#platform/telemetry/log.ts';
 import { createMetrics } from '#platform/telemetry/metrics.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { sealHookSecrets } from './modules/channel/hook-secrets.ts';
 import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
 import { createActors } from './modules/identity/actors.ts';
 import { createAuthentication } from './modules/identity/authentication.ts';
@@ -33,7 +36,7 @@ import { createVendorIos } from './modules/sending/vendor-io.ts';
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
 /** What tests put in the place of the real thing. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'mailer' | 'bill'>>;
+export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
 const ownerLock = 5_070_002;
@@ -51,7 +54,7 @@ async function openEmbedded(config: Config): Promise<{ database: EmbeddedDatabas
     const { rows } = await guard.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [ownerLock]);
     if (rows[0]?.won) return { database, guard };
     if (Date.now() > wait) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   const { rows } = await guard.query<{ name: string }>(
     "select a.application_name as name from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory' and l.objid = $1 and l.granted",
@@ -63,14 +66,16 @@ async function openEmbedded(config: Config): Promise<{ database: EmbeddedDatabas
   );
 }
 
-async function migrateDatabase(connection: pg.ClientConfig): Promise<string[]> {
+async function migrateDatabase(connection: pg.ClientConfig, secrets: Secrets): Promise<string[]> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
     if ((rows[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 or later is needed.');
-    return await migrate(client);
+    const applied = await migrate(client);
+    await sealHookSecrets(client, secrets);
+    return applied;
   } finally {
     await client.end();
   }
@@ -91,12 +96,13 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   mkdirSync(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config);
   const connection: pg.ClientConfig = embedded ? embedded.database.connection : { connectionString: config.databaseUrl as string };
-  const stopDatabase = async () => {
-    await embedded?.guard.end().catch(() => {});
-    await embedded?.database.stop();
+  const stopDatabase = async (withinMs?: number) => {
+    await Promise.race([embedded?.guard.end().catch(() => {}), sleep(500)]);
+    await embedded?.database.stop(withinMs);
   };
   try {
-    return await startOn(config, connection, log, stopDatabase, overrides);
+    const dataFolders = [config.dataDir, ...(embedded ? [embedded.database.folder] : [])];
+    return await startOn(config, connection, log, dataFolders, stopDatabase, overrides);
   } catch (error) {
     await stopDatabase();
     throw error;
@@ -107,10 +113,12 @@ async function startOn(
   config: Config,
   connection: pg.ClientConfig,
   log: Deps['log'],
-  stopDatabase: () => Promise<void>,
+  dataFolders: readonly string[],
+  stopDatabase: (withinMs?: number) => Promise<void>,
   overrides: Overrides,
 ): Promise<Running> {
-  const applied = await migrateDatabase(connection);
+  const secrets = createSecrets(readSecretsKey(config.secretsKey, config.dataDir));
+  const applied = await migrateDatabase(connection, secrets);
   if (applied.length > 0) log.info({ applied: applied.length }, 'migrated the database');
   const pool = openPool({
     connection,
@@ -131,9 +139,10 @@ async function startOn(
   let localUrl = url;
   const flags = readFeatureFlags(config.features);
   // One process that does everything is a small installation: it brings its own simulator for sandbox channels.
-  const ownsSimulator = !config.simulatorUrl && config.roles.includes('http') && config.roles.includes('worker');
+  const ownsSimulator = !config.simulator && config.roles.includes('http') && config.roles.includes('worker');
   const simulator = ownsSimulator ? await startSimulator() : undefined;
   const now = overrides.now ?? (() => new Date());
+  const actors = createActors({ db, pool }, flags, notices);
   const deps: Deps = {
     config,
     flags,
@@ -147,16 +156,20 @@ async function startOn(
     bus,
     publisher,
     hub,
-    secrets: createSecrets(readSecretsKey(config.secretsKey, config.dataDir)),
+    secrets,
     files: createFileStore(config),
+    dataFolders,
+    confined: createConfined(log),
     mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
-    authenticate: createAuthentication({ actors: createActors({ db, pool }, flags, notices), now }),
-    vendorIos: createVendorIos({ config, now }),
+    authenticate: createAuthentication({ actors, now }),
+    actorOfSession: (enterpriseId, sessionId) => actors.ofSession(enterpriseId, sessionId, now()),
+    vendorIos: createVendorIos({ now }),
     bill: freeBill,
     now,
+    pause: (ms) => sleep(ms),
     publicUrl: () => url,
     localUrl: () => (ownsSimulator ? localUrl : url),
-    simulatorUrl: () => config.simulatorUrl ?? simulator?.url ?? '',
+    simulator: () => config.simulator ?? simulator,
     ...overrides,
   };
   await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
@@ -183,18 +196,44 @@ async function startOn(
     url,
     stop: () => {
       stopping ??= (async () => {
-        await sockets?.close();
-        for (const stopDuty of stopDuties) await stopDuty();
-        await app.close();
-        await deps.vendorIos.close();
-        await jobs.stop();
-        await publisher.close();
-        await bus.close();
-        await simulator?.stop();
-        await pool.end();
-        await stopDatabase();
+        const steps = [
+          () => sockets?.close(),
+          ...stopDuties,
+          () => app.close(),
+          () => deps.vendorIos.close(),
+          () => deps.confined.close(),
+          () => jobs.stop(),
+          () => publisher.close(),
+          () => bus.close(),
+          () => simulator?.stop(),
+          () => pool.end(),
+        ];
+        const until = Date.now() + stopMs;
+        await drain(steps, config.databaseUrl ? stopMs : stopMs / 2, (error) =>
+          log.error({ err: error }, 'a part was not stopped in order'),
+        );
+        await stopDatabase(until - Date.now());
       })();
       return stopping;
     },
   };
+}
+
+const stopMs = 8_000; // of the ten seconds that supervisors give; an embedded database has what the rest leaves, half at the least
+
+/** Does one step after the other. One that fails or hangs, as with a full disk, must not keep the database from being stopped. */
+async function drain(steps: readonly (() => unknown)[], withinMs: number, onError: (error: unknown) => void): Promise<void> {
+  const isLate = Symbol('late');
+  const stopWaiting = new AbortController();
+  const deadline = sleep(withinMs, isLate, stopWaiting);
+  deadline.catch(() => {});
+  for (const step of steps) {
+    try {
+      const work = Promise.resolve(step());
+      if ((await Promise.race([work, deadline])) === isLate) onError(new Error(`The process was not drained within ${withinMs} ms.`));
+    } catch (error) {
+      onError(error);
+    }
+  }
+  stopWaiting.abort();
 }

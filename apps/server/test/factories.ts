@@ -5,6 +5,7 @@ import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { createEnterprise, type NewEnterprise } from '../src/modules/enterprise/enterprise.service.ts';
+import { limits } from '../src/modules/identity/identity.rules.ts';
 import { addUser } from '../src/modules/user/user.service.ts';
 
 export const testPassword = 'Correct-horse-1';
@@ -55,7 +56,7 @@ export function createFactories(deps: Deps): Factories {
     await contextOf({ enterpriseId }).transaction((tx) =>
       tx
         .insertInto('sessions')
-        .values({ enterpriseId, sessionId, userId, tokenHash: hash, expiresAt: new Date(Date.now() + 3_600_000) })
+        .values({ enterpriseId, sessionId, userId, tokenHash: hash, expiresAt: new Date(Date.now() + limits.sessionMs) })
         .execute(),
     );
     return { token, sessionId };

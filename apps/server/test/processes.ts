@@ -5,7 +5,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const main = path.join(import.meta.dirname, '../src/main.ts');
+export const main = path.join(import.meta.dirname, '../src/main.ts');
+export const supervisor = path.join(import.meta.dirname, '../src/supervise.ts');
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -19,9 +20,14 @@ export async function freePort(): Promise<number> {
 export type ServerProcess = { url: string; child: ChildProcess; output: () => string; kill: (signal: NodeJS.Signals) => Promise<void> };
 
 /** The program as it is started in earnest; ready when it says so. */
-export async function startProcess(environment: Record<string, string>, args: string[] = [], port?: number): Promise<ServerProcess> {
+export async function startProcess(
+  environment: Record<string, string>,
+  args: string[] = [],
+  port?: number,
+  program = main,
+): Promise<ServerProcess> {
   const listensOn = port ?? (await freePort());
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',

@@ -102,13 +102,22 @@ const jsonSchema = (schema: z.ZodType): Schema =>
 export type Part = 'params' | 'query' | 'body';
 export type Sample = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 
+/** A value that the schema accepts. */
+export function sampleOfSchema(schema: z.ZodType | undefined, id: () => string = randomUUIDv7): unknown {
+  if (!schema) return undefined;
+  const root = jsonSchema(schema);
+  return sample(root, root, '', id);
+}
+
+/** Every value inside of a schema that a caller may fill in. */
+export function fieldsOfSchema(schema: z.ZodType): Field[] {
+  const root = jsonSchema(schema);
+  return fieldsOf(root, root, []);
+}
+
 /** A request that the schemas accept; `id` gives what stands where an id is asked for. */
 export function sampleOf(endpoint: Endpoint, id: () => string = randomUUIDv7): Sample {
-  const of = (schema: z.ZodType | undefined) => {
-    if (!schema) return undefined;
-    const root = jsonSchema(schema);
-    return sample(root, root, '', id);
-  };
+  const of = (schema: z.ZodType | undefined) => sampleOfSchema(schema, id);
   return {
     params: (of(endpoint.params) ?? {}) as Record<string, unknown>,
     query: (of(endpoint.query) ?? {}) as Record<string, unknown>,
@@ -120,22 +129,22 @@ export function sampleOf(endpoint: Endpoint, id: () => string = randomUUIDv7): S
 export function listFields(endpoint: Endpoint): (Field & { part: Part })[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];
-    if (!schema) return [];
-    const root = jsonSchema(schema);
-    return fieldsOf(root, root, []).map((field) => ({ ...field, part }));
+    return schema ? fieldsOfSchema(schema).map((field) => ({ ...field, part })) : [];
   });
 }
 
 /** The same request with one value changed. */
 export function withValue(request: Sample, part: Part, path: readonly (string | number)[], value: unknown): Sample {
-  const put = (target: unknown, at: readonly (string | number)[]): unknown => {
-    const [key, ...rest] = at;
-    if (key === undefined) return value;
-    if (Array.isArray(target)) return target.map((item, index) => (index === key ? put(item, rest) : item));
-    const record = (target ?? {}) as Record<string | number, unknown>;
-    return { ...record, [key]: put(record[key], rest) };
-  };
-  return { ...request, [part]: put(request[part], path) } as Sample;
+  return { ...request, [part]: putAt(request[part], path, value) } as Sample;
+}
+
+/** A copy of a value with another one at a place inside of it. */
+export function putAt(target: unknown, path: readonly (string | number)[], value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (Array.isArray(target)) return target.map((item, index) => (index === key ? putAt(item, rest, value) : item));
+  const record = (target ?? {}) as Record<string | number, unknown>;
+  return { ...record, [key]: putAt(record[key], rest, value) };
 }
 
 export function urlOf(endpoint: Endpoint, { params, query }: Sample): string {

@@ -16,7 +16,7 @@ test('kill -9 of the worker in the middle of a broadcast: nobody twice, what was
   const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
   // This process takes calls and callbacks; the sending is another one's, which can be killed.
   const app = await startApp({
-    config: { databaseUrl: database.url, roles: ['http'], simulatorUrl: vendors.url, broadcastLimit: recipients },
+    config: { databaseUrl: database.url, roles: ['http'], simulator: vendors.address, broadcastLimit: recipients },
   });
   const user = await app.makeUser();
   const ctx = app.contextOf(user);
@@ -28,7 +28,9 @@ test('kill -9 of the worker in the middle of a broadcast: nobody twice, what was
     DATABASE_URL: database.url,
     DATA_DIR: app.deps.config.dataDir,
     SECRETS_KEY: app.deps.config.secretsKey ?? '',
-    SIMULATOR_URL: vendors.url,
+    SIMULATOR_URL: vendors.address.url,
+    SIMULATOR_CONTROL_URL: vendors.address.controlUrl,
+    SIMULATOR_SECRET: vendors.address.secret,
     PUBLIC_URL: app.url,
     WORKER_SILENCE_SECONDS: '2',
   };

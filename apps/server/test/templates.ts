@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 
 /** Channels that send, and templates on them. */
-export function createTemplates({ as, contextOf }: Pick<TestApp, 'as' | 'contextOf'>) {
+export function createTemplates({ as, contextOf, deps }: Pick<TestApp, 'as' | 'contextOf' | 'deps'>) {
   const { templates } = endpoints;
   return {
     async makeSendingChannel(
@@ -28,7 +28,7 @@ export function createTemplates({ as, contextOf }: Pick<TestApp, 'as' | 'context
             vendor,
             widgetKey: channelId,
             environment,
-            hookSecret: 'hook-secret',
+            sealedHookSecret: deps.secrets.encrypt('hook-secret'),
             contactId: '919820012345',
             config: JSON.stringify({ wabaId: 'waba-1', authToken: 'token-1', appId: 'app-1', clientSecret: 'secret-1' }),
             data: '{}',

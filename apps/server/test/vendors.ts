@@ -15,11 +15,11 @@ const config = {
   WebhookVerificationToken: 'greeting',
 };
 
-/** A simulator for one test file; give its `url` to `startApp` as `config.simulatorUrl`. */
+/** A simulator for one test file; give its `address` to `startApp` as `config.simulator`. */
 export async function startVendors() {
   const simulator = await startSimulator();
   afterAll(() => simulator.stop());
-  return { url: simulator.url, control: createSimulatorControl(simulator.url) };
+  return { address: simulator, control: createSimulatorControl(simulator) };
 }
 export type Vendors = Awaited<ReturnType<typeof startVendors>>;
 
@@ -43,7 +43,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
           contactId: businessNumber,
           environment: 'sandbox',
           sealedConfig: app.deps.secrets.encrypt(JSON.stringify(config)),
-          hookSecret: randomBytes(16).toString('base64url'),
+          sealedHookSecret: app.deps.secrets.encrypt(randomBytes(16).toString('base64url')),
           speedPerSecond: more.speed ?? 100_000,
           data: JSON.stringify({ entry: more.entry ?? 'queue', botId: '' }),
         })
@@ -55,10 +55,10 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
       type: 4,
       contactId: businessNumber,
       config: openConfig(app.deps, row),
-      hookUrl: hookAddress(app.deps.localUrl(), row),
+      hookUrl: hookAddress(app.deps, app.deps.localUrl(), row),
       templates: [],
     });
-    return { channelId, hookUrl: hookAddress(app.deps.localUrl(), row) };
+    return { channelId, hookUrl: hookAddress(app.deps, app.deps.localUrl(), row) };
   }
 
   /** An approved template, known to the simulator too. */
@@ -99,7 +99,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
       type: 4,
       contactId: businessNumber,
       config: openConfig(app.deps, row),
-      hookUrl: hookAddress(app.deps.localUrl(), row),
+      hookUrl: hookAddress(app.deps, app.deps.localUrl(), row),
       templates: [
         { vendorTemplateId: templateId, name, language: 'en', category, status: 'APPROVED', reason: '', quality: '', components },
       ],

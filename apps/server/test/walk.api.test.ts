@@ -1,16 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { builtInRoles, channelTypes, type Endpoint, ErrorEnvelope, endpoints, errorCatalog } from '@parley/contract';
+import { builtInRoles, type Endpoint, ErrorEnvelope, endpoints, errorCatalog } from '@parley/contract';
 import type { Response } from 'light-my-request';
 import { beforeAll, expect, test } from 'vitest';
 import { effectivePermissions } from '../src/modules/access/access.rules.ts';
 import { type Client, startApp } from './app.ts';
-import { createBots, shopIntents } from './bots.ts';
 import type { TestUser } from './factories.ts';
-import { createPhoneBook } from './phone-book.ts';
+import { fillEnterprise } from './filled-enterprise.ts';
+import { isId, kindOf, lastName, pathKinds } from './id-kinds.ts';
 import { allEndpoints, listFields, type Sample, sampleOf, urlOf, withValue } from './samples.ts';
-import { openVisitor } from './sockets.ts';
-import { createTemplates } from './templates.ts';
-import { pngUpload } from './upload.ts';
 
 const app = await startApp();
 const { as, stranger, makeUser, makeSession, deps } = app;
@@ -53,110 +50,9 @@ function expectOrderly(answer: Response): void {
   if (answer.statusCode >= 400) expectRefusal(answer);
 }
 
-async function fillForeignEnterprise(): Promise<Record<string, string>> {
-  const owner = await makeUser({
-    name: `${marker} owner`,
-    email: `${marker}@example.com`,
-    enterprise: await app.makeEnterprise({ name: `${marker} Ltd` }),
-  });
-  const client = as(owner);
-  const role = (await client.put(endpoints.roles.saveRole.path, { name: `${marker} role`, permissions: ['CHAT.HANDLE'] })).json().data;
-  const file = (await client.post(endpoints.files.upload.path, ...(await pngUpload(`${marker}.png`)))).json().response;
-  const branding = (await client.get(endpoints.branding.get.path)).json().data;
-  const draft = { ...branding.draft, info: { title: marker, supportContact: '' } };
-  await client.put(endpoints.branding.saveDraft.path, { host: `${marker}.example.com`, draft, version: 0 });
-  const published = (await client.post(endpoints.branding.publish.path, {})).json().data;
-  const [notification] = (await client.get(endpoints.notifications.list.path)).json().data.notifications;
-  const channel = (
-    await client.post(endpoints.channels.create.path, {
-      name: `${marker} channel`,
-      type: channelTypes.WEB,
-      isActive: true,
-      data: { allowedDomains: ['127.0.0.1'], title: marker, greeting: marker, colour: '#1f6f78', entry: 'queue' },
-    })
-  ).json().response;
-  const visitor = await openVisitor(app.url, channel.widgetKey);
-  const { chatId } = await visitor.say(`${marker} message`);
-  visitor.close();
-  const customer = await app
-    .contextOf(owner)
-    .transaction((tx) =>
-      tx.selectFrom('customers').select('customerId').where('enterpriseId', '=', owner.enterpriseId).executeTakeFirstOrThrow(),
-    );
-  const book = createPhoneBook(app);
-  const attribute = await book.makeAttribute(owner, 'secret', { fieldLabel: marker });
-  const [group, label] = [await book.makeGroup(owner, `${marker} group`), await book.makeLabel(owner, `${marker} label`)];
-  const filter = (
-    await client.post(endpoints.phoneBook.saveFilter.path, { name: marker, conditions: [{ field: 'name', operator: 'is', value: marker }] })
-  ).json().data;
-  const bulk = (await client.post(endpoints.phoneBook.startBulk.path, { action: 'export', selection: { filter: {} } })).json().data;
-  const upload = await book.importCsv(owner, `Name,Phone Number\nAsha,+919820000001\n${marker},12\n`, { mappingName: marker });
-  const builder = createBots(app);
-  const bot = await builder.makeBot(owner, `${marker} bot`);
-  const story = await builder.makeStory(owner, bot.id, `${marker} story`);
-  const [shop] = shopIntents as [(typeof shopIntents)[0]];
-  const intent = await builder.makeIntent(owner, bot.id, story, { ...shop, name: `${marker} intent`, response: marker });
-  const entity = await builder.makeEntity(owner, bot.id, `${marker} entity`, { [marker]: [marker] });
-  const integration = (
-    await client.post(endpoints.integrations.create.path, { name: `${marker} configuration`, authType: 5, llm: 1, apikey: `${marker}-key` })
-  ).json().response._id;
-  const note = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/knowledge`, { title: marker, text: `${marker} text` })).json().data.id;
-  const trained = await builder.train(owner, bot.id);
-  const { sessionId } = await builder.talk(owner, bot.id)(`${marker} question`);
-  const turn = await app
-    .contextOf(owner)
-    .transaction((tx) => tx.selectFrom('botTurns').select('turnId').where('sessionId', '=', sessionId).executeTakeFirstOrThrow());
-  const test = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/tests`, { name: marker, turns: [{ say: marker }] })).json().data.id;
-  const rule = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/classification`, { name: marker, words: [marker] })).json().data.id;
-  const bucket = (await client.post(endpoints.artifacts.createBucket.path, { name: `${marker} bucket`, isPublic: true })).json().data.id;
-  const attachment = { isPublic: true, bucketId: bucket, data: { type: 'IMAGE', fileId: file.id, name: marker } };
-  const artifact = (await client.post(endpoints.artifacts.create.path, attachment)).json().response;
-  const blocked = (await client.post(endpoints.blacklist.create.path, { numbers: ['+919820000009'], reason: marker })).json().data;
-  const sending = createTemplates(app);
-  const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
-  const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
-  const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
-  return {
-    bucket,
-    artifact: artifact._id,
-    artifactFile: artifact.data.fileId,
-    blacklistEntry: blocked.blacklist[0].id,
-    sender,
-    template: template.id,
-    bot: bot.id,
-    story,
-    intent: intent.id,
-    entity: entity.id,
-    integration,
-    note,
-    training: trained.id,
-    trainedVersion: trained.versionId ?? '',
-    botSession: sessionId,
-    turn: turn.turnId,
-    test,
-    rule,
-    attribute: attribute._id,
-    group,
-    label,
-    filter: filter.filter.id,
-    bulk: bulk.bulkJob.id,
-    upload: upload.uploadId,
-    user: owner.userId,
-    session: owner.sessionId,
-    enterprise: owner.enterpriseId,
-    role: String(role.code),
-    file: file.id,
-    version: published.versions[0].id,
-    notification: notification.id,
-    channel: channel.id,
-    chat: String(chatId),
-    customer: customer.customerId,
-  };
-}
-
 beforeAll(async () => {
   admin = await makeUser();
-  foreignIds = await fillForeignEnterprise();
+  foreignIds = (await fillEnterprise(app, marker)).ids;
 }, 30_000);
 
 test('the document lists every call of the contract and no other', async () => {
@@ -197,7 +93,8 @@ test.each(builtInRoles)(
       const client = as(await makeSession(user));
       const answer = await send(client, endpoint, sampleOf(endpoint));
       const mayCall =
-        endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission)));
+        (!endpoint.behind || held.has(endpoint.behind)) &&
+        (endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission))));
       const isRefused = answer.headers['content-type']?.toString().includes('json') === true && answer.json().code === '1403';
       if (isRefused === mayCall) wrong.push(`${name} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
       if (isRefused) expect(expectRefusal(answer).data).toEqual({ permissions: endpoint.access });
@@ -206,38 +103,43 @@ test.each(builtInRoles)(
   },
 );
 
-const byId = allEndpoints.filter(([, endpoint]) =>
-  listFields(endpoint).some(({ part, schema }) => part === 'params' && schema.format === 'uuid'),
-);
-test.each(byId)('%s does not find what another enterprise has', async (_name, endpoint) => {
-  // The same words as for an id that nobody has: what exists elsewhere must not be guessed from here.
-  const nobody = await send(await callerOf(endpoint), endpoint, sampleOf(endpoint, randomUUIDv7));
-  const { requestId: _other, ...absent } = expectRefusal(nobody);
-  for (const [kind, id] of Object.entries(foreignIds)) {
-    if (kind === 'role') continue;
-    const answer = await send(
-      await callerOf(endpoint),
-      endpoint,
-      sampleOf(endpoint, () => id),
-    );
-    expect([kind, answer.statusCode, answer.body.slice(0, 300)]).toEqual([kind, 404, expect.any(String)]);
-    const { requestId: _one, ...refusal } = expectRefusal(answer);
-    expect(refusal).toEqual(absent);
+/** The call with ids of the other enterprise: of the kind that its path or its fields name, or where the kind is not known of every kind. */
+function foreignRequests(name: string, endpoint: Endpoint): Sample[] {
+  const ids = listFields(endpoint).filter(isId);
+  const kinds = ids.map((field) =>
+    field.part === 'params' ? (pathKinds[lastName(field)] ?? []) : [kindOf(name.split('.')[0] ?? '', field) ?? ''],
+  );
+  if (kinds.some((known) => known.length === 0 || known.some((kind) => foreignIds[kind] === undefined)))
+    return Object.entries(foreignIds).flatMap(([kind, id]) => (kind === 'role' ? [] : [sampleOf(endpoint, () => id)]));
+  return Array.from({ length: Math.max(1, ...kinds.map(({ length }) => length)) }, (_, turn) =>
+    ids.reduce((request, { part, path }, at) => {
+      const known = kinds[at] as readonly string[];
+      return withValue(request, part, path, foreignIds[known[turn % known.length] as string]);
+    }, sampleOf(endpoint)),
+  );
+}
+
+const isOfRecord = ([, endpoint]: Walked) => listFields(endpoint).some(({ part, schema }) => part === 'params' && schema.format === 'uuid');
+
+// Those that name a record in their path are asked for it below.
+test.each(allEndpoints.filter((one) => !isOfRecord(one)))('%s leaks nothing of another enterprise', async (name, endpoint) => {
+  for (const request of foreignRequests(name, endpoint)) {
+    const answer = await send(await callerOf(endpoint), endpoint, request);
+    expectOrderly(answer);
     expect(answer.body).not.toContain(marker);
   }
 });
 
-// Those that name a record in their path have been asked for each of these ids already.
-test.each(allEndpoints.filter((one) => !byId.includes(one)))('%s leaks nothing of another enterprise', async (_name, endpoint) => {
-  for (const id of Object.values(foreignIds)) {
-    const answer = await send(
-      await callerOf(endpoint),
-      endpoint,
-      sampleOf(endpoint, () => id),
-    );
-    expectOrderly(answer);
-    expect(answer.body).not.toContain(marker);
-  }
+test.each(allEndpoints.filter(isOfRecord))('%s does not find what another enterprise has', async (name, endpoint) => {
+  // The same words as for an id that nobody has: what exists elsewhere must not be guessed from here.
+  const refusalOf = async (request: Sample) => {
+    const answer = await send(await callerOf(endpoint), endpoint, request);
+    expect([answer.statusCode, answer.body]).toEqual([404, expect.any(String)]);
+    const { requestId: _one, ...refusal } = expectRefusal(answer);
+    return refusal;
+  };
+  const absent = await refusalOf(sampleOf(endpoint, randomUUIDv7));
+  for (const request of foreignRequests(name, endpoint)) expect(await refusalOf(request)).toEqual(absent);
 });
 
 const nasty: unknown[] = [
@@ -258,7 +160,8 @@ const nasty: unknown[] = [
   '99999999999999999999',
   'NaN',
 ];
-const nastyInBodies: unknown[] = [null, -1, 1e308, 2 ** 53, true, [], [[]], {}, { $ne: 1 }, ['a', 'b']];
+const unreadable = { length: { toString: 1 }, toString: 1 };
+const nastyInBodies: unknown[] = [null, -1, 1e308, 2 ** 53, true, [], [[]], {}, { $ne: 1 }, ['a', 'b'], unreadable, [unreadable]];
 
 test.each(allEndpoints)('%s takes anything in any field without failing', { timeout: 60_000 }, async (_name, endpoint) => {
   // What is versioned takes one save of a version, so each try has an enterprise of its own.

@@ -52,6 +52,7 @@ export function createSession(options: SessionOptions): Session {
   let typingSentAt = 0;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   let rateLimitTimer: ReturnType<typeof setTimeout> | undefined;
+  let resyncTimer: ReturnType<typeof setTimeout> | undefined;
   /** What was told to the server already, so that it is told once. */
   let toldReceived = '';
   let toldRead = '';
@@ -215,6 +216,12 @@ export function createSession(options: SessionOptions): Session {
       isWelcome = false;
       change({ thread: emptyThread, outbox: requeue(state.outbox) });
       hello();
+      return;
+    }
+    if (key === '' && isResyncing && retryAfterSeconds !== undefined) {
+      // The hello that asks for what is missing came too soon after others.
+      clearTimeout(resyncTimer);
+      resyncTimer = setTimeout(() => isResyncing && hello(), retryAfterSeconds * 1000);
       return;
     }
     if (!state.outbox.some((item) => item.key === key)) return;

@@ -86,13 +86,13 @@ export const accountEndpoints = {
   captcha: defineEndpoint({
     method: 'GET',
     path: '/account/captcha/generate',
-    summary: 'A captcha image, and a question in words for those who cannot see it',
+    summary: 'A captcha image, and how hard the proof of work is that may be sent instead of its letters',
     tag,
     access: 'public',
     perMinute: 60,
     query: z.object({ requestFrom: z.enum(captchaPlaces) }),
-    /** `captcha` is a PNG in base64; `question` may be answered instead of the image. With captchas off both are empty. */
-    answer: z.object({ captchaId: z.string(), captcha: z.string(), question: z.string(), isRequired: z.boolean() }),
+    /** `captcha` is a PNG in base64. Instead of its letters a proof of `proofBits` zero bits counts (captcha-proof.ts). */
+    answer: z.object({ captchaId: z.string(), captcha: z.string(), proofBits: z.number(), isRequired: z.boolean() }),
   }),
   login: defineEndpoint({
     method: 'POST',
@@ -108,7 +108,7 @@ export const accountEndpoints = {
   isEmailUnique: defineEndpoint({
     method: 'GET',
     path: '/account/enterprise/isEmailUnique',
-    summary: 'Whether nobody has signed up with this e-mail yet',
+    summary: 'Whether an e-mail is free, as far as the caller may know: a signed-in administrator of users of the own enterprise',
     tag,
     access: 'public',
     perMinute: 20,
@@ -200,6 +200,7 @@ export const accountEndpoints = {
     summary: "End one of the user's sessions",
     tag,
     access: 'session',
+    changes: 'own',
     params: z.object({ sessionId: Id }),
     answer: z.null(),
   }),

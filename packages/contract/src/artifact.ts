@@ -166,6 +166,8 @@ const ArtifactPageAnswer = z.object({ artifacts: z.array(Artifact), more: z.bool
 const version = z.coerce.number().int();
 const tag = 'Artifacts';
 const access = 'session';
+/** An agent keeps attachments of their own; whose a record is decides the service (decision 0019). */
+const ownLibrary = ['CHAT.HANDLE'] as const;
 const base = '/e/enterprise/artifacts';
 
 export const artifactEndpoints = {
@@ -184,7 +186,7 @@ export const artifactEndpoints = {
     path: base,
     summary: 'Add an attachment',
     tag,
-    access,
+    access: ['CREATIVES.CREATE', ...ownLibrary],
     body: ArtifactSave,
     answer: Artifact,
     wrap: 'response',
@@ -205,7 +207,7 @@ export const artifactEndpoints = {
     path: `${base}/:artifactId`,
     summary: 'Change an attachment',
     tag,
-    access,
+    access: ['CREATIVES.EDIT', ...ownLibrary],
     params: ArtifactParams,
     body: ArtifactSave.extend({ version }),
     answer: Artifact,
@@ -216,7 +218,7 @@ export const artifactEndpoints = {
     path: `${base}/:artifactId`,
     summary: 'Delete an attachment that no approved template uses',
     tag,
-    access,
+    access: ['CREATIVES.DELETE', ...ownLibrary],
     params: ArtifactParams,
     answer: z.null(),
     wrap: 'response',
@@ -226,7 +228,7 @@ export const artifactEndpoints = {
     path: `${base}/:artifactId/copy`,
     summary: 'The file as an upload of the caller, to be sent',
     tag,
-    access,
+    access: ['CREATIVES.CREATE', ...ownLibrary],
     params: ArtifactParams,
     answer: UploadedFile,
     wrap: 'response',
@@ -245,7 +247,7 @@ export const artifactEndpoints = {
     path: `${base}/bucket`,
     summary: 'Make a bucket',
     tag,
-    access,
+    access: ['CREATIVES.CREATE', ...ownLibrary],
     body: BucketSave,
     answer: Bucket,
   }),
@@ -263,7 +265,7 @@ export const artifactEndpoints = {
     path: `${base}/bucket/:bucketId`,
     summary: 'Rename or share a bucket',
     tag,
-    access,
+    access: ['CREATIVES.EDIT', ...ownLibrary],
     params: BucketParams,
     body: BucketSave.extend({ version }),
     answer: Bucket,
@@ -273,7 +275,7 @@ export const artifactEndpoints = {
     path: `${base}/bucket/:bucketId`,
     summary: 'Delete a bucket; its attachments stay, in none',
     tag,
-    access,
+    access: ['CREATIVES.DELETE', ...ownLibrary],
     params: BucketParams,
     answer: z.null(),
   }),
@@ -282,7 +284,7 @@ export const artifactEndpoints = {
     path: `${base}/bucket/:bucketId/move`,
     summary: 'Put attachments into a bucket',
     tag,
-    access,
+    access: ['CREATIVES.EDIT', ...ownLibrary],
     params: BucketParams,
     body: z.object({ artifactIds: formList(Id).refine((ids) => ids.length >= 1 && ids.length <= 200, 'One to 200 attachments.') }),
     answer: z.object({ moved: z.number() }),
@@ -292,7 +294,7 @@ export const artifactEndpoints = {
     path: `${base}/bucket/removeArtifact/:artifactId`,
     summary: 'Take an attachment out of its bucket',
     tag,
-    access,
+    access: ['CREATIVES.EDIT', ...ownLibrary],
     params: ArtifactParams,
     answer: z.null(),
   }),

@@ -147,7 +147,6 @@ export type AttributeSave = z.infer<typeof AttributeSave>;
 const tag = 'Attributes';
 const path = '/chatbird/api/customer_master/inputfield';
 const read = ['CUSTOMER_MASTER.VIEW', 'CUSTOMER.VIEW'] as const;
-const write = ['CUSTOMER_MASTER.VIEW'] as const;
 const AttributeParams = z.object({ attributeId: Id });
 const Saved = z.object({ inputFieldDefinition: InputFieldDefinition });
 
@@ -165,7 +164,8 @@ export const attributeEndpoints = {
     path,
     summary: 'Add an attribute, or with _id change one; every fault is in data.errors',
     tag,
-    access: write,
+    access: ['ENTERPRISE.EDIT'],
+    behind: 'CUSTOMER_MASTER.VIEW',
     body: AttributeSave,
     answer: Saved,
   }),
@@ -174,7 +174,8 @@ export const attributeEndpoints = {
     path: `${path}/check`,
     summary: 'How many stored values a change would break, before it is saved',
     tag,
-    access: write,
+    access: ['ENTERPRISE.EDIT'],
+    behind: 'CUSTOMER_MASTER.VIEW',
     perMinute: 60,
     body: AttributeSave,
     answer: z.object({
@@ -191,7 +192,8 @@ export const attributeEndpoints = {
     path: `${path}/move`,
     summary: 'Move an own attribute; indexes count own rows from 0 (ATTR-066)',
     tag,
-    access: write,
+    access: ['ENTERPRISE.EDIT'],
+    behind: 'CUSTOMER_MASTER.VIEW',
     body: z.object({ from: z.coerce.number().int().min(0).max(10_000), to: z.coerce.number().int().min(0).max(10_000) }),
     answer: z.null(),
   }),
@@ -209,7 +211,8 @@ export const attributeEndpoints = {
     path: `${path}/:attributeId`,
     summary: 'Delete an attribute that no saved mapping, saved filter or unfinished import uses',
     tag,
-    access: write,
+    access: ['ENTERPRISE.EDIT'],
+    behind: 'CUSTOMER_MASTER.VIEW',
     params: AttributeParams,
     answer: z.null(),
   }),

@@ -1,6 +1,7 @@
 import { BotParams, botTag, nlp } from './bot.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from './fields.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 /** The 28 emotions (nlu.md 2); `neutral` is what remains. */
@@ -87,6 +88,7 @@ export const insightEndpoints = {
   }),
   saveSentiment: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'PUT',
     path: `${base}/sentiment`,
     summary: 'Change the sentiment settings',
@@ -101,6 +103,7 @@ export const insightEndpoints = {
   }),
   markWrong: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/sentiment/:turnId/wrong`,
     summary: 'Say that the sentiment of a message is wrong, or take that back; such messages are left out of the trend',
@@ -122,6 +125,7 @@ export const insightEndpoints = {
   }),
   saveRule: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/classification`,
     summary: 'Create a classification rule, or with id change one',
@@ -138,6 +142,7 @@ export const insightEndpoints = {
   }),
   removeRule: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'DELETE',
     path: `${base}/classification/:ruleId`,
     summary: 'Delete a classification rule; its conversations lose their class',
@@ -146,6 +151,7 @@ export const insightEndpoints = {
   }),
   classify: defineEndpoint({
     ...common,
+    changes: 'nothing',
     method: 'POST',
     path: `${base}/classification/try`,
     summary: 'Which class a text would get, and why',
@@ -155,6 +161,7 @@ export const insightEndpoints = {
   }),
   rerun: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/classification/rerun`,
     summary: 'Classify the conversations of the last days again by the rules of now',

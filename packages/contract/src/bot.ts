@@ -1,10 +1,11 @@
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formNumber, Id, Page, requiredText, text } from './fields.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 /**
  * Bots: what the specification calls agents. Its word stays in paths and fields; the code says bot.
- * Every signed-in user of the enterprise may act on them (decisions, RBAC-036).
+ * Every signed-in user may read them; changes ask for a permission of builders (decision 0019).
  */
 export const nlp = '/chatbird/api/nlp';
 
@@ -140,7 +141,7 @@ export const botEndpoints = {
     path: `${nlp}/agent`,
     summary: 'Create a bot, or with id change one',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     body: z.object({
       id: z.union([Id, z.literal('')]).optional(),
       name: requiredText(100),
@@ -163,7 +164,7 @@ export const botEndpoints = {
     path: `${nlp}/agent/:agentId`,
     summary: 'Delete a bot without stories and intents; code 101 when it has any, or when a channel uses it',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: BotParams,
     answer: z.null(),
   }),
@@ -172,7 +173,7 @@ export const botEndpoints = {
     path: `${nlp}/agent/:agentId/config`,
     summary: 'Change the model settings of a bot',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: BotParams,
     body: BotConfigSave,
     answer: BotConfig,
@@ -201,7 +202,7 @@ export const botEndpoints = {
     path: `${nlp}/agent/:agentId/prompt`,
     summary: 'Change the prompt of a bot and the variables that are collected after a conversation',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: BotParams,
     body: PromptSave,
     answer: PromptConfig,

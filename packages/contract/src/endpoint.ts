@@ -1,17 +1,27 @@
-import type { Permission } from './permissions.ts';
+import type { EveryonesPermission, Permission, RolePermission } from './permissions.ts';
 import type { z } from './z.ts';
 
 /**
  * One HTTP call of the product, written once: the server registers it, the client calls it, the API document lists it and the access
  * tests walk it.
  */
-export type Endpoint = {
+export type Endpoint = Shape & Access;
+
+/**
+ * Who may call: 'public': nobody need be signed in; 'session': any signed-in user; a list: a user who holds one of these permissions.
+ * What changes something asks for a permission that roles give, unless it says that it changes what is the caller's own, or nothing.
+ */
+type Access =
+  | { access: 'public'; behind?: undefined; changes?: undefined }
+  | { method: 'GET'; access: 'session' | readonly Permission[]; behind?: EveryonesPermission; changes?: undefined }
+  | { access: readonly RolePermission[]; behind?: EveryonesPermission; changes?: 'something' }
+  | { access: 'session' | readonly Permission[]; behind?: EveryonesPermission; changes: 'own' | 'nothing' };
+
+type Shape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   summary: string;
   tag: string;
-  /** 'public': nobody need be signed in; 'session': any signed-in user; a list: a user who holds one of these permissions. */
-  access: 'public' | 'session' | readonly Permission[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -1,6 +1,7 @@
 import { BotParams, botTag, nlp } from './bot.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formNumber, Id, Page, requiredText, text } from './fields.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 export const entityPage = 15;
@@ -16,6 +17,7 @@ export const entityTexts = {
   deletedParameter: 'Deleted  Entity  succesfully',
   noData: 'No data to show',
   noMore: 'No more entity to show',
+  patternsTooCostly: 'The patterns of the bot’s entities are too large together; use fewer of them, or smaller repeat counts.',
   needsEntry: 'Give at least one entry.',
 } as const;
 
@@ -90,7 +92,7 @@ export const entityEndpoints = {
     path: `${nlp}/entity`,
     summary: 'Create a custom entity, or with id change one; every fault is in data.errors',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     body: EntitySave,
     answer: Entity,
   }),
@@ -99,7 +101,7 @@ export const entityEndpoints = {
     path: `${nlp}/agent/:agentId/entity/:entityId`,
     summary: 'Delete a custom entity that no intent uses',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: EntityParams,
     answer: z.null(),
   }),

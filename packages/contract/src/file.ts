@@ -15,6 +15,8 @@ export type MediaKind = keyof typeof mediaExtensions;
 export const campaignDataExtensions = ['csv', 'xlsx', 'zip'] as const;
 
 export const imageLimits = { widthPx: 1024, heightPx: 1024, sizeBytes: 50 * 1024 } as const;
+/** Of a picture, all of its pages together: unfolded it takes four bytes for each. */
+export const mostPixels = 50_000_000;
 export const uploadLimitBytes = 25 * 1024 * 1024;
 /** Of somebody who is not signed in. */
 export const visitorUploadLimitBytes = 10 * 1024 * 1024;
@@ -23,6 +25,7 @@ export const uploadTexts = {
   invalidFormat: 'Invalid File Format !',
   invalidFormatCrop: 'Invalid file format',
   imageLimits: 'Image must be within 1024 x 1024 resoultion and maximum size should be 50kb',
+  tooManyPixels: 'A picture has at most 50 million pixels, all of its pages together.',
   failed: 'Something bad happened. Please try again later.',
 } as const;
 
@@ -40,6 +43,7 @@ export const fileEndpoints = {
     summary: 'Upload one file as multipart/form-data',
     tag,
     access: 'session',
+    changes: 'own',
     answer: UploadedFile,
     wrap: 'response',
   }),

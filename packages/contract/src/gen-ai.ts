@@ -1,6 +1,7 @@
 import { nlp } from './bot.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, Page, text } from './fields.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 /** Integrations of authType 5: what the bot screens call generative-AI configurations (decisions, GENAI-018). */
@@ -71,7 +72,7 @@ export const integrationEndpoints = {
     path: base,
     summary: 'Save a generative-AI configuration (authType 5); the key is stored encrypted and never answered',
     tag,
-    access: 'session',
+    access: ['INTEGRATIONS.CREATE', 'ENTERPRISE.EDIT', ...builderPermissions],
     body: IntegrationSave,
     answer: z.object({ _id: Id, name: z.string() }),
     wrap: 'response',
@@ -92,7 +93,7 @@ export const integrationEndpoints = {
     path: `${base}/:integrationId`,
     summary: 'Change an integration configuration; an empty key keeps the stored one',
     tag,
-    access: 'session',
+    access: ['INTEGRATIONS.EDIT', 'ENTERPRISE.EDIT', ...builderPermissions],
     params: IntegrationParams,
     body: IntegrationUpdate,
     answer: z.object({ _id: Id, name: z.string() }),
@@ -104,7 +105,7 @@ export const integrationEndpoints = {
     path: `${base}/:integrationId`,
     summary: 'Delete an integration configuration that no bot uses',
     tag,
-    access: 'session',
+    access: ['INTEGRATIONS.DELETE', 'ENTERPRISE.EDIT'],
     params: IntegrationParams,
     answer: z.null(),
     wrap: 'response',
@@ -114,7 +115,7 @@ export const integrationEndpoints = {
     path: `${base}/:integrationId/test`,
     summary: 'Ask the endpoint for a word, and tell how long that took or why it failed',
     tag,
-    access: 'session',
+    access: ['INTEGRATIONS.CREATE', 'INTEGRATIONS.EDIT', 'ENTERPRISE.EDIT', ...builderPermissions],
     perMinute: 20,
     params: IntegrationParams,
     answer: z.object({ isWorking: z.boolean(), reason: z.string(), tookMs: z.number(), reply: z.string() }),

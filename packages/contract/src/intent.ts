@@ -1,6 +1,7 @@
 import { BotParams, botTag, nlp } from './bot.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formNumber, Id, Page, requiredText, text } from './fields.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 export const intentPage = 200;
@@ -125,7 +126,7 @@ export const storyEndpoints = {
     path: `${nlp}/story`,
     summary: 'Create a story below its parent, or with id rename one; without parentId it goes below the root',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     body: z.object({
       id: z.union([Id, z.literal('')]).optional(),
       name: text(100).refine((name) => name.trim() !== '', storyTexts.invalid),
@@ -148,7 +149,7 @@ export const storyEndpoints = {
     path: `${nlp}/agent/:agentId/story/:storyId`,
     summary: 'Delete a story with its intents and child stories',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: StoryParams,
     answer: z.null(),
   }),
@@ -160,7 +161,7 @@ export const intentEndpoints = {
     path: `${nlp}/intent`,
     summary: `Create an intent, or with id change one; a taken name answers code ${duplicateIntentCode} without data`,
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     body: IntentSave,
     answer: Intent.nullable(),
   }),
@@ -188,7 +189,7 @@ export const intentEndpoints = {
     path: `${nlp}/agent/:agentId/story/:storyId/intent/:intentId`,
     summary: 'Delete an intent',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: IntentParams,
     answer: z.null(),
   }),
@@ -207,7 +208,7 @@ export const intentEndpoints = {
     path: `${nlp}/paraphrases`,
     summary: 'Phrases that say the same, generated on this server',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     body: z.object({
       lines: z.array(text(longestUtterance)).min(1, intentTexts.selectPhrase).max(50),
       num_return_sequences: formNumber(1, 20).default(10),

@@ -1,6 +1,7 @@
 import { BotParams, botTag, nlp } from './bot.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formList, formNumber, Id, requiredText, text } from './fields.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 export const documentLimitBytes = 50 * 1024 * 1024;
@@ -89,7 +90,7 @@ export const knowledgeEndpoints = {
     path: `${base}/genai/config`,
     summary: 'Change the websites and the switches; documents are changed by upload and deletion alone',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: BotParams,
     body: z.object({
       kbFromWebsite: formBoolean,
@@ -106,7 +107,7 @@ export const knowledgeEndpoints = {
     path: `${nlp}/agent/upload_documents`,
     summary: 'Upload PDF documents as multipart/form-data with agentId and files',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     answer: z.array(z.object({ id: Id, fileName: z.string() })),
   }),
   removeDocuments: defineEndpoint({
@@ -114,7 +115,7 @@ export const knowledgeEndpoints = {
     path: `${nlp}/agent/delete_documents`,
     summary: 'Delete documents of a bot by their file names',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     body: z.object({ agentId: Id, filenames: formList(requiredText(300)).refine((list) => list.length > 0, 'This field is mandatory.') }),
     answer: z.object({ deletedCount: z.number() }),
   }),
@@ -132,7 +133,7 @@ export const knowledgeEndpoints = {
     path: `${base}/knowledge`,
     summary: 'Write an entry of the knowledge base by hand',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: BotParams,
     body: z.object({ title: requiredText(300), text: requiredText(50_000) }),
     answer: KnowledgeSource,
@@ -142,7 +143,7 @@ export const knowledgeEndpoints = {
     path: `${base}/knowledge/:sourceId/read`,
     summary: 'Read a source again now',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: SourceParams,
     answer: KnowledgeSource,
   }),
@@ -151,7 +152,7 @@ export const knowledgeEndpoints = {
     path: `${base}/knowledge/:sourceId/schedule`,
     summary: 'When a website is read again by itself',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: SourceParams,
     body: z.object({ schedule: z.enum(sourceSchedules) }),
     answer: KnowledgeSource,
@@ -161,7 +162,7 @@ export const knowledgeEndpoints = {
     path: `${base}/knowledge/:sourceId`,
     summary: 'Delete a source with what was read from it',
     tag: botTag,
-    access: 'session',
+    access: builderPermissions,
     params: SourceParams,
     answer: z.null(),
   }),
@@ -184,6 +185,7 @@ export const knowledgeEndpoints = {
     summary: 'What would be found for a question',
     tag: botTag,
     access: 'session',
+    changes: 'nothing',
     perMinute: 120,
     params: BotParams,
     body: z.object({ question: requiredText(2000) }),

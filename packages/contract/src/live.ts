@@ -15,6 +15,10 @@ export const live = {
   invalidTokenClose: 4001,
   /** The server is stopping: reconnect, to another process if there is one. */
   goingAwayClose: 1012,
+  /** More frames than the limits allow, or a binary one. */
+  refusedFramesClose: 1008,
+  /** What was sent to this socket is not read: reconnect, and fetch what is shown. */
+  tooSlowClose: 4008,
 } as const;
 
 const chat = z.object({ chatId: Id });
@@ -43,12 +47,16 @@ export const liveRequests = {
 export type LiveRequestType = keyof typeof liveRequests;
 export type LiveRequestData<T extends LiveRequestType> = z.input<(typeof liveRequests)[T]>;
 
+/** What every frame of a client is, on either socket; `data` is parsed by the schema of its type. */
 export const LiveFrame = z.object({
   type: z.string().max(64),
   id: z.string().max(64).optional(),
   token: z.string().max(200).optional(),
   data: z.unknown().optional(),
 });
+
+/** What an answer to a refused request may name of it, whatever else its data holds. */
+export const LiveReference = z.object({ chatId: Id.optional().catch(undefined) });
 
 /** The event that carries each kind of action, in the words of the specification (RT-019). */
 export const actionEventTypes = {

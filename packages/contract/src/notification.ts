@@ -17,6 +17,7 @@ export const notificationKinds = [
   'channel_error',
   'template_status',
   'broadcast_done',
+  'work_failed',
 ] as const;
 
 export const Notification = z
@@ -51,6 +52,7 @@ export const notificationEndpoints = {
     summary: 'Mark some, or with an empty list all, as read',
     tag: 'Notifications',
     access: 'session',
+    changes: 'own',
     body: z.object({ ids: formList(Id) }),
     answer: z.object({ unreadCount: z.number() }),
   }),

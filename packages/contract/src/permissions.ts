@@ -45,9 +45,20 @@ export const flagPermissions = {
   'TRASH.VIEW': { flag: 'trash', grant: 'everyone' },
 } as const;
 
+/**
+ * Who may change bots and what they are made of. The specification gives the menu NLP.VIEW and its actions to everybody (RBAC-035,
+ * RBAC-036); here reading needs a session and changing one of these (decision 0019).
+ */
+export const builderPermissions = ['NLP', 'JOURNEYS.CREATE', 'JOURNEYS.EDIT'] as const;
+
 type Group = (typeof permissionGroups)[number];
 type GroupPermission = { [G in Group as G['id']]: `${G['id']}.${G['actions'][number]}` }[Group['id']];
 export type FlagPermission = keyof typeof flagPermissions;
+/** What a flag gives to everybody is nobody's right to change anything. */
+export type EveryonesPermission = {
+  [P in FlagPermission]: (typeof flagPermissions)[P]['grant'] extends 'everyone' ? P : never;
+}[FlagPermission];
+export type RolePermission = Exclude<Permission, EveryonesPermission>;
 export type Permission = GroupPermission | FlagPermission | 'NLP' | 'ANALYTICS';
 
 export const groupPermissions = permissionGroups.flatMap((group) => group.actions.map((action) => `${group.id}.${action}` as Permission));

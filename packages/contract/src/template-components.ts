@@ -1,3 +1,4 @@
+import { Id } from './fields.ts';
 import { z } from './z.ts';
 
 /** What a template is made of, on every channel (TMPL-002 to 008). Lengths are counted in characters, and refused by the server above them. */
@@ -44,7 +45,7 @@ export const TemplateHeader = z.object({
   text: z.string().max(1024).default(''),
   /** The sample's address for media */
   resourceUrl: z.string().max(2000).default(''),
-  fileId: z.string().max(64).default(''),
+  fileId: z.union([Id, z.literal('')]).default(''),
   samples: Samples,
 });
 export const TemplateBody = z.object({ type: z.literal('BODY'), text: z.string().max(4096).default(''), samples: Samples });
@@ -65,7 +66,7 @@ export const TemplateCard = z.object({
   header: z.object({
     format: z.enum(['NONE', 'IMAGE', 'VIDEO']).default('IMAGE'),
     url: z.string().max(2000).default(''),
-    fileId: z.string().max(64).default(''),
+    fileId: z.union([Id, z.literal('')]).default(''),
     /** RCS alone */
     height: z.enum(['SHORT', 'MEDIUM', 'TALL']).default('MEDIUM'),
   }),

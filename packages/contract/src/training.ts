@@ -2,6 +2,7 @@ import { BotParams, botTag, nlp } from './bot.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from './fields.ts';
 import { longestUtterance } from './intent.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 export const trainingTexts = {
@@ -184,6 +185,8 @@ const common = { tag: botTag, access: 'session' } as const;
 export const trainingEndpoints = {
   train: defineEndpoint({
     ...common,
+    access: builderPermissions,
+    changes: 'something',
     method: 'GET',
     path: `${base}/train`,
     summary: 'Train a bot: answers when the training is over, or after 30 s that it goes on; a second request joins the first',
@@ -201,6 +204,7 @@ export const trainingEndpoints = {
   }),
   decide: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/training/:trainingId/decide`,
     summary: 'Let a model that does worse in the tests take over, or drop it; also stops a training that is on its way',
@@ -234,6 +238,7 @@ export const trainingEndpoints = {
   }),
   restore: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/versions/:versionId/restore`,
     summary: 'Let an earlier version serve again',
@@ -250,6 +255,7 @@ export const trainingEndpoints = {
   }),
   saveTest: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/tests`,
     summary: 'Save a test phrase or conversation',
@@ -259,6 +265,7 @@ export const trainingEndpoints = {
   }),
   removeTest: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'DELETE',
     path: `${base}/tests/:testId`,
     summary: 'Delete a saved test',
@@ -268,6 +275,7 @@ export const trainingEndpoints = {
   /** Multipart: `file`. New intents without a story of their own go into the story Imported. */
   importData: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/import`,
     summary: 'Read training data from a file: CSV, JSON, Rasa NLU YAML or a Dialogflow ES export',
@@ -304,6 +312,7 @@ export const trainingEndpoints = {
   }),
   resolve: defineEndpoint({
     ...common,
+    access: builderPermissions,
     method: 'POST',
     path: `${base}/unanswered`,
     summary: 'Put unanswered messages into an intent, into a new one, into the knowledge base, or leave them out from now on',

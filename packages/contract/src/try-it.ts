@@ -1,6 +1,7 @@
 import { botTag, nlp } from './bot.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formBoolean, Id, text } from './fields.ts';
+import { builderPermissions } from './permissions.ts';
 import { z } from './z.ts';
 
 export const noMessages = 'No messages available';
@@ -67,7 +68,7 @@ export const tryItEndpoints = {
     path: `${nlp}/predictIntent`,
     summary: 'One message to a bot, and what it answers',
     tag: botTag,
-    access: 'session',
+    access: ['NLP.VIEW', ...builderPermissions],
     body: TryItRequest,
     answer: TryItAnswer,
   }),

@@ -1,6 +1,6 @@
 import { Attachment, messageLimit } from './chat.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, text } from './fields.ts';
+import { Id, saidText, text } from './fields.ts';
 import { z } from './z.ts';
 
 /**
@@ -50,9 +50,9 @@ const key = text(64).min(1);
 export const widgetRequests = {
   hello: z.object({
     visitorToken: text(200).default(''),
-    pageUrl: text(2000).default(''),
-    pageTitle: text(300).default(''),
-    language: text(35).default(''),
+    pageUrl: saidText(2000).default(''),
+    pageTitle: saidText(300).default(''),
+    language: saidText(35).default(''),
     /** The chat whose entries the widget holds, and its highest number: only newer ones are sent. */
     chatId: text(64).default(''),
     after: z.number().int().min(0).default(0),
@@ -60,16 +60,19 @@ export const widgetRequests = {
   ping: z.object({}),
   send: z.object({
     key,
-    text: text(messageLimit).default(''),
+    text: saidText(messageLimit).default(''),
     attachmentId: Id.optional(),
   }),
   typing: z.object({}),
   received: z.object({ chatId: Id, upTo: z.number().int().min(1) }),
   read: z.object({ chatId: Id, upTo: z.number().int().min(1) }),
-  rate: z.object({ chatId: Id, stars: z.number().int().min(1).max(5), comment: text(500).default('') }),
+  rate: z.object({ chatId: Id, stars: z.number().int().min(1).max(5), comment: saidText(500).default('') }),
 } as const;
 export type WidgetRequestType = keyof typeof widgetRequests;
 export type WidgetRequestData<T extends WidgetRequestType> = z.input<(typeof widgetRequests)[T]>;
+
+/** What an answer to a refused request may name of it, whatever else its data holds. */
+export const WidgetReference = z.object({ key: key.catch('') });
 
 export const widgetEvents = {
   /** `visitorToken` is given once, when a new visitor said hello without one. */

@@ -8,10 +8,12 @@ export {
   type CustomEntityMatcher,
   type CustomEntityValue,
   compileEntities,
+  compileInSteps,
   EntityError,
 } from './entity/custom.ts';
 export type { EntityMatch } from './entity/match.ts';
 export { validatePattern } from './entity/pattern.ts';
+export { largestPattern, mostPatternCost, patternCost } from './entity/pattern-cost.ts';
 export { findSystemEntities, systemEntities } from './entity/system/find.ts';
 export type { SystemContext } from './entity/system/scene.ts';
 export { checkTrainingData, type TrainingIssue, type TrainingIssueKind } from './intent/check-training-data.ts';

@@ -44,3 +44,16 @@ export function hostOf(connection: Connection, name: HostName): string {
   if (connection.environment === 'sandbox') return `${connection.simulatorUrl}/${name}/${connection.channelId}`;
   return connection.baseUrls[name] ?? hosts[name];
 }
+
+/**
+ * Whether an address lies at the simulator and is this channel's own there: a vendor of the channel, or its media. The address is judged
+ * as it will be dialled, so `..` and its encodings are resolved before.
+ */
+export function isOfSandboxChannel({ simulatorUrl, channelId }: Connection, address: string): boolean {
+  if (simulatorUrl === '' || !URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.origin !== new URL(simulatorUrl).origin || url.username !== '' || url.password !== '') return false;
+  const [, name = '', channel, ...rest] = url.pathname.split('/');
+  if (channel !== channelId) return false;
+  return name === 'media' ? /^\d+$/.test(rest.join('/')) : rest.length > 0 && Object.hasOwn(hosts, name);
+}

@@ -1,4 +1,5 @@
 export * from './adapters.ts';
 export { isRetried, vendorError } from './errors.ts';
-export { type HostName, hosts } from './hosts.ts';
+export { type HostName, hosts, isOfSandboxChannel } from './hosts.ts';
 export * from './types.ts';
+export { signBody } from './wire/meta-graph/signature.ts';

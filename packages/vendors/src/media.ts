@@ -1,12 +1,13 @@
 import { vendorError } from './errors.ts';
+import { isOfSandboxChannel } from './hosts.ts';
 import { exchange, get, isOk } from './http.ts';
 import type { Connection, MediaOps } from './types.ts';
 
-/** Whether media of this address may be fetched: from the simulator for a sandbox channel, else over TLS from the vendor's own hosts. */
+/** Whether media of this address may be fetched: of the channel itself at the simulator for a sandbox channel, else over TLS from the vendor's own hosts. */
 export function isHostOfVendor(connection: Connection, url: string, suffixes: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;
-  const { host, hostname, protocol } = new URL(url);
-  if (connection.environment === 'sandbox') return connection.simulatorUrl !== '' && host === new URL(connection.simulatorUrl).host;
+  if (connection.environment === 'sandbox') return isOfSandboxChannel(connection, url);
+  const { hostname, protocol } = new URL(url);
   return protocol === 'https:' && suffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`));
 }
 

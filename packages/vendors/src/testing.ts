@@ -78,7 +78,7 @@ export type Bench = {
 /** A simulator and somebody who listens to its callbacks, each verified and parsed by the channel's adapter as it comes. */
 export async function startBench(): Promise<Bench> {
   const simulator = await startSimulator();
-  const control = createSimulatorControl(simulator.url);
+  const control = createSimulatorControl(simulator);
   const known = new Map<string, { adapter: VendorAdapter; connection: Connection; events: ChannelEvent[]; raws: RawRequest[] }>();
   let wake: () => void = () => {};
   const hooks = http.createServer((request, response) => {

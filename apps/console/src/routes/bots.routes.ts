@@ -11,7 +11,7 @@ import { layoutRoute } from './frame.route.ts';
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'bots',
-  // NLP.VIEW gates the menu and its screens; the server lets every signed-in user act (decisions, RBAC-036).
+  // NLP.VIEW gates the menu and its screens; what changes a bot there is for builders (decision 0019).
   beforeLoad: ({ context }) => {
     if (!holdsAny(context.me, ['NLP.VIEW'])) throw notFound();
   },

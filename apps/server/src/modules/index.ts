@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { z } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import type { JobDefinition } from '#platform/jobs/jobs.ts';
+import type { FramedSocket } from '#platform/realtime/framed-socket.ts';
 import type { Deps } from '../deps.ts';
 
 /** A noun of the product as the program sees it: calls, work for later, and repeated duties. */
@@ -15,6 +17,8 @@ export type Module = {
 };
 export type SocketHandler = {
   /** Refuses before the upgrade by answering a status; undefined to go on. */
-  admit: (request: import('node:http').IncomingMessage) => Promise<number | undefined> | number | undefined;
-  open: (socket: import('ws').WebSocket, request: import('node:http').IncomingMessage) => void;
+  admit: (request: IncomingMessage) => Promise<number | undefined> | number | undefined;
+  open: (socket: FramedSocket, request: IncomingMessage) => void;
+  /** Open sockets of one network at the most; for those that anybody may open. */
+  mostPerNetwork?: number;
 };

@@ -5,6 +5,7 @@ import { commonWords } from './common-words.ts';
 import { countEdits, deletionsOf } from './edit-distance.ts';
 import { type Candidate, chooseMatches, type EntityMatch } from './match.ts';
 import { readPattern } from './pattern.ts';
+import { largestPattern, mostPatternCost, mostPatternSteps, patternCost } from './pattern-cost.ts';
 import { foldSound } from './sound.ts';
 
 export type CustomEntityValue = {
@@ -55,9 +56,19 @@ const mostLooks = 200;
  * Lists match whole words, blind to case, punctuation and spacing ("new-delhi", "newdelhi"), with inflections of English and Hindi
  * (likeness .95), spellings of the same sound (.93) and typos (one edit from five letters on, two from nine on; never with a digit involved, never on common words). The value is a synonym of itself.
  * Patterns match whole words too; the value of their match is the text that they matched, and `data.listed` the value's name.
+ * Patterns beyond `mostPatternCost` together are left out: what was saved before there was a limit must not hold whoever loads the bot.
  * @throws EntityError naming the value, and the pattern that cannot be read
  */
 export function compileEntities(entities: readonly CustomEntity[]): CustomEntityMatcher {
+  const steps = compileInSteps(entities);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps of a millisecond or some: whoever has others waiting takes breaks between them. */
+export function* compileInSteps(entities: readonly CustomEntity[]): Generator<void, CustomEntityMatcher> {
   const exact = new Map<string, Entry[]>();
   const joined = new Map<string, Spelling[]>();
   const inflected = new Map<string, Spelling[]>();
@@ -66,11 +77,17 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
   const patterns: PatternEntry[] = [];
   let longest = 1;
   let rank = 0;
+  let cost = 0;
   for (const { id, values } of entities)
     for (const listed of values) {
+      yield;
       const entry: Entry = { entity: id, value: listed.value, rank: rank++ };
       if (listed.type === 'pattern') {
         for (const pattern of listed.pattern) {
+          yield;
+          const own = patternCost(pattern);
+          if (own > largestPattern || cost + own > mostPatternCost) continue;
+          cost += own;
           const compiled = readPattern(pattern);
           if (typeof compiled === 'string') throw new EntityError(id, listed.value, pattern, compiled);
           patterns.push({ ...entry, compiled });
@@ -148,9 +165,10 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
             add(entry, span, likeness);
         }
       }
+      // Bots of large patterns read less of a long text with them.
+      const read = text.slice(0, Math.min(longestText, Math.floor(mostPatternSteps / Math.max(1, cost))));
       for (const entry of patterns) {
         if (!isAsked(entry)) continue;
-        const read = text.slice(0, longestText);
         const matcher = entry.compiled.matcher(read);
         while (matcher.find()) {
           const start = matcher.start();

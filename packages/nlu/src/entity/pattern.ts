@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
+import { largestPattern, patternCost } from './pattern-cost.ts';
 
-/** Longest pattern, in characters, and largest compiled programme: with a text of bounded length they bound the time of a match. */
 const longestPattern = 500;
-const largestProgramme = 5_000;
+const tooMuch = 'The pattern repeats too much; use smaller repeat counts.';
 
 /**
  * Why a pattern cannot be used, in words for its author; undefined when it is good.
@@ -17,13 +17,13 @@ export function validatePattern(pattern: string): string | undefined {
 export function readPattern(pattern: string): RE2JS | string {
   if (pattern.trim() === '') return 'The pattern is empty.';
   if (pattern.length > longestPattern) return `The pattern is longer than ${longestPattern} characters.`;
+  if (patternCost(pattern) > largestPattern) return tooMuch;
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
   } catch (error) {
     return wordReason(error instanceof Error ? error.message : '');
   }
-  if (compiled.programSize() > largestProgramme) return 'The pattern repeats too much; use smaller repeat counts.';
   if (compiled.matches('')) return 'The pattern also matches an empty text; let it ask for at least one character.';
   return compiled;
 }

@@ -10,6 +10,7 @@ import type {
 } from '@parley/contract';
 import type { VendorTemplate } from '../types.ts';
 import type { Registration } from './control.ts';
+import type { SimulatorAddress } from './server.ts';
 
 /** The simulator refused what was asked of it: no such channel, phone, button or template. */
 export class SimulatorRefusal extends Error {
@@ -21,7 +22,7 @@ export class SimulatorRefusal extends Error {
 }
 
 export type SimulatorControl = {
-  register: (channelId: string, registration: Registration) => Promise<void>;
+  register: (channelId: string, registration: Omit<Registration, 'origin'>) => Promise<void>;
   remove: (channelId: string) => Promise<void>;
   behaviour: (channelId: string) => Promise<SandboxBehaviour>;
   behave: (channelId: string, behaviour: z.input<typeof SandboxBehaviour>) => Promise<SandboxBehaviour>;
@@ -34,11 +35,12 @@ export type SimulatorControl = {
   act: (channelId: string, address: string, act: z.input<typeof SandboxAct>, name?: string) => Promise<{ id: string }>;
 };
 
-export function createSimulatorControl(url: string): SimulatorControl {
+export function createSimulatorControl({ url, controlUrl, secret }: SimulatorAddress): SimulatorControl {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${url}/control/connections/${path}`, {
+    const answer = await fetch(`${controlUrl}/connections/${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: { authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     });
     const json = (await answer.json()) as { message?: string };
@@ -47,7 +49,7 @@ export function createSimulatorControl(url: string): SimulatorControl {
   }
   const of = (address: string) => encodeURIComponent(address);
   return {
-    register: async (channelId, registration) => void (await call('PUT', channelId, registration)),
+    register: async (channelId, registration) => void (await call('PUT', channelId, { ...registration, origin: url })),
     remove: async (channelId) => void (await call('DELETE', channelId)),
     behaviour: (channelId) => call('GET', `${channelId}/behaviour`),
     behave: (channelId, behaviour) => call('PUT', `${channelId}/behaviour`, behaviour),

@@ -23,6 +23,8 @@ export const Registration = z.object({
   contactId: z.string(),
   config: z.record(z.string(), z.string()),
   hookUrl: z.string(),
+  /** The vendors' side as the channel's adapter reaches it: addresses of media begin so */
+  origin: z.url(),
   templates: z.array(z.custom<VendorTemplate>((value) => typeof value === 'object' && value !== null && 'name' in value)).default([]),
 });
 export type Registration = z.input<typeof Registration>;
@@ -79,18 +81,18 @@ function ownMessage(phone: Phone, act: SandboxAct, id: string, at: number) {
 
 export type Control = {
   channels: Map<string, SimulatedChannel>;
-  answer: (method: string, path: readonly string[], query: URLSearchParams, body: () => unknown, origin: string) => SimAnswer;
+  answer: (method: string, path: readonly string[], query: URLSearchParams, body: () => unknown) => SimAnswer;
 };
 
 /** The person behind the screen: registers channels, sets how the vendor behaves, reads and uses the phones. */
 export function createControl(engine: RunningEngine): Control {
   const channels = new Map<string, SimulatedChannel>();
 
-  function register(channelId: string, body: unknown, origin: string): SimAnswer {
+  function register(channelId: string, body: unknown): SimAnswer {
     const registration = Registration.parse(body);
     const channel = channels.get(channelId) ?? newChannel(channelId);
-    const { vendor, contactId, config, hookUrl, templates } = registration;
-    Object.assign(channel, { vendor, type: registration.type, contactId, config, hookUrl, mediaUrl: `${origin}/media/${channelId}` });
+    const { templates, ...rest } = registration;
+    Object.assign(channel, rest);
     // What the vendor knows already stays as the vendor has it: its status may have changed there.
     for (const template of templates) {
       const key = templateKey(template.name, template.language);
@@ -177,10 +179,10 @@ export function createControl(engine: RunningEngine): Control {
 
   return {
     channels,
-    answer: (method, [noun, channelId = '', ...rest], query, body, origin) => {
+    answer: (method, [noun, channelId = '', ...rest], query, body) => {
       if (noun !== 'connections' || channelId === '') return no(404, 'No such control.');
       try {
-        if (method === 'PUT' && rest.length === 0) return register(channelId, body(), origin);
+        if (method === 'PUT' && rest.length === 0) return register(channelId, body());
         const channel = channels.get(channelId);
         if (!channel) return no(404, 'No such connection.');
         if (method === 'DELETE' && rest.length === 0) {

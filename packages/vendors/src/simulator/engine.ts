@@ -72,7 +72,9 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
     if (isStopped || !first || line.timer || !family || line.posting >= mostPosting(family)) return;
     line.timer = later(Math.max(0, first.dueAt - Date.now()), () => {
       line.timer = undefined;
-      void pump(channel, line);
+      pump(channel, line).catch(() => {
+        channel.stats.lostCallbacks += 1;
+      });
     });
   }
 
@@ -183,7 +185,11 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
       const tellAll = async () => {
         for (const call of calls) await insist(channel, call);
       };
-      later(Math.min(channel.behaviour.receiptDelayMs, 1000), () => void tellAll());
+      later(Math.min(channel.behaviour.receiptDelayMs, 1000), () => {
+        tellAll().catch(() => {
+          channel.stats.lostCallbacks += 1;
+        });
+      });
     },
     nextId: () => {
       ids += 1;

@@ -24,5 +24,5 @@ export function storeMedia(
   };
   const mediaId = BigInt(`0x${Buffer.from(id.slice(-7)).toString('hex')}`).toString();
   keepMedia(channel, mediaId, stored);
-  return { ...stored, mediaId, url: `${channel.mediaUrl}/${mediaId}` };
+  return { ...stored, mediaId, url: `${channel.origin}/media/${channel.channelId}/${mediaId}` };
 }

@@ -1,3 +1,3 @@
 export type { Registration } from './control.ts';
 export { createSimulatorControl, type SimulatorControl, SimulatorRefusal } from './control-client.ts';
-export { type Simulator, startSimulator } from './server.ts';
+export { type Simulator, type SimulatorAddress, startSimulator } from './server.ts';

@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import { hosts } from '../hosts.ts';
+import { isSame } from '../wire/meta-graph/signature.ts';
 import { createControl } from './control.ts';
 import { createEngine } from './engine.ts';
 import { familyOf } from './families.ts';
 import type { SimAnswer } from './family.ts';
 import { openHookPoster } from './hook.ts';
 
-export type Simulator = { url: string; stop: () => Promise<void> };
+/** Where a simulator is reached: the vendors' side by anybody, the control interface by those who know its secret. */
+export type SimulatorAddress = { url: string; controlUrl: string; secret: string };
+export type Simulator = SimulatorAddress & { stop: () => Promise<void> };
+type Place = { port?: number; host?: string };
 
 const mostBytes = 20 * 1024 * 1024;
 class TooLarge extends Error {}
@@ -39,42 +44,7 @@ function reply(response: http.ServerResponse, answer: SimAnswer): void {
   response.end(body);
 }
 
-/**
- * The vendors' side of every sandbox channel, in one process: `/<host>/<channelId>/…` is the vendor, `/control/…` the person who watches.
- * It holds nothing but what its callers invented, so it listens on loopback unless told otherwise.
- */
-export async function startSimulator({ port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {}): Promise<Simulator> {
-  const poster = openHookPoster();
-  const engine = createEngine(poster, familyOf);
-  const control = createControl(engine);
-
-  async function answer(request: http.IncomingMessage): Promise<SimAnswer> {
-    const [path = '/', search = ''] = (request.url ?? '/').split('?', 2) as [string, string?];
-    const [name = '', channelId = '', ...rest] = path.split('/').slice(1);
-    const body = await readBody(request);
-    const query = new URLSearchParams(search);
-    const method = request.method ?? 'GET';
-    const origin = `http://${request.headers.host ?? `${host}:${port}`}`;
-    if (name === 'control')
-      return control.answer(
-        method,
-        [channelId, ...rest].map(decodeURIComponent),
-        query,
-        () => JSON.parse(body.toString()) as unknown,
-        origin,
-      );
-    const channel = control.channels.get(channelId);
-    if (name === 'media') {
-      const media = channel?.media.get(rest[0] ?? '');
-      return media ? { status: 200, body: media.bytes, contentType: media.mimeType } : { status: 404, body: 'No such media.' };
-    }
-    const family = channel && familyOf(channel);
-    if (!family || !Object.hasOwn(hosts, name)) return { status: 404, json: { message: 'No channel of the sandbox is registered here.' } };
-    channel.stats.requests += 1;
-    const base = `${origin}/${name}/${channelId}`;
-    return family.answer({ method, path: `/${rest.join('/')}`, query, headers: request.headers, body, base, host: name }, channel, engine);
-  }
-
+async function listen(answer: (request: http.IncomingMessage) => Promise<SimAnswer>, { port = 0, host = '127.0.0.1' }: Place) {
   const server = http.createServer({ keepAlive: true }, (request, response) => {
     answer(request).then(
       (answered) => reply(response, answered),
@@ -95,14 +65,74 @@ export async function startSimulator({ port = 0, host = '127.0.0.1' }: { port?: 
   });
   const address = server.address();
   const listening = address && typeof address === 'object' ? address.port : port;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`, stop };
+}
+
+const split = (request: http.IncomingMessage): { parts: string[]; query: URLSearchParams; method: string } => {
+  const [path = '/', search = ''] = (request.url ?? '/').split('?', 2) as [string, string?];
+  return { parts: path.split('/').slice(1), query: new URLSearchParams(search), method: request.method ?? 'GET' };
+};
+
+/**
+ * The vendors of every sandbox channel, in one process. The vendors' side serves `/<host>/<channelId>/…` and `/media/<channelId>/…`. The
+ * control interface (`/connections/…`), which sees all channels, has a listener of its own and asks for a secret: what a channel's adapter
+ * may be talked into fetching can never be the control interface.
+ */
+export async function startSimulator({
+  secret = randomBytes(32).toString('base64url'),
+  control: controlPlace = {},
+  ...place
+}: Place & { control?: Place; secret?: string } = {}): Promise<Simulator> {
+  const poster = openHookPoster();
+  const engine = createEngine(poster, familyOf);
+  const control = createControl(engine);
+
+  async function answerAsVendor(request: http.IncomingMessage): Promise<SimAnswer> {
+    const {
+      parts: [name = '', channelId = '', ...rest],
+      query,
+      method,
+    } = split(request);
+    const body = await readBody(request);
+    const channel = control.channels.get(channelId);
+    if (name === 'media') {
+      const media = channel?.media.get(rest[0] ?? '');
+      return media ? { status: 200, body: media.bytes, contentType: media.mimeType } : { status: 404, body: 'No such media.' };
+    }
+    const family = channel && familyOf(channel);
+    if (!family || !Object.hasOwn(hosts, name)) return { status: 404, json: { message: 'No channel of the sandbox is registered here.' } };
+    channel.stats.requests += 1;
+    const base = `${channel.origin}/${name}/${channelId}`;
+    return family.answer({ method, path: `/${rest.join('/')}`, query, headers: request.headers, body, base, host: name }, channel, engine);
+  }
+
+  async function answerControl(request: http.IncomingMessage): Promise<SimAnswer> {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) {
+      request.resume();
+      return { status: 401, json: { message: 'The secret of the simulator is another one.' } };
+    }
+    const { parts, query, method } = split(request);
+    const body = await readBody(request);
+    return control.answer(method, parts.map(decodeURIComponent), query, () => JSON.parse(body.toString()) as unknown);
+  }
+
+  const vendors = await listen(answerAsVendor, place);
+  const controls = await listen(answerControl, controlPlace).catch(async (error: unknown) => {
+    await vendors.stop();
+    throw error;
+  });
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
+    url: vendors.url,
+    controlUrl: controls.url,
+    secret,
     stop: async () => {
       engine.stop();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await Promise.all([vendors.stop(), controls.stop()]);
       poster.close();
     },
   };

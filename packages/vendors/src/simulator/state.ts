@@ -11,8 +11,8 @@ export type SimulatedChannel = {
   contactId: string;
   config: Readonly<Record<string, string>>;
   hookUrl: string;
-  /** Where the simulator serves what customers sent here */
-  mediaUrl: string;
+  /** The vendors' side of the simulator, as the channel's adapter reaches it */
+  origin: string;
   behaviour: SandboxBehaviour;
   templates: Map<string, VendorTemplate>;
   phones: Map<string, Phone>;
@@ -48,7 +48,7 @@ export const newChannel = (channelId: string, behaviour: Partial<SandboxBehaviou
   contactId: '',
   config: {},
   hookUrl: '',
-  mediaUrl: '',
+  origin: '',
   behaviour: SandboxBehaviour.parse(behaviour),
   templates: new Map(),
   phones: new Map(),

@@ -1,22 +1,38 @@
-import { ActionIcon, Anchor, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, Anchor, Group, Progress, Skeleton, Text, TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core';
+import { IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './account.module.css';
 import type { Captcha } from './use-captcha.ts';
+import { useProof } from './use-proof.ts';
 
-/** The picture and its answer; a question in words stands in for who cannot see the picture. */
-export function CaptchaField({ captcha, ...input }: { captcha: Captcha } & TextInputProps) {
+/** `inputKey`: of the form's field, which draws its input anew when the form sets its value; the proof lives on. */
+type Props = { captcha: Captcha; inputKey: string; onAnswer: (answer: string) => void } & TextInputProps;
+
+/** The picture and its letters; who cannot read the picture lets the browser do a proof of work instead. */
+export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
   const { t } = useTranslation();
-  const [isQuestion, setQuestion] = useState(false);
+  const { proof, start } = useProof({ captchaId: captcha.id, bits: captcha.proofBits }, onAnswer);
   if (!captcha.isRequired && !captcha.isLoading) return null;
   const source = captcha.picture.startsWith('data:') ? captcha.picture : `data:image/png;base64,${captcha.picture}`;
+  const isProving = proof.state === 'working' || proof.state === 'done';
   return (
     <div>
       <div className={classes.captcha}>
-        {isQuestion ? (
-          <div className={classes.question} role="status">
-            {captcha.question}
+        {isProving ? (
+          <div className={classes.proof}>
+            {proof.state === 'done' ? (
+              <Group gap={6} wrap="nowrap" c="teal">
+                <IconShieldCheck size={18} aria-hidden />
+                <Text size="sm" c="inherit">
+                  {t('account.proofDone')}
+                </Text>
+              </Group>
+            ) : (
+              <>
+                <Text size="sm">{t('account.proofWorking')}</Text>
+                <Progress value={proof.share * 100} size="sm" mt={6} aria-label={t('account.proofWorking')} />
+              </>
+            )}
           </div>
         ) : (
           <div className={classes.captchaPicture}>
@@ -33,25 +49,42 @@ export function CaptchaField({ captcha, ...input }: { captcha: Captcha } & TextI
           variant="default"
           size={36}
           aria-label={t('account.captchaRefresh')}
-          onClick={captcha.refresh}
+          onClick={() => {
+            onAnswer('');
+            captcha.refresh();
+          }}
           loading={captcha.isLoading}
         >
           <IconRefresh size={17} />
         </ActionIcon>
       </div>
-      <TextInput
-        label={isQuestion ? t('account.captchaAnswer') : t('account.captcha')}
-        placeholder={isQuestion ? '' : t('account.captchaHint')}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        {...input}
-      />
-      {captcha.question ? (
-        <Anchor component="button" type="button" size="xs" mt={6} onClick={() => setQuestion(!isQuestion)}>
-          {t(isQuestion ? 'account.captchaPicture' : 'account.captchaAlternative')}
-        </Anchor>
-      ) : null}
+      {/* Told to screen readers as it changes; the text on screen stands in the box above. */}
+      <VisuallyHidden role="status">
+        {proof.state === 'working' ? t('account.proofWorking') : proof.state === 'done' ? t('account.proofDone') : ''}
+      </VisuallyHidden>
+      {isProving ? null : (
+        <>
+          <TextInput
+            key={inputKey}
+            label={t('account.captcha')}
+            placeholder={t('account.captchaHint')}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...input}
+          />
+          {captcha.id ? (
+            <Anchor component="button" type="button" size="xs" mt={6} onClick={start}>
+              {t('account.captchaAlternative')}
+            </Anchor>
+          ) : null}
+          {proof.state === 'failed' ? (
+            <Text size="xs" c="red" role="alert">
+              {t('account.proofFailed')}
+            </Text>
+          ) : null}
+        </>
+      )}
     </div>
   );
 }

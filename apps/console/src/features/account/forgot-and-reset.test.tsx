@@ -18,7 +18,7 @@ beforeEach(() => {
   asked = [];
   replies = {
     '/account/captcha/generate': async () =>
-      Response.json(good('', { captchaId: `c${asked.length}`, captcha: 'AAAA', question: 'Three and four?', isRequired: true })),
+      Response.json(good('', { captchaId: `c${asked.length}`, captcha: 'AAAA', proofBits: 12, isRequired: true })),
   };
   vi.stubGlobal('fetch', async (url: string) => {
     const path = url.split('?')[0] ?? '';

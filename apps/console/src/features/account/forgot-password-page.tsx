@@ -59,7 +59,12 @@ export function ForgotPasswordPage() {
           key={form.key('emailId')}
           {...form.getInputProps('emailId')}
         />
-        <CaptchaField captcha={captcha} key={form.key('captcha')} {...form.getInputProps('captcha')} />
+        <CaptchaField
+          captcha={captcha}
+          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+          inputKey={form.key('captcha')}
+          {...form.getInputProps('captcha')}
+        />
         <Button type="submit" fullWidth size="md" loading={recover.isPending}>
           {t('account.forgotSend')}
         </Button>

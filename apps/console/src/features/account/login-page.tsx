@@ -125,7 +125,12 @@ export function LoginPage() {
             </Anchor>
           </Group>
         </div>
-        <CaptchaField captcha={captcha} key={form.key('captcha')} {...form.getInputProps('captcha')} />
+        <CaptchaField
+          captcha={captcha}
+          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+          inputKey={form.key('captcha')}
+          {...form.getInputProps('captcha')}
+        />
         <Button type="submit" fullWidth size="md" loading={login.isPending && !hasOtherSession} disabled={hasOtherSession}>
           {t('account.signIn')}
         </Button>

@@ -32,18 +32,12 @@ export function SignupPage() {
     onSuccess: ({ answer, message }) => {
       if (!answer.isUnique) form.setFieldError('emailId', message || t('account.emailTaken'));
     },
-    onError: (error) => {
-      const failure = describeFailure(error);
-      if (failure.code === 'account.email_taken') form.setFieldError('emailId', failure.message);
-    },
   });
   const signup = useMutation({
     meta: { isQuiet: true },
     mutationFn: (values: typeof initialValues) =>
       withMessage((client) => client.account.signup({ body: { ...values, ...blankAddress, captchaId: captcha.id } })),
-    onError: (error) => {
-      const failure = describeFailure(error);
-      if (failure.code === 'account.email_taken') form.setFieldError('emailId', failure.message);
+    onError: () => {
       form.setFieldValue('captcha', '');
       captcha.refresh();
     },
@@ -75,7 +69,7 @@ export function SignupPage() {
         {t('account.signUpTitle')}
       </Title>
       <Stack gap="md" mt="lg">
-        {failure && failure.code !== 'account.email_taken' ? (
+        {failure ? (
           <Alert color="red" role="alert">
             {failure.message}
           </Alert>
@@ -106,7 +100,12 @@ export function SignupPage() {
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
-        <CaptchaField captcha={captcha} key={form.key('captcha')} {...form.getInputProps('captcha')} />
+        <CaptchaField
+          captcha={captcha}
+          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+          inputKey={form.key('captcha')}
+          {...form.getInputProps('captcha')}
+        />
         <Checkbox
           label={t('account.terms')}
           key={form.key('termsOfService')}

@@ -5,7 +5,8 @@ import { captchaQuery } from './account.queries.ts';
 export type Captcha = {
   id: string;
   picture: string;
-  question: string;
+  /** How hard the proof of work is that may be sent instead of the picture's letters. */
+  proofBits: number;
   /** False while the server asks for none. */
   isRequired: boolean;
   isLoading: boolean;
@@ -19,7 +20,7 @@ export function useCaptcha(place: CaptchaPlace): Captcha {
   return {
     id: query.data?.captchaId ?? '',
     picture: query.data?.captcha ?? '',
-    question: query.data?.question ?? '',
+    proofBits: query.data?.proofBits ?? 0,
     isRequired: query.data?.isRequired ?? true,
     isLoading: query.isFetching,
     hasFailed: query.isError,

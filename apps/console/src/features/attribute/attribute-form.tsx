@@ -12,6 +12,7 @@ import {
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFailure, readFieldErrors } from '../../lib/errors.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
@@ -167,9 +168,11 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" loading={save.isPending || broken.isChecking}>
-          {say(definition ? 'update' : 'add')}
-        </Button>
+        <May any={['ENTERPRISE.EDIT']}>
+          <Button type="submit" loading={save.isPending || broken.isChecking}>
+            {say(definition ? 'update' : 'add')}
+          </Button>
+        </May>
       </div>
     </form>
   );

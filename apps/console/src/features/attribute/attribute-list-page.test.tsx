@@ -1,10 +1,13 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { builtInDefinitions, type InputFieldDefinition } from '@parley/contract';
+import { builtInDefinitions, type InputFieldDefinition, type Me } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../components/app-dialog.tsx';
+import { meQuery } from '../../lib/me.ts';
 import { draw } from '../../test-draw.tsx';
 import { AttributeFormPage } from './attribute-form-page.tsx';
 import { AttributeListPage } from './attribute-list-page.tsx';
@@ -69,7 +72,12 @@ afterEach(() => {
 /** The client sends flat bodies as forms. */
 const readBody = (body: string): unknown => (body.startsWith('{') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)));
 
-async function open(address = '/customer-master/definition') {
+function KnownUser({ permissions, children }: { permissions: string[]; children: ReactNode }) {
+  useQueryClient().setQueryData(meQuery.queryKey, { permissions } as unknown as Me);
+  return children;
+}
+
+async function open(address = '/customer-master/definition', permissions = ['CUSTOMER_MASTER.VIEW', 'ENTERPRISE.EDIT']) {
   const root = createRootRoute({ component: Outlet });
   const router = createRouter({
     routeTree: root.addChildren([
@@ -79,10 +87,10 @@ async function open(address = '/customer-master/definition') {
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   draw(
-    <>
+    <KnownUser permissions={permissions}>
       <RouterProvider router={router as never} />
       <AppDialogHost />
-    </>,
+    </KnownUser>,
   );
   return router;
 }
@@ -269,4 +277,11 @@ test('ATTR-004 ATTR-013 to ATTR-021 ATTR-051 ATTR-052 the form has the fields of
   await userEvent.click(await screen.findByRole('button', { name: 'Add Fileds' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy();
+});
+
+test('whoever may not change the enterprise reads the attributes, and is offered nothing that the server refuses', async () => {
+  await open('/customer-master/definition', ['CUSTOMER_MASTER.VIEW']);
+  await screen.findByText('City');
+  expect(screen.queryByRole('button', { name: 'Add Fileds' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /City/ })).toBeNull();
 });

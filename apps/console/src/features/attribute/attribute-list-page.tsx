@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { attributesQuery } from '../../lib/customer/attribute.queries.ts';
 import { confirmDelete } from '../../lib/dialogs.ts';
 import { describeFailure } from '../../lib/errors.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { useMoveAttribute, useRemoveAttribute } from './attribute.queries.ts';
@@ -40,9 +41,11 @@ export function AttributeListPage() {
         title={say('title')}
         subtitle={say('subtitle')}
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setOpenId('new')}>
-            {say('addFields')}
-          </Button>
+          <May any={['ENTERPRISE.EDIT']}>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setOpenId('new')}>
+              {say('addFields')}
+            </Button>
+          </May>
         }
       />
       <AttributeTable

@@ -15,6 +15,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { shownDefinitions } from '../../lib/customer/attribute.queries.ts';
+import { useCan } from '../../lib/me.ts';
 import { useWords } from '../../lib/words.ts';
 import classes from './attribute.module.css';
 import { attributeSay } from './attribute.words.ts';
@@ -36,10 +37,12 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
   const say = useWords(attributeSay);
   const { shownOwn, move, moveTo, rowProps, handleProps, spoken } = useRowMove(definitions, onMove);
   const rows = definitions && shownDefinitions(definitions);
+  const mayEdit = useCan(['ENTERPRISE.EDIT']);
+  const isFixed = (definition: InputFieldDefinition) => definition.isBuiltIn || !mayEdit;
 
   const renderLabel = (definition: InputFieldDefinition) => (
     <div className={classes.labelCell}>
-      {definition.isBuiltIn ? (
+      {isFixed(definition) ? (
         <span className={classes.noHandle} aria-hidden>
           <IconLock size={14} />
         </span>
@@ -54,7 +57,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
         </ActionIcon>
       )}
       <div className={classes.names}>
-        {definition.isBuiltIn ? (
+        {isFixed(definition) ? (
           <Text size="sm" fw={550}>
             {definition.fieldLabel}
           </Text>
@@ -71,7 +74,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
     </div>
   );
   const renderActions = (definition: InputFieldDefinition) => {
-    if (definition.isBuiltIn) return null;
+    if (isFixed(definition)) return null;
     const name = definition.fieldLabel;
     const at = shownOwn.indexOf(definition);
     return (
@@ -105,7 +108,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
     );
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read what changes with the definitions alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read what changes with the definitions and the right alone
   const columns = useMemo<DataColumn<InputFieldDefinition>[]>(() => {
     const validationCell =
       (show: (read: ReturnType<typeof readValidations>, of: InputFieldDefinition) => ReactNode) => (of: InputFieldDefinition) =>
@@ -133,7 +136,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
       },
       { id: 'action', header: say('action'), align: 'end', width: 116, cell: renderActions },
     ];
-  }, [definitions, say]);
+  }, [definitions, say, mayEdit]);
 
   return (
     <>
@@ -153,9 +156,11 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
           title={say('emptyTitle')}
           text={say('emptyText')}
           action={
-            <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
-              {say('addFields')}
-            </Button>
+            mayEdit ? (
+              <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+                {say('addFields')}
+              </Button>
+            ) : null
           }
         />
       ) : null}

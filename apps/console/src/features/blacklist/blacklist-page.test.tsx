@@ -33,7 +33,7 @@ const server = stubServer(() => ({
 const open = (query = '') =>
   openScreens(`/campaigns/blacklist${query}`, (root) => [screenAt(root, '/campaigns/blacklist', BlacklistPage)], {
     ...sampleMe,
-    permissions: ['BLACKLIST'],
+    permissions: ['BLACKLIST', 'ENTERPRISE.EDIT'],
   } as unknown as Me);
 const user = userEvent.setup({ delay: null });
 

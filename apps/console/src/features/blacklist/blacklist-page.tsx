@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { formatReportDate } from '../../lib/format.ts';
+import { May } from '../../lib/may.tsx';
 import { useWords } from '../../lib/words.ts';
 import classes from './blacklist.module.css';
 import { blacklistQuery } from './blacklist.queries.ts';
@@ -16,6 +17,9 @@ import { BlacklistSearch, blacklistPage, noBlacklistSearch } from './blacklist.s
 import { blacklistSay } from './blacklist.words.ts';
 import { EntryForm, RemoveDialog } from './entry-dialogs.tsx';
 import { SettingsForm } from './settings-form.tsx';
+
+/** Whoever sends may keep numbers out; taking an opt-out back is the administration's. */
+const mayAdd = ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;
 
 type Open = { mode: 'add' | 'import' } | { mode: 'edit' | 'remove'; entry: BlacklistEntry };
 
@@ -39,14 +43,16 @@ export function BlacklistPage() {
         title={say('title')}
         subtitle={say('subtitle')}
         actions={
-          <Group gap="xs">
-            <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen({ mode: 'import' })}>
-              {say('import')}
-            </Button>
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ mode: 'add' })}>
-              {say('add')}
-            </Button>
-          </Group>
+          <May any={mayAdd}>
+            <Group gap="xs">
+              <Button variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen({ mode: 'import' })}>
+                {say('import')}
+              </Button>
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ mode: 'add' })}>
+                {say('add')}
+              </Button>
+            </Group>
+          </May>
         }
       />
       <Tabs
@@ -151,23 +157,27 @@ function useColumns(onOpen: (open: Open) => void): DataColumn<BlacklistEntry>[] 
         isPinned: true,
         cell: (entry) => (
           <Group gap={4} wrap="nowrap">
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              aria-label={say('editOf', { number: entry.numbers[0] })}
-              onClick={() => onOpen({ mode: 'edit', entry })}
-            >
-              {say('edit')}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              color="red"
-              aria-label={say('removeOf', { number: entry.numbers[0] })}
-              onClick={() => onOpen({ mode: 'remove', entry })}
-            >
-              {say('remove')}
-            </Button>
+            <May any={mayAdd}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-label={say('editOf', { number: entry.numbers[0] })}
+                onClick={() => onOpen({ mode: 'edit', entry })}
+              >
+                {say('edit')}
+              </Button>
+            </May>
+            <May any={['ENTERPRISE.EDIT']}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                aria-label={say('removeOf', { number: entry.numbers[0] })}
+                onClick={() => onOpen({ mode: 'remove', entry })}
+              >
+                {say('remove')}
+              </Button>
+            </May>
           </Group>
         ),
       },

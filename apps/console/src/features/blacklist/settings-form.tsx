@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tellFailure } from '../../lib/bot/tell-failure.tsx';
+import { May, MayChange } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
@@ -54,68 +55,72 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
   return (
     <form noValidate onSubmit={handleSubmit}>
       <Stack gap="md">
-        <Panel title={say('words')}>
-          <Stack gap="sm">
-            {words('optOutWords', say('stopWords'))}
-            {answer('optOutConfirmation', say('stopWords'))}
-            {words('optInWords', say('startWords'))}
-            {answer('optInConfirmation', say('startWords'))}
-          </Stack>
-        </Panel>
-        <Panel title={say('quiet')} text={say('quietHint')}>
-          <Group align="end">
-            <Switch
-              label={say('isOn')}
-              aria-label={`${say('quiet')}: ${say('isOn')}`}
-              checked={quietHours.isOn}
-              onChange={(event) => set({ quietHours: { ...quietHours, isOn: event.currentTarget.checked } })}
-            />
-            <TextInput
-              type="time"
-              label={say('from')}
-              disabled={!quietHours.isOn}
-              value={quietHours.from}
-              onChange={(event) => set({ quietHours: { ...quietHours, from: event.currentTarget.value } })}
-            />
-            <TextInput
-              type="time"
-              label={say('to')}
-              disabled={!quietHours.isOn}
-              value={quietHours.to}
-              onChange={(event) => set({ quietHours: { ...quietHours, to: event.currentTarget.value } })}
-            />
-          </Group>
-        </Panel>
-        <Panel title={say('cap')} text={say('capHint')}>
-          <Group align="end">
-            <Switch
-              label={say('isOn')}
-              aria-label={`${say('cap')}: ${say('isOn')}`}
-              checked={frequencyCap.isOn}
-              onChange={(event) => set({ frequencyCap: { ...frequencyCap, isOn: event.currentTarget.checked } })}
-            />
-            <NumberInput
-              label={say('count')}
-              min={1}
-              max={1000}
-              disabled={!frequencyCap.isOn}
-              value={frequencyCap.count}
-              onChange={(count) => set({ frequencyCap: { ...frequencyCap, count: Number(count) } })}
-            />
-            <NumberInput
-              label={say('days')}
-              min={1}
-              max={90}
-              disabled={!frequencyCap.isOn}
-              value={frequencyCap.days}
-              onChange={(days) => set({ frequencyCap: { ...frequencyCap, days: Number(days) } })}
-            />
-          </Group>
-        </Panel>
+        <MayChange any={['ENTERPRISE.EDIT']}>
+          <Panel title={say('words')}>
+            <Stack gap="sm">
+              {words('optOutWords', say('stopWords'))}
+              {answer('optOutConfirmation', say('stopWords'))}
+              {words('optInWords', say('startWords'))}
+              {answer('optInConfirmation', say('startWords'))}
+            </Stack>
+          </Panel>
+          <Panel title={say('quiet')} text={say('quietHint')}>
+            <Group align="end">
+              <Switch
+                label={say('isOn')}
+                aria-label={`${say('quiet')}: ${say('isOn')}`}
+                checked={quietHours.isOn}
+                onChange={(event) => set({ quietHours: { ...quietHours, isOn: event.currentTarget.checked } })}
+              />
+              <TextInput
+                type="time"
+                label={say('from')}
+                disabled={!quietHours.isOn}
+                value={quietHours.from}
+                onChange={(event) => set({ quietHours: { ...quietHours, from: event.currentTarget.value } })}
+              />
+              <TextInput
+                type="time"
+                label={say('to')}
+                disabled={!quietHours.isOn}
+                value={quietHours.to}
+                onChange={(event) => set({ quietHours: { ...quietHours, to: event.currentTarget.value } })}
+              />
+            </Group>
+          </Panel>
+          <Panel title={say('cap')} text={say('capHint')}>
+            <Group align="end">
+              <Switch
+                label={say('isOn')}
+                aria-label={`${say('cap')}: ${say('isOn')}`}
+                checked={frequencyCap.isOn}
+                onChange={(event) => set({ frequencyCap: { ...frequencyCap, isOn: event.currentTarget.checked } })}
+              />
+              <NumberInput
+                label={say('count')}
+                min={1}
+                max={1000}
+                disabled={!frequencyCap.isOn}
+                value={frequencyCap.count}
+                onChange={(count) => set({ frequencyCap: { ...frequencyCap, count: Number(count) } })}
+              />
+              <NumberInput
+                label={say('days')}
+                min={1}
+                max={90}
+                disabled={!frequencyCap.isOn}
+                value={frequencyCap.days}
+                onChange={(days) => set({ frequencyCap: { ...frequencyCap, days: Number(days) } })}
+              />
+            </Group>
+          </Panel>
+        </MayChange>
         <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {say('save')}
-          </Button>
+          <May any={['ENTERPRISE.EDIT']}>
+            <Button type="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+          </May>
         </Group>
       </Stack>
     </form>

@@ -243,4 +243,6 @@ test('without the right to edit channels they are there to read, with the reason
   const card = within(await screen.findByRole('region', { name: 'Where this bot answers' }));
   expect(((await card.findAllByRole('checkbox')) as HTMLInputElement[]).map(({ disabled }) => disabled)).toEqual([true, true]);
   expect([card.queryByRole('button'), card.getByText('Only a role that may edit channels can change this.').tagName]).toEqual([null, 'P']);
+  const form = screen.getByRole('heading', { name: 'Entities Configuration' }).closest('form') as HTMLElement;
+  expect(within(form).queryAllByRole('button')).toEqual([]);
 });

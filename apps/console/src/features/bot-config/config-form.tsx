@@ -1,5 +1,5 @@
 import { Alert, Button, NumberInput, Select, Text, Textarea } from '@mantine/core';
-import { type BotConfig, BotConfigSave, botTexts, type ModelType, thresholdBounds } from '@parley/contract';
+import { type BotConfig, BotConfigSave, botTexts, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { botSay } from '../../lib/bot/bot.words.ts';
 import { openCreateIntegration } from '../../lib/bot/create-integration.tsx';
 import { tellErrors } from '../../lib/bot/tell-failure.tsx';
 import { describeFailure } from '../../lib/errors.ts';
+import { May, MayChange } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
@@ -71,104 +72,108 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
           {failure.message}
         </Alert>
       ) : null}
-      <div className={classes.fields}>
-        <Select
-          label={say('modelType')}
-          description={say(`modelHint_${draft.modelType}`)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          withAsterisk
-          data={offeredModels(saved.modelType)}
-          value={draft.modelType}
-          error={faults.modelType}
-          onChange={(modelType) => modelType && change({ modelType: modelType as ModelType })}
-        />
-        <Select
-          label={say('language')}
-          withAsterisk
-          data={[
-            { value: 'en', label: say('english') },
-            { value: 'hi', label: say('hindi') },
-          ]}
-          value={draft.language}
-          error={faults.language}
-          onChange={(language) => language && change({ language: language as ConfigDraft['language'] })}
-        />
-        <NumberInput
-          label={say('retries')}
-          description={say('retriesHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          withAsterisk
-          allowDecimal={false}
-          value={draft.entityExtractRetries}
-          error={faults.entityExtractRetries}
-          onChange={(value) => change({ entityExtractRetries: toNumber(value) })}
-        />
-        {showsThreshold(draft.modelType) ? (
-          <NumberInput
-            label={say('threshold')}
-            description={
-              <>
-                {botTexts.thresholdRange}. {inEffect === undefined ? null : <strong>{say('inEffect', { value: inEffect })}</strong>}
-                {Number(draft.confidenceThreshold) > 1 ? ` ${say('thresholdNote')}` : null}
-              </>
-            }
+      <MayChange any={builderPermissions}>
+        <div className={classes.fields}>
+          <Select
+            label={say('modelType')}
+            description={say(`modelHint_${draft.modelType}`)}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             withAsterisk
-            step={0.05}
-            decimalScale={4}
-            min={thresholdBounds.min}
-            max={thresholdBounds.max}
-            clampBehavior="none"
-            value={draft.confidenceThreshold}
-            error={faults.confidenceThreshold}
-            onChange={(value) => change({ confidenceThreshold: toNumber(value) })}
+            data={offeredModels(saved.modelType)}
+            value={draft.modelType}
+            error={faults.modelType}
+            onChange={(modelType) => modelType && change({ modelType: modelType as ModelType })}
           />
-        ) : null}
-        {draft.modelType === 'OpenAi' ? (
-          <div className={classes.wide}>
-            <div className={classes.withButton}>
-              <Select
-                label={say('openAi')}
-                placeholder={say('noOpenAi')}
-                clearable
-                searchable
-                data={(configs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                value={draft.openaiKey === '' ? null : draft.openaiKey}
-                error={faults.openaiKey ?? (configs.isError ? describeFailure(configs.error).message : undefined)}
-                onChange={(openaiKey) => change({ openaiKey: openaiKey ?? '' })}
-              />
-              <Button variant="light" leftSection={<IconPlus size={15} />} onClick={() => void handleCreate()}>
-                {sayBot('createConfiguration')}
-              </Button>
+          <Select
+            label={say('language')}
+            withAsterisk
+            data={[
+              { value: 'en', label: say('english') },
+              { value: 'hi', label: say('hindi') },
+            ]}
+            value={draft.language}
+            error={faults.language}
+            onChange={(language) => language && change({ language: language as ConfigDraft['language'] })}
+          />
+          <NumberInput
+            label={say('retries')}
+            description={say('retriesHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            withAsterisk
+            allowDecimal={false}
+            value={draft.entityExtractRetries}
+            error={faults.entityExtractRetries}
+            onChange={(value) => change({ entityExtractRetries: toNumber(value) })}
+          />
+          {showsThreshold(draft.modelType) ? (
+            <NumberInput
+              label={say('threshold')}
+              description={
+                <>
+                  {botTexts.thresholdRange}. {inEffect === undefined ? null : <strong>{say('inEffect', { value: inEffect })}</strong>}
+                  {Number(draft.confidenceThreshold) > 1 ? ` ${say('thresholdNote')}` : null}
+                </>
+              }
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              withAsterisk
+              step={0.05}
+              decimalScale={4}
+              min={thresholdBounds.min}
+              max={thresholdBounds.max}
+              clampBehavior="none"
+              value={draft.confidenceThreshold}
+              error={faults.confidenceThreshold}
+              onChange={(value) => change({ confidenceThreshold: toNumber(value) })}
+            />
+          ) : null}
+          {draft.modelType === 'OpenAi' ? (
+            <div className={classes.wide}>
+              <div className={classes.withButton}>
+                <Select
+                  label={say('openAi')}
+                  placeholder={say('noOpenAi')}
+                  clearable
+                  searchable
+                  data={(configs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                  value={draft.openaiKey === '' ? null : draft.openaiKey}
+                  error={faults.openaiKey ?? (configs.isError ? describeFailure(configs.error).message : undefined)}
+                  onChange={(openaiKey) => change({ openaiKey: openaiKey ?? '' })}
+                />
+                <Button variant="light" leftSection={<IconPlus size={15} />} onClick={() => void handleCreate()}>
+                  {sayBot('createConfiguration')}
+                </Button>
+              </div>
             </div>
-          </div>
-        ) : null}
-        <Textarea
-          className={classes.wide}
-          label={say('outOfScope')}
-          description={say('outOfScopeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={1000}
-          value={draft.outOfScopeMessage}
-          error={faults.outOfScopeMessage}
-          onChange={(event) => change({ outOfScopeMessage: event.currentTarget.value })}
-        />
-      </div>
+          ) : null}
+          <Textarea
+            className={classes.wide}
+            label={say('outOfScope')}
+            description={say('outOfScopeHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={1000}
+            value={draft.outOfScopeMessage}
+            error={faults.outOfScopeMessage}
+            onChange={(event) => change({ outOfScopeMessage: event.currentTarget.value })}
+          />
+        </div>
+      </MayChange>
       <div className={classes.footer}>
         {isValid ? null : (
           <Text size="xs" c="dimmed" role="status">
             {Object.values(faults)[0]}
           </Text>
         )}
-        <Button variant="default" onClick={handleCancel}>
-          {say('cancel')}
-        </Button>
-        <Button type="submit" disabled={!isValid} loading={save.isPending}>
-          {say('update')}
-        </Button>
+        <May any={builderPermissions}>
+          <Button variant="default" onClick={handleCancel}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" disabled={!isValid} loading={save.isPending}>
+            {say('update')}
+          </Button>
+        </May>
       </div>
     </form>
   );

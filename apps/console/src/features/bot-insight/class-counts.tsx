@@ -1,4 +1,5 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { builderPermissions } from '@parley/contract';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PeriodSelect } from '../../lib/bot/period-select.tsx';
 import { openDialog } from '../../lib/dialogs.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { ClassConversations } from './class-conversations.tsx';
@@ -43,15 +45,17 @@ export function ClassCounts({ botId, days, onDays }: ClassCountsProps) {
       actions={
         <>
           <PeriodSelect days={days} onChange={onDays} />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRefresh size={15} />}
-            loading={rerun.isPending}
-            onClick={() => void handleRerun()}
-          >
-            {say('rerun')}
-          </Button>
+          <May any={builderPermissions}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={15} />}
+              loading={rerun.isPending}
+              onClick={() => void handleRerun()}
+            >
+              {say('rerun')}
+            </Button>
+          </May>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Button } from '@mantine/core';
 import type { ClassificationRule } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
 import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -7,6 +8,7 @@ import { type DataColumn, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { confirmDelete } from '../../lib/dialogs.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { classificationSay } from './classification.words.ts';
@@ -39,14 +41,16 @@ export function RuleTable({ botId, days }: { botId: string; days: number }) {
         width: 90,
         isPinned: true,
         cell: (rule) => (
-          <div className={classes.actions}>
-            <ActionIcon aria-label={say('edit', { name: rule.name })} onClick={() => setDraft(rule)}>
-              <IconPencil size={16} />
-            </ActionIcon>
-            <ActionIcon aria-label={say('delete', { name: rule.name })} onClick={() => void handleDelete(rule)}>
-              <IconTrash size={16} />
-            </ActionIcon>
-          </div>
+          <May any={builderPermissions}>
+            <div className={classes.actions}>
+              <ActionIcon aria-label={say('edit', { name: rule.name })} onClick={() => setDraft(rule)}>
+                <IconPencil size={16} />
+              </ActionIcon>
+              <ActionIcon aria-label={say('delete', { name: rule.name })} onClick={() => void handleDelete(rule)}>
+                <IconTrash size={16} />
+              </ActionIcon>
+            </div>
+          </May>
         ),
       },
     ];
@@ -57,14 +61,16 @@ export function RuleTable({ botId, days }: { botId: string; days: number }) {
       title={say('rules')}
       text={say('rulesHint')}
       actions={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} />}
-          onClick={() => setDraft({ name: '', priority: newPriority, words: [], intents: [], department: '' })}
-        >
-          {say('addRule')}
-        </Button>
+        <May any={builderPermissions}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => setDraft({ name: '', priority: newPriority, words: [], intents: [], department: '' })}
+          >
+            {say('addRule')}
+          </Button>
+        </May>
       }
     >
       <DataTable

@@ -1,8 +1,9 @@
 import { Button, NumberInput, Select, Switch } from '@mantine/core';
-import { negativeActions, type SentimentSettings } from '@parley/contract';
+import { builderPermissions, negativeActions, type SentimentSettings } from '@parley/contract';
 import { useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { tellErrors } from '../../lib/bot/tell-failure.tsx';
+import { May, MayChange } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
@@ -33,37 +34,41 @@ export function SentimentForm({ botId, settings }: { botId: string; settings: Se
 
   return (
     <Panel title={say('title')} text={say('hint')}>
-      <Switch label={say('isOn')} checked={draft.isOn} onChange={(event) => change({ isOn: event.currentTarget.checked })} />
-      <EmotionLevels levels={draft.levels} onMove={(emotion, level) => change({ levels: { ...draft.levels, [emotion]: level } })} />
-      <div className={classes.action}>
-        <Select
-          label={say('action')}
-          allowDeselect={false}
-          data={negativeActions.map((value) => ({ value, label: say(`action_${value}`) }))}
-          value={draft.action}
-          onChange={(action) => action && change({ action: action as SentimentSettings['action'] })}
-        />
-        {draft.action === 'none' ? null : (
-          <NumberInput
-            label={say('after')}
-            w={180}
-            allowDecimal={false}
-            min={1}
-            max={10}
-            clampBehavior="strict"
-            value={draft.afterCount}
-            onChange={(count) => change({ afterCount: Number(count) || 1 })}
+      <MayChange any={builderPermissions}>
+        <Switch label={say('isOn')} checked={draft.isOn} onChange={(event) => change({ isOn: event.currentTarget.checked })} />
+        <EmotionLevels levels={draft.levels} onMove={(emotion, level) => change({ levels: { ...draft.levels, [emotion]: level } })} />
+        <div className={classes.action}>
+          <Select
+            label={say('action')}
+            allowDeselect={false}
+            data={negativeActions.map((value) => ({ value, label: say(`action_${value}`) }))}
+            value={draft.action}
+            onChange={(action) => action && change({ action: action as SentimentSettings['action'] })}
           />
-        )}
-      </div>
-      <div className={classes.footer}>
-        <Button variant="default" disabled={!isDirty} onClick={() => setDraft(saved)}>
-          {say('discard')}
-        </Button>
-        <Button disabled={!isDirty} loading={save.isPending} onClick={handleSave}>
-          {say('save')}
-        </Button>
-      </div>
+          {draft.action === 'none' ? null : (
+            <NumberInput
+              label={say('after')}
+              w={180}
+              allowDecimal={false}
+              min={1}
+              max={10}
+              clampBehavior="strict"
+              value={draft.afterCount}
+              onChange={(count) => change({ afterCount: Number(count) || 1 })}
+            />
+          )}
+        </div>
+      </MayChange>
+      <May any={builderPermissions}>
+        <div className={classes.footer}>
+          <Button variant="default" disabled={!isDirty} onClick={() => setDraft(saved)}>
+            {say('discard')}
+          </Button>
+          <Button disabled={!isDirty} loading={save.isPending} onClick={handleSave}>
+            {say('save')}
+          </Button>
+        </div>
+      </May>
     </Panel>
   );
 }

@@ -1,11 +1,12 @@
 import { Badge, Button } from '@mantine/core';
-import { emotionLabels, type SentimentLevel } from '@parley/contract';
+import { builderPermissions, emotionLabels, type SentimentLevel } from '@parley/contract';
 import { IconFlag, IconMoodNeutral } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatReportDate } from '../../lib/format.ts';
+import { MayChange } from '../../lib/may.tsx';
 import { useWords } from '../../lib/words.ts';
 import classes from './insight.module.css';
 import { useMarkWrong } from './insight.queries.ts';
@@ -53,17 +54,19 @@ export function SentimentSamples({ botId, samples }: { botId: string; samples: r
         isPinned: true,
         width: 110,
         cell: ({ turnId, text, isWrong }) => (
-          <Button
-            size="compact-sm"
-            variant={isWrong ? 'filled' : 'default'}
-            color="red"
-            leftSection={<IconFlag size={13} />}
-            aria-pressed={isWrong}
-            aria-label={say('wrongOf', { text })}
-            onClick={() => markWrong({ turnId, isWrong: !isWrong })}
-          >
-            {say('wrong')}
-          </Button>
+          <MayChange any={builderPermissions}>
+            <Button
+              size="compact-sm"
+              variant={isWrong ? 'filled' : 'default'}
+              color="red"
+              leftSection={<IconFlag size={13} />}
+              aria-pressed={isWrong}
+              aria-label={say('wrongOf', { text })}
+              onClick={() => markWrong({ turnId, isWrong: !isWrong })}
+            >
+              {say('wrong')}
+            </Button>
+          </MayChange>
         ),
       },
     ];

@@ -1,9 +1,11 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { BotCard } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
 import { IconDotsVertical, IconMessage2Code, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { TrainingLabel } from '../../lib/bot/training-label.tsx';
 import { formatCardDate } from '../../lib/format.ts';
+import { May } from '../../lib/may.tsx';
 import { useWords } from '../../lib/words.ts';
 import classes from './bot.module.css';
 import { botListSay } from './bot.words.ts';
@@ -38,21 +40,23 @@ export function BotCardTile({ bot, onEdit, onDelete }: BotCardTileProps) {
             {bot.name}
           </Link>
         </h2>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon className={classes.tileMenu} aria-label={say('actionsOf', { name: bot.name })}>
-              <IconDotsVertical size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
-              {say('edit')}
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onDelete}>
-              {say('delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <May any={builderPermissions}>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon className={classes.tileMenu} aria-label={say('actionsOf', { name: bot.name })}>
+                <IconDotsVertical size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
+                {say('edit')}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onDelete}>
+                {say('delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </May>{' '}
       </div>
       <Text size="sm" c="dimmed" lineClamp={2} className={classes.tileText}>
         {bot.description}

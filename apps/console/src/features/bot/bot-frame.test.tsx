@@ -11,6 +11,7 @@ import {
   type Reply,
   refused,
   sampleBot,
+  sampleMe,
   screenAt,
   stubServer,
   toastTexts,
@@ -52,14 +53,18 @@ const screens = [
   'training',
   'nlp-report/overview',
 ];
-const open = (path: string) =>
-  openScreens(`/bots/${botId}/${path}`, (root) => {
-    const frame = screenAt(root, '/bots/$botId', BotFrame);
-    return [
-      screenAt(root, '/bots', () => 'All bots'),
-      frame.addChildren(screens.map((name) => screenAt(frame, name, () => `Screen ${name}`))),
-    ];
-  });
+const open = (path: string, me = sampleMe) =>
+  openScreens(
+    `/bots/${botId}/${path}`,
+    (root) => {
+      const frame = screenAt(root, '/bots/$botId', BotFrame);
+      return [
+        screenAt(root, '/bots', () => 'All bots'),
+        frame.addChildren(screens.map((name) => screenAt(frame, name, () => `Screen ${name}`))),
+      ];
+    },
+    me,
+  );
 const tabs = async () =>
   within(await screen.findByRole('navigation', { name: 'Screens of Shop helper' }))
     .getAllByRole('link')
@@ -190,4 +195,11 @@ test.each(['other', null])('BOT-025 BOT-026 an agent of type %s has the screens 
   server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type });
   open('intents');
   expect((await tabs()).slice(0, 2)).toEqual(['Intents', 'Entities']);
+});
+
+test('RBAC-036 NLP.VIEW alone tries an agent, and reads why it cannot train it', async () => {
+  open('intents', { ...sampleMe, permissions: ['NLP.VIEW'] } as typeof sampleMe);
+  expect(await screen.findByRole('button', { name: 'Try it' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Train Agent' })).toBeNull();
+  expect(screen.getByRole('note').textContent).toBe('Your role may look at agents and try them. Changes are for those who build them.');
 });

@@ -1,6 +1,6 @@
-import { ActionIcon, Alert, Anchor, Button, Group, Loader, Progress, Title } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { intentTexts, type Training, trainingTexts } from '@parley/contract';
+import { builderPermissions, intentTexts, type Training, trainingTexts } from '@parley/contract';
 import { IconArrowLeft, IconMessageChatbot, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
@@ -9,6 +9,8 @@ import { botQuery } from '../../lib/bot/bot.queries.ts';
 import { TrainingLabel } from '../../lib/bot/training-label.tsx';
 import { hasUnsavedIntent } from '../../lib/bot/unsaved.ts';
 import { late } from '../../lib/late.ts';
+import { May } from '../../lib/may.tsx';
+import { useCan } from '../../lib/me.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import classes from './bot.module.css';
@@ -29,6 +31,7 @@ export function BotFrame() {
   const { start, isRunning, training } = useTraining(botId);
   const [isTryItOpen, tryIt] = useDisclosure(false);
   const path = location.pathname;
+  const mayBuild = useCan(builderPermissions);
   const isPrompt =
     bot?.type === 'prompt' || path.endsWith('/prompt') || (location.search as { type?: unknown } | undefined)?.type === 'prompt';
 
@@ -50,14 +53,16 @@ export function BotFrame() {
           {details ? <TrainingLabel training={details.training} /> : null}
         </div>
         <div className={classes.frameActions}>
-          <Button
-            variant="default"
-            leftSection={isRunning ? <Loader size={14} aria-hidden /> : <IconSchool size={16} />}
-            disabled={isRunning}
-            onClick={start}
-          >
-            {say('train')}
-          </Button>
+          <May any={builderPermissions}>
+            <Button
+              variant="default"
+              leftSection={isRunning ? <Loader size={14} aria-hidden /> : <IconSchool size={16} />}
+              disabled={isRunning}
+              onClick={start}
+            >
+              {say('train')}
+            </Button>
+          </May>
           <Button leftSection={<IconMessageChatbot size={16} />} aria-haspopup="dialog" onClick={tryIt.open}>
             {say('tryIt')}
           </Button>
@@ -75,6 +80,11 @@ export function BotFrame() {
         </Alert>
       ) : null}
       {bot ? <BotTabs bot={bot} isPrompt={isPrompt} path={path} /> : null}
+      {mayBuild ? null : (
+        <Text size="sm" c="dimmed" mb="sm" role="note">
+          {say('readOnly')}
+        </Text>
+      )}
       <Outlet />
       <Suspense>{isTryItOpen ? <TryItPanel botId={botId} botName={bot?.name ?? ''} onClose={tryIt.close} /> : null}</Suspense>
     </div>

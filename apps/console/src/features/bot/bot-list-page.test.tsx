@@ -2,7 +2,7 @@ import { type BotCard, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleBot, screenAt, stubServer, toastTexts } from '../../lib/bot/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleBot, sampleMe, screenAt, stubServer, toastTexts } from '../../lib/bot/bot.fixtures.tsx';
 import { setUserZone } from '../../lib/format.ts';
 import { BotListSearch } from './bot.search.ts';
 import { BotListPage } from './bot-list-page.tsx';
@@ -24,12 +24,16 @@ const page = ({ query }: { query: Record<string, string> }, all: BotCard[]) => {
 
 setUserZone('UTC');
 const server = stubServer(() => ({ [list]: (asked) => page(asked, many) }));
-const open = (address = '/bots') =>
-  openScreens(address, (root) => [
-    screenAt(root, '/bots', BotListPage, { validateSearch: BotListSearch }),
-    screenAt(root, '/bots/$botId', () => 'The frame'),
-    screenAt(root, '/bots/$botId/prompt', () => 'The prompt'),
-  ]);
+const open = (address = '/bots', me = sampleMe) =>
+  openScreens(
+    address,
+    (root) => [
+      screenAt(root, '/bots', BotListPage, { validateSearch: BotListSearch }),
+      screenAt(root, '/bots/$botId', () => 'The frame'),
+      screenAt(root, '/bots/$botId/prompt', () => 'The prompt'),
+    ],
+    me,
+  );
 const openMenu = async (name: string, item: 'Edit' | 'Delete') => {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
@@ -185,4 +189,12 @@ test('BOT-075 a list that cannot be loaded says so in place, without a toast, an
   server.replies[list] = (asked) => page(asked, many);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findAllByRole('article')).toHaveLength(15);
+});
+
+test('RBAC-036 NLP.VIEW alone looks at the agents: nothing is offered that the server refuses', async () => {
+  open('/bots', { ...sampleMe, permissions: ['NLP.VIEW'] } as typeof sampleMe);
+  expect(await screen.findAllByRole('article')).toHaveLength(15);
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create New Agent' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show More' })).toBeTruthy();
 });

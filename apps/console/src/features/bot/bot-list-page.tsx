@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type BotCard, botTexts } from '@parley/contract';
+import { type BotCard, botTexts, builderPermissions } from '@parley/contract';
 import { IconPlus, IconRobot, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { tellFailure } from '../../lib/bot/tell-failure.tsx';
 import { confirmDelete } from '../../lib/dialogs.ts';
 import { describeFailure } from '../../lib/errors.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useWords } from '../../lib/words.ts';
@@ -49,9 +50,11 @@ export function BotListPage() {
     });
   };
   const createButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-      {say('createNew')}
-    </Button>
+    <May any={builderPermissions}>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+        {say('createNew')}
+      </Button>
+    </May>
   );
 
   return (

@@ -71,6 +71,7 @@ export const botListSay = defineWords('bot-list', {
 export const botFrameSay = defineWords('bot-frame', {
   en: {
     back: 'Back to all agents',
+    readOnly: 'Your role may look at agents and try them. Changes are for those who build them.',
     train: 'Train Agent',
     tryIt: 'Try it',
     tabs: 'Screens of {{name}}',
@@ -97,6 +98,7 @@ export const botFrameSay = defineWords('bot-frame', {
   },
   hi: {
     back: 'सभी एजेंटों पर वापस',
+    readOnly: 'आपकी भूमिका एजेंट देख और आज़मा सकती है। बदलाव उन्हें बनाने वालों के लिए हैं।',
     train: 'एजेंट को प्रशिक्षित करें',
     tryIt: 'आज़माएँ',
     tabs: '{{name}} की स्क्रीनें',

@@ -1,5 +1,5 @@
 import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
-import { type Entity, entityTexts } from '@parley/contract';
+import { builderPermissions, type Entity, entityTexts } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import { isToldAlready } from '../../lib/api.ts';
 import { tellErrors } from '../../lib/bot/tell-failure.tsx';
 import { confirmDelete } from '../../lib/dialogs.ts';
 import { describeFailure, readFieldErrors } from '../../lib/errors.ts';
+import { May, MayChange } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
@@ -87,47 +88,51 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
           ) : null}
         </Alert>
       ) : null}
-      <div className={classes.top}>
-        <TextInput
-          label={say('nameField')}
-          withAsterisk
-          maxLength={100}
-          autoFocus={!entity}
-          value={draft.name}
-          error={faults.name}
-          onChange={(event) => {
-            const name = event.currentTarget.value;
-            setDraft((old) => ({ ...old, name }));
-          }}
-        />
-        <Switch
-          label={say('isSensitive')}
-          description={say('sensitiveHint')}
-          checked={draft.isSensitive}
-          onChange={(event) => {
-            const isSensitive = event.currentTarget.checked;
-            setDraft((old) => ({ ...old, isSensitive }));
-          }}
-        />
-      </div>
-      <fieldset className={classes.rows}>
-        <legend>{say('valueRows')}</legend>
-        {draft.values.slice(0, shownCount).map((row, index) => (
-          <ValueRow
-            key={row.key}
-            row={row}
-            number={index + 1}
-            isOnly={draft.values.length === 1}
-            fault={faults.rows.get(index)}
-            onChange={(part) => setDraft((old) => changeValue(old, row.key, part))}
-            onRemove={() => void handleRemove(row)}
+      <MayChange any={builderPermissions}>
+        <div className={classes.top}>
+          <TextInput
+            label={say('nameField')}
+            withAsterisk
+            maxLength={100}
+            autoFocus={!entity}
+            value={draft.name}
+            error={faults.name}
+            onChange={(event) => {
+              const name = event.currentTarget.value;
+              setDraft((old) => ({ ...old, name }));
+            }}
           />
-        ))}
-      </fieldset>
+          <Switch
+            label={say('isSensitive')}
+            description={say('sensitiveHint')}
+            checked={draft.isSensitive}
+            onChange={(event) => {
+              const isSensitive = event.currentTarget.checked;
+              setDraft((old) => ({ ...old, isSensitive }));
+            }}
+          />
+        </div>
+        <fieldset className={classes.rows}>
+          <legend>{say('valueRows')}</legend>
+          {draft.values.slice(0, shownCount).map((row, index) => (
+            <ValueRow
+              key={row.key}
+              row={row}
+              number={index + 1}
+              isOnly={draft.values.length === 1}
+              fault={faults.rows.get(index)}
+              onChange={(part) => setDraft((old) => changeValue(old, row.key, part))}
+              onRemove={() => void handleRemove(row)}
+            />
+          ))}
+        </fieldset>
+      </MayChange>
       <div className={classes.rowTools}>
-        <Button variant="light" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={handleAdd}>
-          {say('addRow')}
-        </Button>
+        <May any={builderPermissions}>
+          <Button variant="light" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={handleAdd}>
+            {say('addRow')}
+          </Button>
+        </May>
         {hiddenCount > 0 ? (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShownCount((count) => count + rowStep)}>
             {say('showMoreRows', { count: Math.min(hiddenCount, rowStep) })}
@@ -141,9 +146,11 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
         <Button variant="default" onClick={leave}>
           {say('cancel')}
         </Button>
-        <Button type="submit" disabled={!canSave} loading={save.isPending} aria-describedby="entity-form-hint">
-          {say(entity ? 'updateButton' : 'createButton')}
-        </Button>
+        <May any={builderPermissions}>
+          <Button type="submit" disabled={!canSave} loading={save.isPending} aria-describedby="entity-form-hint">
+            {say(entity ? 'updateButton' : 'createButton')}
+          </Button>
+        </May>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Tabs, Text } from '@mantine/core';
-import { type Entity, entityPage, entityTexts } from '@parley/contract';
+import { builderPermissions, type Entity, entityPage, entityTexts } from '@parley/contract';
 import { IconChevronLeft, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { tellFailure } from '../../lib/bot/tell-failure.tsx';
 import { confirmDelete } from '../../lib/dialogs.ts';
 import { formatEntityDate } from '../../lib/format.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { EmptyPicture } from './empty-picture.tsx';
@@ -100,18 +101,22 @@ export function EntityListPage() {
             >
               <IconPencil size={16} />
             </ActionIcon>
-            <ActionIcon aria-label={say('delete', { name: entity.name })} onClick={() => void handleDelete(entity)}>
-              <IconTrash size={16} />
-            </ActionIcon>
+            <May any={builderPermissions}>
+              <ActionIcon aria-label={say('delete', { name: entity.name })} onClick={() => void handleDelete(entity)}>
+                <IconTrash size={16} />
+              </ActionIcon>
+            </May>
           </div>
         ),
       },
     ];
   }, [say, isCustom, botId, rows]);
   const createButton = (
-    <Button component={Link} to={`/bots/${botId}/entity-list/create` as string} leftSection={<IconPlus size={16} />}>
-      {say('create')}
-    </Button>
+    <May any={builderPermissions}>
+      <Button component={Link} to={`/bots/${botId}/entity-list/create` as string} leftSection={<IconPlus size={16} />}>
+        {say('create')}
+      </Button>
+    </May>
   );
 
   return (

@@ -1,9 +1,11 @@
 import { Alert, Badge, Button, Tabs, TextInput } from '@mantine/core';
-import { type Intent, intentTexts, tidyName } from '@parley/contract';
+import { builderPermissions, type Intent, intentTexts, tidyName } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isToldAlready } from '../../lib/api.ts';
 import { describeFailure, readFieldErrors } from '../../lib/errors.ts';
+import { May, MayChange } from '../../lib/may.tsx';
+import { useCan } from '../../lib/me.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
@@ -30,6 +32,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
   const [bareParameter, setBareParameter] = useState<number>();
   // What stands in the input belongs to what is discarded.
   const [round, setRound] = useState(0);
+  const mayBuild = useCan(builderPermissions);
   const nameInput = useRef<HTMLInputElement>(null);
 
   const handleTab = (next: string | null) => {
@@ -90,6 +93,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
             className={classes.name}
             label={say('intentName')}
             withAsterisk
+            readOnly={!mayBuild}
             maxLength={200}
             value={draft.name}
             error={isNameMissing && tidyName(draft.name) === '' ? intentTexts.nameEmpty : undefined}
@@ -107,9 +111,11 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
             <Button variant="default" onClick={isDirty ? handleDiscard : onClose}>
               {say(isDirty ? 'discard' : 'close')}
             </Button>
-            <Button loading={save.isPending} onClick={handleSave}>
-              {say(intent ? 'save' : 'create')}
-            </Button>
+            <May any={builderPermissions}>
+              <Button loading={save.isPending} onClick={handleSave}>
+                {say(intent ? 'save' : 'create')}
+              </Button>
+            </May>
           </div>
         </div>
         {failure ? (
@@ -134,13 +140,23 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="phrases">
-            <PhrasePanel key={round} draft={draft} entities={entities} onChange={change} />
+            <MayChange any={builderPermissions}>
+              <PhrasePanel key={round} draft={draft} entities={entities} onChange={change} />
+            </MayChange>
           </Tabs.Panel>
-          <Tabs.Panel value="response">{wasAnswerSeen ? <ResponsePanel key={round} draft={draft} onChange={change} /> : null}</Tabs.Panel>
+          <Tabs.Panel value="response">
+            {wasAnswerSeen ? (
+              <MayChange any={builderPermissions}>
+                <ResponsePanel key={round} draft={draft} onChange={change} />
+              </MayChange>
+            ) : null}
+          </Tabs.Panel>
         </Tabs>
       </section>
       <section className={classes.right} aria-label={say('parameters')}>
-        <ParameterPanel draft={draft} bareKey={bareParameter} onChange={change} />
+        <MayChange any={builderPermissions}>
+          <ParameterPanel draft={draft} bareKey={bareParameter} onChange={change} />
+        </MayChange>
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { type IntentRow, intentTexts } from '@parley/contract';
+import { builderPermissions, type IntentRow, intentTexts } from '@parley/contract';
 import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { tellFailure } from '../../lib/bot/tell-failure.tsx';
 import { confirmDelete } from '../../lib/dialogs.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { intentListQuery, useRemoveIntent } from './intent.queries.ts';
@@ -59,9 +60,11 @@ export function IntentListPanel(props: IntentListPanelProps) {
         <h2>{storyName}</h2>
       </div>
       <div className={classes.panelTools}>
-        <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={props.onCreate}>
-          {say('createIntent')}
-        </Button>
+        <May any={builderPermissions}>
+          <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={props.onCreate}>
+            {say('createIntent')}
+          </Button>
+        </May>
         <SearchBox
           size="xs"
           aria-label={say('searchIntents')}
@@ -95,9 +98,11 @@ export function IntentListPanel(props: IntentListPanelProps) {
                   {say('phraseCount', { count: intent.utteranceCount })}
                 </Text>
               </UnstyledButton>
-              <ActionIcon size="sm" aria-label={say('deleteIntent', { name: intent.name })} onClick={() => void handleDelete(intent)}>
-                <IconTrash size={14} />
-              </ActionIcon>
+              <May any={builderPermissions}>
+                <ActionIcon size="sm" aria-label={say('deleteIntent', { name: intent.name })} onClick={() => void handleDelete(intent)}>
+                  <IconTrash size={14} />
+                </ActionIcon>
+              </May>
             </li>
           ))}
         </ul>

@@ -1,11 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { intentTexts, storyTexts } from '@parley/contract';
+import { builderPermissions, intentTexts, storyTexts } from '@parley/contract';
 import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { hasUnsavedIntent, setUnsavedIntent } from '../../lib/bot/unsaved.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { intentListQuery, storiesQuery, toStoryRows } from './intent.queries.ts';
@@ -127,9 +128,11 @@ export function IntentsPage() {
               title={say('nothingOpen')}
               text={say('nothingOpenText')}
               action={
-                <Button variant="light" leftSection={<IconPlus size={16} />} onClick={createIntent}>
-                  {say('createIntent')}
-                </Button>
+                <May any={builderPermissions}>
+                  <Button variant="light" leftSection={<IconPlus size={16} />} onClick={createIntent}>
+                    {say('createIntent')}
+                  </Button>
+                </May>
               }
             />
           </section>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
-import { type Story, storyTexts } from '@parley/contract';
+import { builderPermissions, type Story, storyTexts } from '@parley/contract';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { isToldAlready } from '../../lib/api.ts';
 import { tellFailure } from '../../lib/bot/tell-failure.tsx';
 import { confirmDelete } from '../../lib/dialogs.ts';
 import { describeFailure } from '../../lib/errors.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { storiesQuery, toStoryRows, useRemoveStory, useSaveStory } from './intent.queries.ts';
@@ -67,9 +68,11 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
         <h2>{say('stories')}</h2>
       </div>
       <div className={classes.panelTools}>
-        <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={onCreateIntent}>
-          {say('createIntent')}
-        </Button>
+        <May any={builderPermissions}>
+          <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={onCreateIntent}>
+            {say('createIntent')}
+          </Button>
+        </May>
         <TextInput
           type="search"
           size="xs"
@@ -78,16 +81,18 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <TextInput
-          size="xs"
-          aria-label={say('addStory')}
-          placeholder={say('addStory')}
-          title={say('addStoryHint')}
-          maxLength={100}
-          value={newName}
-          onChange={(event) => setNewName(event.currentTarget.value)}
-          onKeyDown={(event) => onEnter(event, () => saveStory(newName, { parentId: rootId }, () => setNewName('')))}
-        />
+        <May any={builderPermissions}>
+          <TextInput
+            size="xs"
+            aria-label={say('addStory')}
+            placeholder={say('addStory')}
+            title={say('addStoryHint')}
+            maxLength={100}
+            value={newName}
+            onChange={(event) => setNewName(event.currentTarget.value)}
+            onKeyDown={(event) => onEnter(event, () => saveStory(newName, { parentId: rootId }, () => setNewName('')))}
+          />
+        </May>
       </div>
       <div className={classes.panelBody}>
         {stories.isPending ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={30} mb={6} />) : null}
@@ -113,12 +118,14 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
                     <span>{story.name}</span>
                     <IconChevronRight size={14} aria-hidden />
                   </UnstyledButton>
-                  <ActionIcon size="sm" aria-label={say('editStory', { name: story.name })} onClick={() => setEditedId(story.id)}>
-                    <IconPencil size={14} />
-                  </ActionIcon>
-                  <ActionIcon size="sm" aria-label={say('deleteStory', { name: story.name })} onClick={() => void handleDelete(story)}>
-                    <IconTrash size={14} />
-                  </ActionIcon>
+                  <May any={builderPermissions}>
+                    <ActionIcon size="sm" aria-label={say('editStory', { name: story.name })} onClick={() => setEditedId(story.id)}>
+                      <IconPencil size={14} />
+                    </ActionIcon>
+                    <ActionIcon size="sm" aria-label={say('deleteStory', { name: story.name })} onClick={() => void handleDelete(story)}>
+                      <IconTrash size={14} />
+                    </ActionIcon>
+                  </May>
                 </>
               )}
             </li>

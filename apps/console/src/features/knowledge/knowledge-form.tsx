@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core';
-import { type BotDetails, type KnowledgeConfig, knowledgeTexts } from '@parley/contract';
+import { type BotDetails, builderPermissions, type KnowledgeConfig, knowledgeTexts } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ConfigBar } from '../../lib/bot/config-bar.tsx';
 import { tellErrors } from '../../lib/bot/tell-failure.tsx';
 import { TrainingLabel } from '../../lib/bot/training-label.tsx';
+import { May, MayChange } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
@@ -78,32 +79,36 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
             {isPrompt ? knowledgeTexts.selectInPrompt : knowledgeTexts.selectConfiguration}
           </Alert>
         ) : null}
-        <div className={classes.panels}>
-          <WebsitePanel
-            isOn={draft.kbFromWebsite}
-            urls={draft.websitesUrls}
-            error={faults.website}
-            inputRef={website}
-            onToggle={(kbFromWebsite) => change({ kbFromWebsite })}
-            onUrls={(websitesUrls) => change({ websitesUrls })}
-          />
-          <DocumentsPanel
-            botId={botId}
-            isOn={draft.kbFromDoc}
-            documents={config.documents}
-            error={faults.document}
-            switchRef={document}
-            onToggle={(kbFromDoc) => change({ kbFromDoc })}
-          />
-        </div>
+        <MayChange any={builderPermissions}>
+          <div className={classes.panels}>
+            <WebsitePanel
+              isOn={draft.kbFromWebsite}
+              urls={draft.websitesUrls}
+              error={faults.website}
+              inputRef={website}
+              onToggle={(kbFromWebsite) => change({ kbFromWebsite })}
+              onUrls={(websitesUrls) => change({ websitesUrls })}
+            />
+            <DocumentsPanel
+              botId={botId}
+              isOn={draft.kbFromDoc}
+              documents={config.documents}
+              error={faults.document}
+              switchRef={document}
+              onToggle={(kbFromDoc) => change({ kbFromDoc })}
+            />
+          </div>
+        </MayChange>
         <div className={classes.footer}>
           <div className={classes.hint}>
             {training ? <TrainingLabel training={training} /> : null}
             <span>{say('trainHint')}</span>
           </div>
-          <Button variant="default" onClick={handleCancel}>
-            {say('cancel')}
-          </Button>
+          <May any={builderPermissions}>
+            <Button variant="default" onClick={handleCancel}>
+              {say('cancel')}
+            </Button>
+          </May>
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Select, Text } from '@mantine/core';
-import { type KnowledgeSource, sourceSchedules } from '@parley/contract';
+import { builderPermissions, type KnowledgeSource, sourceSchedules } from '@parley/contract';
 import { IconFileText, IconFileTypePdf, IconPencilPlus, IconRefresh, IconTrash, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { confirmDelete } from '../../lib/dialogs.ts';
 import { formatBytes, formatReportDate } from '../../lib/format.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -76,13 +77,15 @@ export function SourceTable({ botId }: { botId: string }) {
         cell: (source) => (
           <div className={classes.actions}>
             {source.kind === 'note' ? null : (
-              <ActionIcon
-                aria-label={say('readAgain', { name: source.name })}
-                disabled={isBeingRead(source)}
-                onClick={() => readAgain(source.id)}
-              >
-                <IconRefresh size={16} />
-              </ActionIcon>
+              <May any={builderPermissions}>
+                <ActionIcon
+                  aria-label={say('readAgain', { name: source.name })}
+                  disabled={isBeingRead(source)}
+                  onClick={() => readAgain(source.id)}
+                >
+                  <IconRefresh size={16} />
+                </ActionIcon>
+              </May>
             )}
             <ActionIcon
               aria-label={say('preview', { name: source.name })}
@@ -92,9 +95,11 @@ export function SourceTable({ botId }: { botId: string }) {
               <IconFileText size={16} />
             </ActionIcon>
             {source.kind === 'note' ? (
-              <ActionIcon aria-label={say('remove', { name: source.name })} onClick={() => void handleRemove(source)}>
-                <IconTrash size={16} />
-              </ActionIcon>
+              <May any={builderPermissions}>
+                <ActionIcon aria-label={say('remove', { name: source.name })} onClick={() => void handleRemove(source)}>
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </May>
             ) : null}
           </div>
         ),
@@ -102,9 +107,11 @@ export function SourceTable({ botId }: { botId: string }) {
     ];
   }, [say, readAgain, schedule, removeNote]);
   const writeButton = (
-    <Button size="xs" variant="default" leftSection={<IconPencilPlus size={15} />} onClick={() => setWriting(true)}>
-      {say('writeEntry')}
-    </Button>
+    <May any={builderPermissions}>
+      <Button size="xs" variant="default" leftSection={<IconPencilPlus size={15} />} onClick={() => setWriting(true)}>
+        {say('writeEntry')}
+      </Button>
+    </May>
   );
 
   return (

@@ -39,6 +39,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
   const search = LibrarySearch.parse(useSearch({ strict: false }));
   const [open, setOpen] = useState<Open>();
   const [mayCreateHere, mayDelete] = [useCan(['CREATIVES.CREATE']), useCan(['CREATIVES.DELETE'])];
+  const mayKeepOwn = useCan(['CHAT.HANDLE']);
   const remove = useRemoveArtifact();
   const move = useMoveArtifact();
   const removeBucket = useRemoveBucket();
@@ -48,7 +49,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
   const filter = { visibility, desc: search.text, kinds, adminView: isAdmin, unused: search.unused, perPage: artifactPage } as const;
   const buckets = useQuery({ ...bucketsQuery(filter), enabled: search.bucket !== '' });
   const bucket = buckets.data?.find(({ id }) => id === search.bucket);
-  const mayCreate = !isAdmin || mayCreateHere;
+  const mayCreate = mayCreateHere || (!isAdmin && mayKeepOwn);
   const isShared = isAdmin || search.tab === 'public';
 
   const go = (change: Partial<LibrarySearch>, replace = false) =>

@@ -74,7 +74,7 @@ test('MENU-045 ADMIN-037 creatives show what each is, fits and is used in; what 
 });
 
 test('SHELL-094 my library adds words and places, shared or private, and opens buckets', async () => {
-  open('/content-library?tab=private', { ...sampleMe, permissions: [] } as unknown as Me);
+  open('/content-library?tab=private', { ...sampleMe, permissions: ['CHAT.HANDLE'] } as unknown as Me);
   await user.click(await screen.findByRole('button', { name: 'Add' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an attachment' }));
   await user.click(dialog.getByRole('combobox', { name: 'Type' }));
@@ -99,7 +99,7 @@ test('SHELL-094 my library adds words and places, shared or private, and opens b
 test('what is changed keeps its version; what administrators keep is read-only for others', async () => {
   server.replies[`GET ${base}`] = () =>
     v3({ artifacts: [artifact(), artifact({ _id: idOf(9), mayEdit: false }, { name: 'House' })], more: false });
-  open('/content-library', { ...sampleMe, permissions: [] } as unknown as Me);
+  open('/content-library', { ...sampleMe, permissions: ['CHAT.HANDLE'] } as unknown as Me);
   expect(within(await screen.findByRole('article', { name: 'House' })).getByText('Kept by administrators')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Actions for House' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Actions for Banner' }));
@@ -114,4 +114,11 @@ test('what is changed keeps its version; what administrators keep is read-only f
       data: { desc: 'Big', fileId: idOf(2) },
     }),
   );
+});
+
+test('who neither keeps the library nor handles chats looks at it', async () => {
+  server.replies[`GET ${base}`] = () => v3({ artifacts: [artifact({ mayEdit: false })], more: false });
+  open('/content-library', { ...sampleMe, permissions: [] } as unknown as Me);
+  expect(await screen.findByRole('article', { name: 'Banner' })).toBeTruthy();
+  for (const name of ['Add', 'New bucket', 'Actions for Banner']) expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -1,10 +1,11 @@
 import { Switch, Textarea } from '@mantine/core';
-import { botTexts, type PromptConfig } from '@parley/contract';
+import { botTexts, builderPermissions, type PromptConfig } from '@parley/contract';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Panel } from '../../components/panel.tsx';
 import { ConfigBar } from '../../lib/bot/config-bar.tsx';
 import { tellErrors } from '../../lib/bot/tell-failure.tsx';
+import { MayChange } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../lib/words.ts';
@@ -54,33 +55,35 @@ export function PromptForm({ botId, config }: { botId: string; config: PromptCon
         onChange={(openaiKey) => change({ openaiKey })}
         onUpdate={handleUpdate}
       />
-      <Panel title={say('title')}>
-        <Textarea
-          ref={prompt}
-          label={say('prompt')}
-          description={say('promptHint')}
-          withAsterisk
-          autosize
-          minRows={8}
-          maxRows={24}
-          maxLength={20_000}
-          value={draft.prompt}
-          error={faults.prompt}
-          onChange={(event) => change({ prompt: event.currentTarget.value })}
-        />
-        <div className={classes.without}>
-          <IconInfoCircle size={15} aria-hidden />
-          <span>{say('without')}</span>
-        </div>
-        <Switch
-          label={say('collect')}
-          checked={draft.extractData}
-          onChange={(event) => change({ extractData: event.currentTarget.checked })}
-        />
-        {draft.extractData ? (
-          <VariableTable variables={draft.userData} error={faults.variables} onChange={(userData) => change({ userData })} />
-        ) : null}
-      </Panel>
+      <MayChange any={builderPermissions}>
+        <Panel title={say('title')}>
+          <Textarea
+            ref={prompt}
+            label={say('prompt')}
+            description={say('promptHint')}
+            withAsterisk
+            autosize
+            minRows={8}
+            maxRows={24}
+            maxLength={20_000}
+            value={draft.prompt}
+            error={faults.prompt}
+            onChange={(event) => change({ prompt: event.currentTarget.value })}
+          />
+          <div className={classes.without}>
+            <IconInfoCircle size={15} aria-hidden />
+            <span>{say('without')}</span>
+          </div>
+          <Switch
+            label={say('collect')}
+            checked={draft.extractData}
+            onChange={(event) => change({ extractData: event.currentTarget.checked })}
+          />
+          {draft.extractData ? (
+            <VariableTable variables={draft.userData} error={faults.variables} onChange={(userData) => change({ userData })} />
+          ) : null}
+        </Panel>
+      </MayChange>
     </div>
   );
 }

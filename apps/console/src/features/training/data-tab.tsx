@@ -1,10 +1,12 @@
 import { Button, Group, Skeleton } from '@mantine/core';
+import { builderPermissions } from '@parley/contract';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { tellFailure } from '../../lib/bot/tell-failure.tsx';
 import { downloadFile } from '../../lib/download.ts';
+import { May } from '../../lib/may.tsx';
 import { useWords } from '../../lib/words.ts';
 import { ImportCard } from './import-card.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -21,7 +23,9 @@ export function DataTab({ botId }: { botId: string }) {
   return (
     <div className={classes.layout}>
       <div className={classes.pair}>
-        <ImportCard botId={botId} />
+        <May any={builderPermissions}>
+          <ImportCard botId={botId} />
+        </May>
         <Panel title={say('exportData')} text={say('exportHint')}>
           <Group gap="xs">
             {(['csv', 'json'] as const).map((format) => (

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import type { BotTest, TestResult } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
 import { IconChecklist, IconMessages, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { trainingQuery } from '../../lib/bot/bot.queries.ts';
 import { confirmDelete } from '../../lib/dialogs.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { emptyTurn, TestForm } from './test-form.tsx';
@@ -42,14 +44,16 @@ export function TestsTab({ botId }: { botId: string }) {
         width: 90,
         isPinned: true,
         cell: (test) => (
-          <div className={classes.actions}>
-            <ActionIcon aria-label={say('editTest', { name: test.name })} onClick={() => setDraft(test)}>
-              <IconPencil size={16} />
-            </ActionIcon>
-            <ActionIcon aria-label={say('deleteTest', { name: test.name })} onClick={() => void handleDelete(test)}>
-              <IconTrash size={16} />
-            </ActionIcon>
-          </div>
+          <May any={builderPermissions}>
+            <div className={classes.actions}>
+              <ActionIcon aria-label={say('editTest', { name: test.name })} onClick={() => setDraft(test)}>
+                <IconPencil size={16} />
+              </ActionIcon>
+              <ActionIcon aria-label={say('deleteTest', { name: test.name })} onClick={() => void handleDelete(test)}>
+                <IconTrash size={16} />
+              </ActionIcon>
+            </div>
+          </May>
         ),
       },
     ];
@@ -61,7 +65,7 @@ export function TestsTab({ botId }: { botId: string }) {
         title={say('savedTests')}
         text={say('savedTestsHint')}
         actions={
-          <>
+          <May any={builderPermissions}>
             <Button
               size="xs"
               variant="default"
@@ -78,7 +82,7 @@ export function TestsTab({ botId }: { botId: string }) {
             >
               {say('addConversation')}
             </Button>
-          </>
+          </May>
         }
       >
         <DataTable

@@ -1,8 +1,9 @@
 import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
-import { type Training, type TrainingReport, trainingTexts } from '@parley/contract';
+import { builderPermissions, type Training, type TrainingReport, trainingTexts } from '@parley/contract';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelp, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
 import { Panel } from '../../components/panel.tsx';
 import { formatReportDate } from '../../lib/format.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import { listFailing } from './report-rules.ts';
@@ -45,15 +46,17 @@ export function TrainingSummary({ botId, training, report, servingReport }: Trai
       title={say('lastTraining')}
       actions={
         isUnderWay ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlayerStop size={15} />}
-            loading={decide.isPending}
-            onClick={() => handleDecide(false, say('stopped'))}
-          >
-            {say('stop')}
-          </Button>
+          <May any={builderPermissions}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlayerStop size={15} />}
+              loading={decide.isPending}
+              onClick={() => handleDecide(false, say('stopped'))}
+            >
+              {say('stop')}
+            </Button>
+          </May>
         ) : null
       }
     >
@@ -90,14 +93,16 @@ export function TrainingSummary({ botId, training, report, servingReport }: Trai
               <FailingTest key={test.testId} test={test} isNew={isNew} />
             ))}
           </div>
-          <Group gap="xs">
-            <Button loading={decide.isPending} onClick={() => handleDecide(true, say('decided_true'))}>
-              {say('takeOver')}
-            </Button>
-            <Button variant="default" disabled={decide.isPending} onClick={() => handleDecide(false, say('decided_false'))}>
-              {say('keepBefore')}
-            </Button>
-          </Group>
+          <May any={builderPermissions}>
+            <Group gap="xs">
+              <Button loading={decide.isPending} onClick={() => handleDecide(true, say('decided_true'))}>
+                {say('takeOver')}
+              </Button>
+              <Button variant="default" disabled={decide.isPending} onClick={() => handleDecide(false, say('decided_false'))}>
+                {say('keepBefore')}
+              </Button>
+            </Group>
+          </May>
         </>
       ) : null}
     </Panel>

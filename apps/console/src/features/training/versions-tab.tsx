@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button } from '@mantine/core';
 import type { BotVersion } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
 import { IconCircleCheck, IconVersions } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,6 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { showRatio } from '../../lib/bot/ratio.ts';
 import { openDialog } from '../../lib/dialogs.ts';
 import { formatBytes, formatReportDate } from '../../lib/format.ts';
+import { May } from '../../lib/may.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { useWords } from '../../lib/words.ts';
 import classes from './training.module.css';
@@ -75,14 +77,16 @@ export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (version
         width: 110,
         cell: (version) =>
           version.canRestore ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={say('restoreNumber', { number: version.number })}
-              onClick={() => void handleRestore(version)}
-            >
-              {say('restore')}
-            </Button>
+            <May any={builderPermissions}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={say('restoreNumber', { number: version.number })}
+                onClick={() => void handleRestore(version)}
+              >
+                {say('restore')}
+              </Button>
+            </May>
           ) : null,
       },
     ];

@@ -1,10 +1,12 @@
 import { Badge, Button, Collapse, UnstyledButton } from '@mantine/core';
 import type { UnansweredGroup } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
 import { IconBook, IconChevronDown, IconChevronRight, IconEyeOff, IconPlus, IconTextPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showRatio } from '../../lib/bot/ratio.ts';
 import { formatRelative, formatReportDate } from '../../lib/format.ts';
 import { i18next } from '../../lib/i18n.ts';
+import { May } from '../../lib/may.tsx';
 import { useWords } from '../../lib/words.ts';
 import type { ResolveAction } from './resolve-dialog.tsx';
 import classes from './unanswered.module.css';
@@ -38,20 +40,22 @@ export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGr
         <span className={classes.quiet}>
           {suggestion ? say('suggestion', { name: suggestion.name, share: showRatio(suggestion.confidence, 0) }) : say('noSuggestion')}
         </span>
-        <fieldset className={classes.actions} aria-label={say('actionsOf', { label })}>
-          <Button size="xs" variant="light" leftSection={<IconTextPlus size={14} />} onClick={() => onResolve('intent')}>
-            {say('add')}
-          </Button>
-          <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => onResolve('newIntent')}>
-            {say('newIntent')}
-          </Button>
-          <Button size="xs" variant="default" leftSection={<IconBook size={14} />} onClick={() => onResolve('knowledge')}>
-            {say('knowledge')}
-          </Button>
-          <Button size="xs" variant="subtle" color="gray" leftSection={<IconEyeOff size={14} />} onClick={onIgnore}>
-            {say('ignore')}
-          </Button>
-        </fieldset>
+        <May any={builderPermissions}>
+          <fieldset className={classes.actions} aria-label={say('actionsOf', { label })}>
+            <Button size="xs" variant="light" leftSection={<IconTextPlus size={14} />} onClick={() => onResolve('intent')}>
+              {say('add')}
+            </Button>
+            <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => onResolve('newIntent')}>
+              {say('newIntent')}
+            </Button>
+            <Button size="xs" variant="default" leftSection={<IconBook size={14} />} onClick={() => onResolve('knowledge')}>
+              {say('knowledge')}
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" leftSection={<IconEyeOff size={14} />} onClick={onIgnore}>
+              {say('ignore')}
+            </Button>
+          </fieldset>
+        </May>
       </div>
     </li>
   );

@@ -41,7 +41,7 @@ export const sampleMe = {
   uId: idOf(2),
   eId: idOf(1),
   name: 'Priya',
-  permissions: ['NLP.VIEW', 'CHANNELS.EDIT'],
+  permissions: ['NLP.VIEW', 'NLP', 'CHANNELS.EDIT'],
   timeZone: 'UTC',
 } as unknown as Me;
 

@@ -1,9 +1,11 @@
 import { Button, Select } from '@mantine/core';
+import { builderPermissions } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { nativeOptions } from '../../components/native-options.ts';
 import { describeFailure } from '../errors.ts';
+import { May, MayChange } from '../may.tsx';
 import { useWords } from '../words.ts';
 import { genAiConfigsQuery } from './bot.queries.ts';
 import { botSay } from './bot.words.ts';
@@ -36,26 +38,32 @@ export function ConfigBar({ value, onChange, error, isSaving, onUpdate, selectRe
 
   return (
     <section className={classes.bar} aria-label={say('bar')}>
-      <Select
-        {...nativeOptions}
-        ref={selectRef}
-        className={classes.select}
-        label={say('select')}
-        placeholder={say('none')}
-        withAsterisk
-        clearable
-        searchable
-        data={(configs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={value === '' ? null : value}
-        error={error ?? failure}
-        onChange={(configId) => onChange(configId ?? '')}
-      />
-      <Button variant="light" leftSection={<IconPlus size={15} />} onClick={() => void handleCreate()}>
-        {sayBot('createConfiguration')}
-      </Button>
-      <Button className={classes.update} loading={isSaving} onClick={onUpdate}>
-        {say('update')}
-      </Button>
+      <MayChange any={builderPermissions}>
+        <Select
+          {...nativeOptions}
+          ref={selectRef}
+          className={classes.select}
+          label={say('select')}
+          placeholder={say('none')}
+          withAsterisk
+          clearable
+          searchable
+          data={(configs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={value === '' ? null : value}
+          error={error ?? failure}
+          onChange={(configId) => onChange(configId ?? '')}
+        />
+      </MayChange>
+      <May any={builderPermissions}>
+        <Button variant="light" leftSection={<IconPlus size={15} />} onClick={() => void handleCreate()}>
+          {sayBot('createConfiguration')}
+        </Button>
+      </May>
+      <May any={builderPermissions}>
+        <Button className={classes.update} loading={isSaving} onClick={onUpdate}>
+          {say('update')}
+        </Button>
+      </May>
     </section>
   );
 }

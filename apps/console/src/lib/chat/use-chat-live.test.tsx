@@ -12,7 +12,12 @@ const line = vi.hoisted(() => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  return { listeners, client: { state: () => ({ kind: 'connecting' }), onState, onEvent: () => () => {}, tell: () => {} } };
+  const handlers = new Set<(event: unknown) => void>();
+  const onEvent = (handler: (event: unknown) => void) => {
+    handlers.add(handler);
+    return () => handlers.delete(handler);
+  };
+  return { listeners, handlers, client: { state: () => ({ kind: 'connecting' }), onState, onEvent, tell: () => {} } };
 });
 vi.mock('../live.ts', () => ({ liveClient: line.client }));
 
@@ -23,7 +28,7 @@ const start = () => {
   client.setQueryData(meQuery.queryKey, { uId: 'me' } as never);
   const invalidated = vi.spyOn(client, 'invalidateQueries');
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  return { invalidated, ...renderHook(() => useChatLive(), { wrapper }) };
+  return { client, invalidated, ...renderHook(() => useChatLive(), { wrapper }) };
 };
 
 test('NOTIF-022 the window event updateChatCount refreshes the counts, many of them once', () => {
@@ -52,4 +57,24 @@ test('what was read before the line stood is read again once it does, and so aft
     for (const listener of line.listeners) listener({ kind: 'lost' });
   }
   expect(invalidated).toHaveBeenLastCalledWith({ queryKey: chatKeys.all });
+});
+
+test('NOTIF-009 a chat that starts to wait while the counts are being read is not lost: they are read once more', async () => {
+  const { client, invalidated } = start();
+  let answer = (_counts: unknown) => {};
+  void client.fetchQuery({ queryKey: chatKeys.counts(), queryFn: () => new Promise((resolve) => (answer = resolve)) });
+  for (const handle of line.handlers) handle({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
+  await act(async () => answer({ newChatCount: 0, totalChatCount: 0 }));
+  expect(invalidated).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: chatKeys.counts() });
+});
+
+test('an event behind an answer is laid over it, and nothing is read again', async () => {
+  const { client, invalidated } = start();
+  client.setQueryData(chatKeys.counts(), { newChatCount: 0, totalChatCount: 0 } as never);
+  for (const handle of line.handlers) handle({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
+  vi.advanceTimersByTime(2_000);
+  expect(client.getQueryData(chatKeys.counts())).toMatchObject({ newChatCount: 1, totalChatCount: 1 });
+  expect(invalidated).not.toHaveBeenCalled();
 });

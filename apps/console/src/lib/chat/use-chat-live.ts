@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
 export const useDesk = () => useSyncExternalStore(subscribe, () => desk);
 export const getDesk = () => desk;
 
-const countsSettleMs = 1_500;
+const settleMs = 1_500;
 let users = 0;
 let stop: (() => void) | undefined;
 
@@ -47,14 +47,29 @@ export function useChatLive(): void {
   }, [client, ownId]);
 }
 
+/** Reads what is cached under the key once more in a moment, however often it is asked for meanwhile. */
+function startSoon(client: QueryClient, queryKey: readonly string[]) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey });
+    }, settleMs);
+  };
+  return {
+    read,
+    /** An answer on its way may be older than the event that was just laid over the cache, and would take it back. */
+    readIfOvertaken: () => {
+      if (client.getQueryState(queryKey)?.fetchStatus === 'fetching') read();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
 function start(client: QueryClient, ownId: string): () => void {
-  let countsTimer: ReturnType<typeof setTimeout> | undefined;
+  const soon = { counts: startSoon(client, chatKeys.counts()), list: startSoon(client, chatKeys.list()) };
   let ended: readonly string[] = [];
 
-  const refetchCounts = () => {
-    clearTimeout(countsTimer);
-    countsTimer = setTimeout(() => void client.invalidateQueries({ queryKey: chatKeys.counts() }), countsSettleMs);
-  };
   const run = (effect: ChatEffect) => {
     switch (effect.kind) {
       case 'toast':
@@ -74,7 +89,7 @@ function start(client: QueryClient, ownId: string): () => void {
         void client.invalidateQueries({ queryKey: chatKeys.list() });
         return;
       case 'refetchCounts':
-        refetchCounts();
+        soon.counts.read();
         return;
       case 'settled':
         dropReply(effect.key);
@@ -101,13 +116,15 @@ function start(client: QueryClient, ownId: string): () => void {
     if (next.counts && next.counts !== world.counts) client.setQueryData(chatKeys.counts(), next.counts);
     if (chatId && next.detail && next.detail !== world.detail) client.setQueryData(chatKeys.detail(chatId), next.detail);
     for (const effect of effects) run(effect);
+    soon.counts.readIfOvertaken();
+    soon.list.readIfOvertaken();
     if (event.type === 'agentStatusChanged') {
       void client.invalidateQueries({ queryKey: chatKeys.agents() });
       if (event.data.uId === ownId) void client.invalidateQueries({ queryKey: chatKeys.status() });
     }
   };
   // The shell and other windows of this page may ask for it as well.
-  addEventListener('updateChatCount', refetchCounts);
+  addEventListener('updateChatCount', soon.counts.read);
   const stopEvents = liveClient.onEvent(handleEvent);
   const stopState = liveClient.onState((state) => {
     if (state.kind === 'lost') forgetPresence();
@@ -118,8 +135,9 @@ function start(client: QueryClient, ownId: string): () => void {
     void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));
   });
   return () => {
-    clearTimeout(countsTimer);
-    removeEventListener('updateChatCount', refetchCounts);
+    soon.counts.stop();
+    soon.list.stop();
+    removeEventListener('updateChatCount', soon.counts.read);
     stopEvents();
     stopState();
   };

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { rm } from 'node:fs/promises';
 import { type ArtifactType, fileArtifacts } from '@parley/contract';
-import sharp from 'sharp';
+import { defineConfined } from '#platform/confined/confined.task.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { fileNotFound } from '../file/file.service.ts';
@@ -22,17 +21,25 @@ export type TakenFile = {
 export const artifactInvalid = (field: string, message: string) =>
   new DomainError('artifact.invalid', message, { errors: [{ field, message }] });
 
+const stripPicture = defineConfined<{ path: string; target: string }, { isBare: boolean; width: number; height: number }>({
+  module: new URL('./artifact.strip.read.ts', import.meta.url),
+  subject: 'The picture',
+});
+
 /** A picture without what its camera wrote into it, such as the place where it was taken. Turned as it is meant to be seen. */
 async function bareImage(ctx: Ctx, sha256: string, sizeBytes: number) {
-  const bytes = await buffer(await ctx.files.open(sha256));
-  const { exif, iptc, xmp, format, autoOrient } = await sharp(bytes).metadata();
-  const size = { width: autoOrient.width, height: autoOrient.height };
-  if (!exif && !iptc && !xmp) return { sha256, sizeBytes, ...size };
-  const turned = sharp(bytes).autoOrient();
-  const bare = await (format === 'png' ? turned.png() : turned.jpeg({ quality: 92 })).toBuffer();
-  const received = await ctx.files.receive(Readable.from([bare]));
-  await received.keep();
-  return { sha256: received.sha256, sizeBytes: received.sizeBytes, ...size };
+  const stored = await ctx.files.borrow(sha256);
+  const target = await ctx.files.place();
+  try {
+    const { isBare, ...size } = await ctx.confined.run(stripPicture, { path: stored.path, target });
+    if (isBare) return { sha256, sizeBytes, ...size };
+    const received = await ctx.files.receiveFrom(target);
+    await received.keep();
+    return { sha256: received.sha256, sizeBytes: received.sizeBytes, ...size };
+  } finally {
+    await rm(target, { force: true });
+    await stored.release();
+  }
 }
 
 /** An upload of the caller, as the library keeps it: a file of its own, so that replacing it changes nothing that was sent before. */

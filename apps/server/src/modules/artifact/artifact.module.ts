@@ -1,10 +1,14 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { shareFiles } from '../file/file.sharing.ts';
 import type { Module } from '../index.ts';
+import { listLibraryFiles } from './artifact.repository.ts';
 import { copyFile, createArtifact, deleteArtifact, getArtifact, listArtifacts, updateArtifact } from './artifact.service.ts';
 import { createBucket, deleteBucket, getBucket, listBuckets, moveToBucket, removeFromBucket, updateBucket } from './bucket.service.ts';
 
 const calls = endpoints.artifacts;
+
+shareFiles(listLibraryFiles);
 
 export const artifact: Module = {
   name: 'artifact',

@@ -149,3 +149,15 @@ export async function listUses(tx: Tx, enterpriseId: string, fileIds: readonly s
     order by 2`.execute(tx);
   return rows;
 }
+
+/** Files of attachments that the actor sees. */
+export async function listLibraryFiles(tx: Tx, actor: Actor, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('artifacts')
+    .select('fileId')
+    .where('enterpriseId', '=', actor.enterpriseId)
+    .where('fileId', 'in', [...fileIds])
+    .where((eb) => eb.or([eb('isPublic', '=', true), eb('ownerId', '=', actor.userId)]))
+    .execute();
+  return rows.flatMap(({ fileId }) => fileId ?? []);
+}

@@ -42,13 +42,16 @@ const listed = (tx: Tx, enterpriseId: string) =>
 export function listEntries(
   tx: Tx,
   enterpriseId: string,
-  filter: BlacklistFilter,
+  filter: BlacklistFilter & { searchesAddresses: boolean },
   page: { from: number; limit: number },
 ): Promise<ListedEntry[]> {
   return listed(tx, enterpriseId)
     .$if(filter.search !== '', (query) =>
       query.where((eb) =>
-        eb.or([eb('blacklist.address', 'ilike', containing(filter.search)), eb('blacklist.reason', 'ilike', containing(filter.search))]),
+        eb.or([
+          ...(filter.searchesAddresses ? [eb('blacklist.address', 'ilike', containing(filter.search))] : []),
+          eb('blacklist.reason', 'ilike', containing(filter.search)),
+        ]),
       ),
     )
     .$if(filter.kind !== '', (query) => query.where('blacklist.kind', '=', filter.kind as BlacklistKind))

@@ -10,24 +10,20 @@ import {
 } from '@parley/contract';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../context.ts';
 import { accessChannel, listChannelNames } from '../channel/channel.repository.ts';
 import { readNumber } from '../customer/customer.number.ts';
-import { type Eyes, eyesOf, maskNumber } from '../customer/customer.present.ts';
 import { countryOf } from '../customer/customer.query.ts';
+import { type Reading, readingOf, seesAll, shownAddress, shownName } from '../customer/customer.reading.ts';
 import { type BlacklistFilter, channelTypeOf, findEntries, insertEntries, type ListedEntry, listEntries } from './blacklist.repository.ts';
 
 const notFound = () => new DomainError('blacklist.not_found', 'No such entry of the blacklist.', {});
 const invalid = (field: string, message: string) => new DomainError('blacklist.invalid', message, { errors: [{ field, message }] });
 
-function shownAddress(address: string, eyes: Eyes): string {
-  if (address.includes('@')) return eyes.seesEmails ? address : '';
-  return eyes.seesNumbers ? address : maskNumber(address);
-}
-
-const present = (row: ListedEntry, eyes: Eyes): BlacklistEntry => ({
+const present = (row: ListedEntry, eyes: Reading): BlacklistEntry => ({
   id: row.entryId,
-  name: row.customerName ?? '',
+  name: shownName(row.customerName ?? '', eyes),
   numbers: [shownAddress(row.address, eyes)],
   kind: row.kind,
   reason: row.reason,
@@ -41,11 +37,11 @@ const present = (row: ListedEntry, eyes: Eyes): BlacklistEntry => ({
 
 export function listBlacklist(ctx: Ctx, filter: BlacklistFilter & { from: number; perPage: number }) {
   const limit = filter.perPage === -1 ? 200 : filter.perPage;
-  const eyes = eyesOf(ctx.actor);
-  // Whoever sees no numbers does not find them by guessing either.
-  const search = eyes.seesNumbers ? filter.search.trim() : filter.search.trim().replace(/[\d+]/g, '');
+  const eyes = readingOf(ctx.actor);
+  // Whoever may not read whole addresses does not find them by guessing either.
+  const wanted = { ...filter, search: filter.search.trim(), searchesAddresses: seesAll(eyes) };
   return ctx.read(async (tx) => {
-    const rows = await listEntries(tx, ctx.enterpriseId, { ...filter, search }, { from: filter.from, limit: limit + 1 });
+    const rows = await listEntries(tx, ctx.enterpriseId, wanted, { from: filter.from, limit: limit + 1 });
     return {
       blacklist: rows.slice(0, limit).map((row) => present(row, eyes)),
       more: rows.length > limit,
@@ -57,7 +53,7 @@ export function listBlacklist(ctx: Ctx, filter: BlacklistFilter & { from: number
 async function getListed(ctx: Ctx, tx: Tx, entryId: string): Promise<BlacklistEntry> {
   const [row] = await findEntries(tx, ctx.enterpriseId, [entryId]);
   if (!row) throw notFound();
-  return present(row, eyesOf(ctx.actor));
+  return present(row, readingOf(ctx.actor));
 }
 export const getEntry = (ctx: Ctx, entryId: string) => ctx.read((tx) => getListed(ctx, tx, entryId));
 
@@ -79,7 +75,12 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
   const { enterpriseId, actor } = ctx;
   if (adding.channelId) await accessChannel(tx, enterpriseId, adding.channelId);
   const country = await countryOf(tx, enterpriseId, '');
-  const read = lines.map(({ line, value }) => ({ line, value: value.slice(0, 100), ...readAddress(value, country) }));
+  const pauses = createPauses();
+  const read: { line: number; value: string; address: string; reason: string }[] = [];
+  for (const { line, value } of lines) {
+    await pauses.ifDue();
+    read.push({ line, value: value.slice(0, 100), ...readAddress(value, country) });
+  }
   const addresses = [...new Set(read.flatMap(({ address }) => (address ? [address] : [])))];
   const entries = addresses.map((address) => ({
     entryId: randomUUIDv7(),
@@ -105,13 +106,16 @@ export function addNumbers(
     const { ids, ...counts } = await addLines(ctx, tx, lines, adding);
     if (counts.added + counts.existing === 0) throw invalid('numbers', counts.invalid[0]?.reason ?? customerTexts.numberInvalid);
     const rows = ids.length > 0 ? await findEntries(tx, ctx.enterpriseId, ids) : [];
-    return { ...counts, blacklist: rows.map((row) => present(row, eyesOf(ctx.actor))) };
+    return { ...counts, blacklist: rows.map((row) => present(row, readingOf(ctx.actor))) };
   });
 }
 
 const shownInvalid = 200;
 /** One number a line, of several columns the first; a first line without a digit or an @ is a heading. */
 export function importNumbers(ctx: Ctx, text: string, adding: Adding): Promise<BlacklistAdded> {
+  const lineCount = text.match(/\r\n|\r|\n/g)?.length ?? 0;
+  // Empty lines are left out below, and cost the same to look at.
+  if (lineCount > 5 * blacklistImportLimit) throw invalid('text', `At most ${blacklistImportLimit} numbers at once.`);
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)

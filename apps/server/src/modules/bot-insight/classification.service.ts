@@ -48,7 +48,24 @@ export function getClassification(ctx: Ctx, botId: string, { days }: { days: num
 type RuleSave = Omit<ClassificationRule, 'id'> & { id?: string | undefined };
 const tidyList = (list: readonly string[]) => [...new Set(list.map(tidyName).filter((entry) => entry !== ''))];
 
-/** @throws DomainError rule.name_taken, rule.not_found or bot.not_found */
+/** A rule names intents of its bot. What it named before stays, though the intent has another name by now or is gone. */
+async function assertIntents(
+  tx: Tx,
+  enterpriseId: string,
+  botId: string,
+  names: readonly string[],
+  ruleId: string | undefined,
+): Promise<void> {
+  if (names.length === 0) return;
+  const { rows } = await sql<{ name: string }>`
+    select lower(i.name) as name from intents i where i.enterprise_id = ${enterpriseId} and i.bot_id = ${botId}
+    union select lower(unnest(r.intents)) from classification_rules r
+      where r.enterprise_id = ${enterpriseId} and r.bot_id = ${botId} and r.rule_id = ${ruleId || null}`.execute(tx);
+  const known = new Set(rows.map(({ name }) => name));
+  if (names.some((name) => !known.has(name.toLowerCase()))) throw new DomainError('intent.not_found', 'No such intent.', {});
+}
+
+/** @throws DomainError rule.name_taken, rule.not_found, intent.not_found or bot.not_found */
 export function saveRule(ctx: Ctx, botId: string, save: RuleSave): Promise<ClassificationRule> {
   const { enterpriseId } = ctx;
   const row = {
@@ -62,6 +79,7 @@ export function saveRule(ctx: Ctx, botId: string, save: RuleSave): Promise<Class
   return orNameTaken('classification_rules_by_name', taken, () =>
     ctx.transaction(async (tx) => {
       await accessBot(tx, enterpriseId, botId, { lock: true });
+      await assertIntents(tx, enterpriseId, botId, row.intents, save.id);
       if (save.id) {
         const { numUpdatedRows } = await tx
           .updateTable('classificationRules')

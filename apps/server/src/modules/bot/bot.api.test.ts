@@ -1,4 +1,4 @@
-import { duplicateIntentCode, endpoints, type IntentSave } from '@parley/contract';
+import { builderPermissions, duplicateIntentCode, endpoints, type IntentSave } from '@parley/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../test/bots.ts';
@@ -89,10 +89,17 @@ describe('bots', () => {
     expect((await as(user).get(at(bots.get.path, { agentId: id }))).statusCode).toBe(404);
   });
 
-  test('RBAC-035 BOT-084 every signed-in user acts on bots of their own enterprise, and meets no other', async () => {
-    const viewer = await makeUser({ roles: [6] });
-    const { id } = await makeBot(viewer, 'Of a viewer');
+  test('RBAC-035 RBAC-036 BOT-084 whoever is signed in reads bots of their own enterprise and meets no other; builders change them', async () => {
+    const owner = await makeUser();
+    const { id } = await makeBot(owner, 'Of another enterprise');
     expect((await as(user).get(at(bots.get.path, { agentId: id }))).json()).toMatchObject({ status: false, code: 'bot.not_found' });
+    const [viewer, developer] = [await makeUser({ enterprise: owner, roles: [6] }), await makeUser({ enterprise: owner, roles: [2] })];
+    expect((await as(viewer).get(at(bots.get.path, { agentId: id }))).json()).toMatchObject({ status: true });
+    const save = (by: TestUser) => as(by).post(bots.save.path, { id, name: 'Renamed', description: 'x', type: 'nlp' });
+    expect((await save(viewer)).json()).toMatchObject({ code: '1403', data: { permissions: builderPermissions } });
+    expect((await as(viewer).delete(at(bots.remove.path, { agentId: id }))).json().code).toBe('1403');
+    expect((await save(developer)).json()).toMatchObject({ status: true });
+    expect((await as(developer).delete(at(bots.remove.path, { agentId: id }))).json()).toMatchObject({ status: true });
   });
 
   test('channels are answered by the bot that is chosen for them, and such a bot is not deleted', async () => {

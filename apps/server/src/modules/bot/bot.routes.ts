@@ -1,11 +1,11 @@
 import { botTexts, duplicateIntentCode, endpoints, entityTexts, intentTexts, storyTexts } from '@parley/contract';
-import { proposeParaphrases } from '@parley/nlu';
 import type { FastifyInstance } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import { connectBot, listBotChannels } from './bot.channels.ts';
 import { deleteBot, getBot, listBots, saveBot, saveConfig, savePrompt } from './bot.service.ts';
 import { deleteEntity, getEntity, listEntities, saveEntity } from './entity.service.ts';
 import { deleteIntent, getIntent, listIntentNames, listIntents, saveIntent } from './intent.service.ts';
+import { paraphrase } from './paraphrase.ts';
 import { deleteStory, getStoryTree, saveStory } from './story.service.ts';
 
 const { bots, stories, intents, entities } = endpoints;
@@ -48,11 +48,8 @@ export function botRoutes(app: FastifyInstance): void {
     await deleteIntent(ctx, params.agentId, params.storyId, params.intentId);
     return answer(null, intentTexts.deleted);
   });
-  route(app, intents.paraphrase, async (_ctx, { body }) => ({
-    paraphrases: proposeParaphrases(
-      body.lines.filter((line) => line.trim() !== ''),
-      body.num_return_sequences,
-    ),
+  route(app, intents.paraphrase, async (ctx, { body }) => ({
+    paraphrases: await paraphrase(ctx, body.lines, body.num_return_sequences),
   }));
 
   route(app, entities.list, (ctx, { params, query }) => listEntities(ctx, params.agentId, query));

@@ -7,6 +7,7 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { EntityTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { costOf } from './entity.rules.ts';
 
 export type EntityRow = Selectable<EntityTable>;
 export const entityNotFound = () => new DomainError('entity.not_found', 'No such entity.', {});
@@ -91,3 +92,13 @@ export const findSystem = (searchterm: string) => {
   const wanted = searchterm.toLowerCase();
   return systemEntities.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted));
 };
+
+/** What the patterns of a bot's entities cost together, those of `except` left out. */
+export async function readPatternCost(tx: Tx, enterpriseId: string, botId: string, except = ''): Promise<number> {
+  const { rows } = await sql<{ pattern: string }>`
+    select jsonb_array_elements_text(v -> 'pattern') as pattern from entities e cross join jsonb_array_elements(e.values) v
+    where e.enterprise_id = ${enterpriseId} and e.bot_id = ${botId} and v ->> 'type' = 'pattern' and e.entity_id::text <> ${except}`.execute(
+    tx,
+  );
+  return costOf(rows.map(({ pattern }) => pattern));
+}

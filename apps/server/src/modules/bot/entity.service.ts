@@ -1,12 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Entity, type EntitySave, type EntityValue, entityTexts, entityTypes, type FieldError, tidyName } from '@parley/contract';
-import { validatePattern } from '@parley/nlu';
+import { type Entity, type EntitySave, entityTexts, entityTypes, type FieldError, tidyName } from '@parley/contract';
+import { mostPatternCost } from '@parley/nlu';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
-import { accessEntity, type EntityRow, findSystem, listEntityRows, listIntentsWith, writeEntity } from './entity.repository.ts';
+import { judgePatterns } from './entity.patterns.ts';
+import {
+  accessEntity,
+  type EntityRow,
+  findSystem,
+  listEntityRows,
+  listIntentsWith,
+  readPatternCost,
+  writeEntity,
+} from './entity.repository.ts';
+import { checkValues, costOf, patternsOf } from './entity.rules.ts';
 
 const mostListed = 1000;
 
@@ -66,42 +76,12 @@ export const getEntity = (ctx: Ctx, botId: string, entityId: string): Promise<En
     return presentEntity(await accessEntity(tx, ctx.enterpriseId, botId, entityId));
   });
 
-const tidyEntries = (entries: readonly string[]) => [...new Set(entries.map((entry) => entry.trim()))];
-
-/** What the form sends, with every fault in it (ENTITY-027 to ENTITY-037). Synonyms may come comma separated; a pattern is one as it is. */
-export function checkValues(values: EntitySave['values']): { values: EntityValue[]; errors: FieldError[] } {
-  const errors: FieldError[] = [];
-  const names = new Set<string>();
-  const tidied = values.map((value, index): EntityValue => {
-    const field = `values.${index}`;
-    const name = tidyName(value.value);
-    if (names.has(name.toLowerCase())) errors.push({ field: `${field}.value`, message: `The value ${name} exists twice.` });
-    names.add(name.toLowerCase());
-    const isPattern = value.type === 'pattern';
-    const entries = isPattern ? value.pattern : value.synonyms.flatMap((synonym) => synonym.split(','));
-    const kept = isPattern ? [...new Set(entries)] : tidyEntries(entries);
-    if (!isPattern && kept.includes('') && kept.length > 1) errors.push({ field: `${field}.synonyms`, message: entityTexts.emptySynonym });
-    const list = kept.filter((entry) => entry.trim() !== '');
-    if (list.length === 0)
-      errors.push({
-        field: `${field}.${value.type}`,
-        message: isPattern ? `${name}: ${entityTexts.needsEntry}` : entityTexts.emptySynonym,
-      });
-    if (isPattern) {
-      for (const pattern of list) {
-        const reason = validatePattern(pattern);
-        if (reason) errors.push({ field: `${field}.pattern`, message: `${name}: the pattern ${pattern} is not valid: ${reason}` });
-      }
-    }
-    return { value: name, type: value.type, synonyms: isPattern ? [] : list, pattern: isPattern ? list : [] };
-  });
-  return { values: tidied, errors };
-}
-
 /** @throws DomainError entity.invalid with every fault, bot.not_found or entity.not_found */
-export function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
+export async function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
   const { enterpriseId } = ctx;
-  const { values, errors } = checkValues(save.values);
+  const given = patternsOf(save.values.filter(({ type }) => type === 'pattern'));
+  const { values, errors } = checkValues(save.values, await judgePatterns(ctx, given));
+  const cost = costOf(patternsOf(values));
   const refuse = (faults: FieldError[]) => new DomainError('entity.invalid', faults[0]?.message ?? '', { errors: faults });
   const taken = () => refuse([{ field: 'name', message: entityTexts.duplicate }]);
   const now = ctx.now();
@@ -112,6 +92,8 @@ export function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
       const name = tidyName(save.name);
       if (name.toLowerCase().startsWith('sys.'))
         errors.push({ field: 'name', message: 'Names that begin with sys. are the system’s own.' });
+      if (errors.length === 0 && cost > 0 && cost + (await readPatternCost(tx, enterpriseId, save.agentId, save.id)) > mostPatternCost)
+        errors.push({ field: 'values', message: entityTexts.patternsTooCostly });
       if (errors.length > 0) throw refuse(errors);
       const entityId = save.id || randomUUIDv7();
       const content = { name, isSensitive: save.isSensitive, values };

@@ -5,7 +5,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../context.ts';
 import { listUsersWithRoles } from '../access/role.service.ts';
-import { accessFiles, fileNotFound } from '../file/file.service.ts';
+import { fileNotFound } from '../file/file.service.ts';
+import { accessUsable } from '../file/file.sharing.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentBranding } from './branding.present.ts';
 import {
@@ -47,9 +48,9 @@ export function readBranding(ctx: Ctx): Promise<Branding> {
 const lock = (ctx: Ctx, tx: Tx): Promise<BrandingRow> =>
   lockBranding(tx, { enterpriseId: ctx.enterpriseId, draft: JSON.stringify(firstDraft), version: 0 });
 
-/** A file that is not the enterprise's own would become public by being published, and a document is no picture. */
-async function assertOwnPictures(tx: Tx, enterpriseId: string, brand: WhiteLabel): Promise<void> {
-  const files = await accessFiles(tx, enterpriseId, brandFileIds(brand));
+/** A file that somebody else uploaded would become public by being published, and a document is no picture. @param held what the brand shows already */
+async function assertOwnPictures(ctx: Ctx, tx: Tx, brand: WhiteLabel, held: readonly string[]): Promise<void> {
+  const files = await accessUsable(tx, ctx.actor, brandFileIds(brand), { held, isShared: true });
   const video = fileIdOf(brand.dashBoardVideo);
   const isFit = files.every((file) => file.kind === 'image' || (file.kind === 'video' && file.fileId === video));
   if (!isFit) throw fileNotFound();
@@ -86,7 +87,7 @@ export async function saveBrandingDraft(
       const row = await lock(ctx, tx);
       if (row.version !== input.version) throw recordChanged(row.updatedBy, row.updatedAt);
       await assertMayName(ctx, tx, input.host, row.host, ownHost);
-      await assertOwnPictures(tx, ctx.enterpriseId, draft);
+      await assertOwnPictures(ctx, tx, draft, brandFileIds(row.draft));
       const change = { host: input.host, draft: JSON.stringify(draft), version: row.version + 1 };
       await updateBranding(tx, ctx.enterpriseId, { ...change, updatedBy: ctx.actor.name, updatedAt: ctx.now() });
       return present(ctx, tx, await findBranding(tx, ctx.enterpriseId));
@@ -99,7 +100,7 @@ export async function saveBrandingDraft(
 async function publish(ctx: Ctx, tx: Tx, row: BrandingRow, brand: WhiteLabel, host: string): Promise<Branding> {
   const { enterpriseId, actor } = ctx;
   const now = ctx.now();
-  await assertOwnPictures(tx, enterpriseId, brand);
+  await assertOwnPictures(ctx, tx, brand, brandFileIds(brand));
   const json = JSON.stringify(brand);
   await insertBrandingVersion(tx, {
     enterpriseId,

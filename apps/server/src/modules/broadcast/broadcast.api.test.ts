@@ -8,7 +8,7 @@ import { body, createVendorScenes, startVendors, waitForRun } from '../../../tes
 const vendors = await startVendors();
 const balance = { left: Number.POSITIVE_INFINITY };
 const app = await startApp({
-  config: { simulatorUrl: vendors.url },
+  config: { simulator: vendors.address },
   bill: {
     currency: 'INR',
     priceOf: () => 7,

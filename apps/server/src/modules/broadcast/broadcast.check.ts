@@ -1,6 +1,7 @@
 import { type BroadcastCheck, type BroadcastRequest, confirmAbove, shortestNumber } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { createPauses } from '#platform/pauses.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { columnsOf, type RunMessage, resolveValues } from '../sending/content.ts';
@@ -13,11 +14,16 @@ const noId = '00000000-0000-0000-0000-000000000000';
 export type SortedNumbers = { valid: string[]; duplicates: string[]; invalid: { number: string; reason: string }[] };
 
 /** Which of the typed numbers can be sent to; whatever cannot is listed, never dropped in silence (BCAST-042). */
-export function sortNumbers(given: readonly string[], read: (text: string) => { address: string | null; reason: string }): SortedNumbers {
+export async function sortNumbers(
+  given: readonly string[],
+  read: (text: string) => { address: string | null; reason: string },
+): Promise<SortedNumbers> {
+  const pauses = createPauses();
   const valid = new Set<string>();
   const duplicates: string[] = [];
   const invalid: SortedNumbers['invalid'] = [];
   for (const text of given.map((item) => item.trim()).filter((item) => item !== '')) {
+    await pauses.ifDue();
     if (text.length < shortestNumber) {
       invalid.push({ number: text, reason: `Shorter than ${shortestNumber} characters` });
       continue;
@@ -54,7 +60,7 @@ export async function checkBroadcast(
   { channel, message }: { channel: { type: number; environment: string }; message: RunMessage },
 ): Promise<BroadcastCheck> {
   const { enterpriseId } = ctx;
-  const sorted = sortNumbers(request.phoneNumber, await addressReader(tx, enterpriseId, channel.type, request.country));
+  const sorted = await sortNumbers(request.phoneNumber, await addressReader(tx, enterpriseId, channel.type, request.country));
   const count = sorted.valid.length + (await countMembers(tx, enterpriseId, request.groupIds));
   const price =
     channel.environment === 'sandbox'

@@ -2,17 +2,18 @@ import { Readable } from 'node:stream';
 import { reasonTexts } from '@parley/contract';
 import type { EnterpriseContext } from '../../context.ts';
 import { csvCell, headerLine } from '../customer/customer.export.ts';
+import { type Reading, shownAddress } from '../customer/customer.reading.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { readRows } from './broadcast.query.ts';
 
 const batch = 2000;
 
-/** Every row of a broadcast, a batch in memory at a time. Times are in the enterprise's zone, which the header names. */
-export function streamRows(ctx: EnterpriseContext, broadcastId: string, from: string): Readable {
-  return Readable.from(lines(ctx, broadcastId, from));
+/** Every row of a broadcast as its reader may see it, a batch in memory at a time. Times are in the enterprise's zone, which the header names. */
+export function streamRows(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): Readable {
+  return Readable.from(lines(ctx, broadcastId, from, reading));
 }
 
-async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string): AsyncGenerator<string> {
+async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const headers = ['From', 'To', `Sent Date (${timeZone})`, 'Status', `Status time (${timeZone})`, 'Reason', 'What it means'];
@@ -24,7 +25,7 @@ async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string)
       .map((row) =>
         [
           from,
-          row.address,
+          shownAddress(row.address, reading),
           format.format(row.createdAt),
           row.status,
           format.format(row.statusAt),

@@ -11,7 +11,10 @@ import {
 } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import type { Actor } from '../../context.ts';
+import { accessUsable } from '../file/file.sharing.ts';
 import type { RunMessage } from '../sending/content.ts';
+import { fileIdOf } from '../sending/media.ts';
 
 const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });
 const sendable: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];
@@ -24,9 +27,10 @@ export type Prepared = {
 
 /**
  * The channel and template of a request as they are now, and whether media and mapping are whole, in the order of BCAST-089.
- * @throws DomainError channel.not_found, template.not_found or broadcast.invalid
+ * @throws DomainError channel.not_found, template.not_found, file.not_found or broadcast.invalid
  */
-export async function prepareMessage(tx: Tx, enterpriseId: string, request: BroadcastRequest): Promise<Prepared> {
+export async function prepareMessage(tx: Tx, actor: Actor, request: BroadcastRequest): Promise<Prepared> {
+  const { enterpriseId } = actor;
   const channel = await tx
     .selectFrom('channels')
     .select(['channelId', 'type', 'name', 'state', 'environment', 'contactId'])
@@ -59,6 +63,8 @@ export async function prepareMessage(tx: Tx, enterpriseId: string, request: Broa
     mapping: request.columnMapping,
   };
   assertMedia(message);
+  const addresses = [message.media, ...message.cards].flatMap((media) => fileIdOf(media?.url ?? '') ?? []);
+  await accessUsable(tx, actor, [...new Set(addresses)], { isShared: true });
   assertMapping(message);
   return { channel, templateId: row.templateId, message };
 }

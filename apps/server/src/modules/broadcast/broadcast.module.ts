@@ -1,12 +1,10 @@
 import { broadcastTexts, endpoints, variablesOf } from '@parley/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../context-of.ts';
-import type { Deps } from '../../deps.ts';
-import { eyesOf, shownAddress } from '../customer/customer.present.ts';
+import { readingOf } from '../customer/customer.reading.ts';
+import { downloaderOf } from '../file/downloader.ts';
 import { contentDisposition } from '../file/file.rules.ts';
-import { customersOfToken } from '../file/file.service.ts';
 import type { Module } from '../index.ts';
 import { findMessageDetail } from '../sending/message.detail.ts';
 import { wakeSending } from '../sending/wake.ts';
@@ -19,16 +17,6 @@ import { listMappingColumns } from './recipients.ts';
 
 const { broadcasts } = endpoints;
 
-/** Links that a browser follows carry a download token of the session instead of its header. */
-async function downloaderOf(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string): Promise<string | undefined> {
-  const enterpriseId = accessId ? await customersOfToken(deps, accessId) : undefined;
-  if (enterpriseId) return enterpriseId;
-  const actor = await app.authenticate(request);
-  if (!actor) return undefined;
-  assertMay(actor, broadcasts.get.access);
-  return actor.enterpriseId;
-}
-
 export const broadcast: Module = {
   name: 'broadcast',
   routes(app, deps) {
@@ -37,9 +25,9 @@ export const broadcast: Module = {
     route(app, broadcasts.get, async (ctx, { params }) => ({ data: await getBroadcast(ctx, params.broadcastId) }));
     route(app, broadcasts.messages, (ctx, { params, query }) => listMessages(ctx, params.broadcastId, query));
     route(app, broadcasts.message, async (ctx, { params }) => {
-      const detail = await ctx.read((tx) => findMessageDetail(tx, ctx.enterpriseId, params.messageId, 'BROADCAST'));
+      const detail = await ctx.read((tx) => findMessageDetail(tx, ctx.enterpriseId, params.messageId, readingOf(ctx.actor), 'BROADCAST'));
       if (!detail) throw new DomainError('message.not_found', 'No such message.', {});
-      return { ...detail, to: shownAddress(detail.to, eyesOf(ctx.actor)) };
+      return detail;
     });
     route(app, broadcasts.validate, (ctx, { body }) => validateBroadcast(deps, ctx, body));
     route(app, broadcasts.columns, async (ctx) => ({ columns: await ctx.read((tx) => listMappingColumns(tx, ctx.enterpriseId)) }));
@@ -54,8 +42,10 @@ export const broadcast: Module = {
       return answer({ retried }, retried === 1 ? 'One message is sent again.' : `${retried} messages are sent again.`);
     });
     route(app, broadcasts.export, async (_ctx, { params, query, request, reply }) => {
-      const enterpriseId = await downloaderOf(app, deps, request, query['x-access-id']);
-      if (!enterpriseId) throw broadcastNotFound();
+      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
+      if (!actor) throw broadcastNotFound();
+      assertMay(actor, broadcasts.get);
+      const { enterpriseId } = actor;
       const ctx = enterpriseContext(deps, enterpriseId);
       const row = await ctx.read((tx) =>
         tx
@@ -70,7 +60,7 @@ export const broadcast: Module = {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('document', `${row.name}_messages.csv`))
-        .send(streamRows(ctx, params.broadcastId, row.contactId ?? ''));
+        .send(streamRows(ctx, params.broadcastId, row.contactId ?? '', readingOf(actor)));
     });
     route(app, broadcasts.validateMedia, (ctx, { query }) => validateMedia(ctx, query));
   },

@@ -15,7 +15,7 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
 import type { Ctx } from '../../context.ts';
-import { eyesOf, shownAddress } from '../customer/customer.present.ts';
+import { readingOf, shownAddress } from '../customer/customer.reading.ts';
 import { countRuns } from '../sending/ledger.counts.ts';
 import { broadcastNotFound } from './broadcast.service.ts';
 
@@ -92,7 +92,7 @@ export function getBroadcast(ctx: Ctx, broadcastId: string): Promise<Broadcast> 
     return {
       ...presentItem(row, counts),
       channelId: row.channelId,
-      phoneNumbers: row.phoneNumbers.map((number) => shownAddress(number, eyesOf(ctx.actor))),
+      phoneNumbers: row.phoneNumbers.map((number) => shownAddress(number, readingOf(ctx.actor))),
       groups,
       message: row.message as { template: BroadcastTemplate },
       columnMapping: row.columnMapping as ColumnMapping[],
@@ -169,7 +169,7 @@ export function listMessages(
           })
         ).slice(filter.from)
       : await readRows(tx, ctx.enterpriseId, broadcastId, { after: filter.from, limit: limit + 1 });
-    const eyes = eyesOf(ctx.actor);
+    const eyes = readingOf(ctx.actor);
     const shown = rows.slice(0, limit).map((line) => ({ ...line, address: shownAddress(line.address, eyes) }));
     return { message: shown.map((line) => presentMessageRow(line, row.contactId ?? '')), more: rows.length > limit };
   });

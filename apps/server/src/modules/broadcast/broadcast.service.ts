@@ -5,7 +5,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { accessChat, chatNotFound, viewerOf } from '../chat/chat.access.ts';
-import { eyesOf, maskNumber, shownAddress } from '../customer/customer.present.ts';
+import { maskNumber, readingOf, shownAddress } from '../customer/customer.reading.ts';
 import { retryFailed } from '../sending/retry-run.ts';
 import { cancelRun, startRun } from '../sending/runs.ts';
 import { checkBroadcast } from './broadcast.check.ts';
@@ -39,16 +39,14 @@ async function withChatNumber(ctx: Ctx, request: BroadcastRequest): Promise<{ re
 /** What a broadcast would do; numbers that the caller did not type are shown as far as they may be. */
 export async function validateBroadcast(deps: Deps, ctx: Ctx, given: BroadcastRequest): Promise<BroadcastCheck> {
   const { request, isHidden } = await withChatNumber(ctx, given);
-  const check = await ctx.transaction(async (tx) =>
-    checkBroadcast(deps, ctx, tx, request, await prepareMessage(tx, ctx.enterpriseId, request)),
-  );
+  const check = await ctx.transaction(async (tx) => checkBroadcast(deps, ctx, tx, request, await prepareMessage(tx, ctx.actor, request)));
   if (isHidden) {
     const number = maskNumber(request.phoneNumber[0] ?? '');
     return { ...check, numbers: [number], previews: check.previews.map((preview) => ({ ...preview, number })) };
   }
   const typed = new Set(check.numbers);
   const previews = check.previews.map((preview) =>
-    typed.has(preview.number) ? preview : { ...preview, number: shownAddress(preview.number, eyesOf(ctx.actor)) },
+    typed.has(preview.number) ? preview : { ...preview, number: shownAddress(preview.number, readingOf(ctx.actor)) },
   );
   return { ...check, previews };
 }
@@ -69,7 +67,7 @@ export async function sendBroadcast(deps: Deps, ctx: Ctx, given: BroadcastReques
 
 async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Sent> {
   const { enterpriseId } = ctx;
-  const prepared = await prepareMessage(tx, enterpriseId, request);
+  const prepared = await prepareMessage(tx, ctx.actor, request);
   const { previews, numbers, ...check } = await checkBroadcast(deps, ctx, tx, request, prepared);
   if (request.requestKey !== '') {
     const repeated = await tx

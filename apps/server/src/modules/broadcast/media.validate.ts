@@ -1,18 +1,12 @@
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { fileNotFound } from '../file/file.service.ts';
+import { accessUsable } from '../file/file.sharing.ts';
 import { assertMedia, type MediaFormat } from '../template/template.media.ts';
 
 /** @throws DomainError file.not_found, or broadcast.invalid with the reason */
 export async function validateMedia(ctx: Ctx, { id, mediaType }: { id: string; mediaType: MediaFormat }): Promise<{ isUploaded: boolean }> {
-  const file = await ctx.read((tx) =>
-    tx
-      .selectFrom('files')
-      .select(['type', 'sizeBytes'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('fileId', '=', id)
-      .executeTakeFirst(),
-  );
+  const [file] = await ctx.read((tx) => accessUsable(tx, ctx.actor, [id], { isShared: true }));
   if (!file) throw fileNotFound();
   try {
     assertMedia(mediaType, file);

@@ -169,7 +169,7 @@ describe('channels of other types', () => {
       },
     });
     const row = await rowOf(admin, channel.id);
-    expect(row.hookSecret).toMatch(/^[0-9a-f]{32}$/);
+    expect(app.deps.secrets.decrypt(row.sealedHookSecret)).toMatch(/^[0-9a-f]{32}$/);
     expect(JSON.stringify([row, channel])).not.toContain(secret);
     expect(openConfig(app.deps, row)).toMatchObject({ username: 'acme', password: secret, customerId: 'cust' });
     expect((await as(admin).get(pathOf(channel.id))).json().response).toEqual(channel);
@@ -313,7 +313,10 @@ describe('channels of other types', () => {
     const turned = (await step(channels.rotateHook)).response.callback;
     expect(turned).toMatchObject({ formerIsValid: true });
     expect(turned.token).not.toBe(first.callback?.token);
-    expect((await rowOf(admin, id)).formerHookSecret).toBe(first.callback?.token);
+    const stored = await rowOf(admin, id);
+    expect(app.deps.secrets.decrypt(stored.sealedFormerHookSecret)).toBe(first.callback?.token);
+    expect(JSON.stringify(stored)).not.toContain(first.callback?.token);
+    expect(JSON.stringify(stored)).not.toContain(turned.token);
     expect((await step(channels.rotateHook)).code).toBe('channel.state_invalid');
     expect((await step(channels.finishRotation)).response.callback).toMatchObject({ formerIsValid: false, token: turned.token });
     expect((await as(admin).delete(pathOf(id))).json()).toMatchObject({

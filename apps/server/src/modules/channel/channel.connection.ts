@@ -12,9 +12,16 @@ export function openConfig(deps: Pick<Deps, 'secrets'>, row: Pick<ChannelRow, 'c
   return { ...row.config, ...sealed };
 }
 
+/** '' where there is none. */
+export const openHookSecret = ({ secrets }: Pick<Deps, 'secrets'>, sealed: string): string =>
+  sealed === '' ? '' : secrets.decrypt(sealed);
+
 /** Where the vendor calls back; the last part is the proof of vendors that sign nothing, so logs leave it out. */
-export const hookAddress = (publicUrl: string, row: Pick<ChannelRow, 'vendor' | 'channelId' | 'hookSecret'>): string =>
-  `${publicUrl}/hooks/${row.vendor}/${row.channelId}/${row.hookSecret}`;
+export const hookAddress = (
+  deps: Pick<Deps, 'secrets'>,
+  publicUrl: string,
+  row: Pick<ChannelRow, 'vendor' | 'channelId' | 'sealedHookSecret'>,
+): string => `${publicUrl}/hooks/${row.vendor}/${row.channelId}/${openHookSecret(deps, row.sealedHookSecret)}`;
 
 /** A channel as its adapter sees it. */
 export function toConnection(deps: Deps, row: ChannelRow): Connection {
@@ -25,8 +32,8 @@ export function toConnection(deps: Deps, row: ChannelRow): Connection {
     contactId: row.contactId,
     config: openConfig(deps, row),
     environment: row.environment,
-    simulatorUrl: deps.simulatorUrl(),
+    simulatorUrl: deps.simulator()?.url ?? '',
     baseUrls: deps.config.vendorUrls,
-    hookUrl: hookAddress(row.environment === 'sandbox' ? deps.localUrl() : deps.publicUrl(), row),
+    hookUrl: hookAddress(deps, row.environment === 'sandbox' ? deps.localUrl() : deps.publicUrl(), row),
   };
 }

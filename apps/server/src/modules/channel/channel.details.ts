@@ -4,13 +4,13 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
-import { hookAddress } from './channel.connection.ts';
+import { hookAddress, openHookSecret } from './channel.connection.ts';
 import { channelInvalid } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
 import { accessChannel, countChats, countRecent, countTemplates, listRunning } from './channel.repository.ts';
 import { makeHookSecret, writeChange } from './channel.save.ts';
 
-type Doors = Pick<Deps, 'publicUrl' | 'localUrl'>;
+type Doors = Pick<Deps, 'publicUrl' | 'localUrl' | 'secrets'>;
 const hourMs = 3_600_000;
 
 async function describe(ctx: Ctx, doors: Doors, tx: Tx, row: ChannelRow): Promise<ChannelDetails> {
@@ -42,9 +42,9 @@ async function describe(ctx: Ctx, doors: Doors, tx: Tx, row: ChannelRow): Promis
       isWeb || !mayChange
         ? null
         : {
-            address: hookAddress(row.environment === 'sandbox' ? doors.localUrl() : doors.publicUrl(), row),
-            token: row.hookSecret,
-            formerIsValid: row.formerHookSecret !== '',
+            address: hookAddress(doors, row.environment === 'sandbox' ? doors.localUrl() : doors.publicUrl(), row),
+            token: openHookSecret(doors, row.sealedHookSecret),
+            formerIsValid: row.sealedFormerHookSecret !== '',
           },
     evidence: isWeb ? {} : { ...adapterFor(row.vendor, row.type)?.evidence },
   };
@@ -71,9 +71,13 @@ export function rotateHook(ctx: Ctx, doors: Doors, channelId: string): Promise<C
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, ctx.enterpriseId, channelId, { lock: true });
     assertHasHook(row);
-    if (row.formerHookSecret !== '')
+    if (row.sealedFormerHookSecret !== '')
       throw new DomainError('channel.state_invalid', 'Finish the change of the address that is under way first.', { state: row.state });
-    await writeChange(tx, row, { hookSecret: makeHookSecret(), formerHookSecret: row.hookSecret, version: row.version + 1 });
+    await writeChange(tx, row, {
+      sealedHookSecret: doors.secrets.encrypt(makeHookSecret()),
+      sealedFormerHookSecret: row.sealedHookSecret,
+      version: row.version + 1,
+    });
     return describe(ctx, doors, tx, await accessChannel(tx, ctx.enterpriseId, channelId));
   });
 }
@@ -82,7 +86,7 @@ export function finishRotation(ctx: Ctx, doors: Doors, channelId: string): Promi
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, ctx.enterpriseId, channelId, { lock: true });
     assertHasHook(row);
-    await writeChange(tx, row, { formerHookSecret: '' });
+    await writeChange(tx, row, { sealedFormerHookSecret: '' });
     return describe(ctx, doors, tx, await accessChannel(tx, ctx.enterpriseId, channelId));
   });
 }

@@ -14,6 +14,7 @@ import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
+import { accessBot } from '../bot/bot.repository.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
 import { accessChannel } from './channel.repository.ts';
@@ -67,6 +68,7 @@ export function createFromForm(ctx: EnterpriseContext, doors: Doors, save: Form)
   const { enterpriseId } = ctx;
   const { entry = 'bot', botId = '' } = save.data;
   return ctx.transaction(async (tx) => {
+    if (botId !== '') await accessBot(tx, enterpriseId, botId);
     if (save.type === channelTypes.WEB) {
       const data = WebChannelData.parse({ ...save.data, entry, botId });
       return addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive: stateOf(save) === 'ACTIVE' });
@@ -97,8 +99,7 @@ export async function insertFromForm(
       state: stateOf(save),
       // Unique, and no widget's: only WEB channels are found by it.
       widgetKey: randomBytes(18).toString('base64url'),
-      hookSecret: makeHookSecret(),
-      deptId: save.deptId || null,
+      sealedHookSecret: doors.secrets.encrypt(makeHookSecret()),
       speedPerSecond: save.speedPerSecond,
       data: JSON.stringify({ entry, botId }),
       ...columnsOf(doors, form),
@@ -133,6 +134,8 @@ export function updateFromForm(
     if (before.type !== save.type) throw channelInvalid({ field: 'type', message: 'The type of a channel does not change.' });
     const state = stateOf(save);
     const { entry = before.data.entry, botId = before.data.botId } = save.data;
+    // The bot of before may be gone meanwhile: the channel is saved all the same.
+    if (botId !== '' && botId !== before.data.botId) await accessBot(tx, enterpriseId, botId);
     const common = { name: save.name, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
     if (before.type === channelTypes.WEB)
       return writeChange(tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
@@ -143,7 +146,6 @@ export function updateFromForm(
     return writeChange(tx, before, {
       ...common,
       ...columnsOf(doors, form),
-      deptId: save.deptId || null,
       speedPerSecond: save.speedPerSecond,
       data: JSON.stringify({ entry, botId }),
     });

@@ -35,7 +35,7 @@ export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
           };
         }),
     }));
-    return { types: types.filter(({ vendors }) => vendors.length > 0), hasSimulator: deps.simulatorUrl() !== '' };
+    return { types: types.filter(({ vendors }) => vendors.length > 0), hasSimulator: deps.simulator() !== undefined };
   });
 }
 
@@ -43,10 +43,11 @@ async function probe(deps: Deps, row: ChannelRow): Promise<ProbeStep[]> {
   const adapter = adapterFor(row.vendor, row.type);
   if (!adapter) throw channelInvalid({ field: 'vendor', message: `${row.vendor} does not carry this type of channel yet.` });
   const isSandbox = row.environment === 'sandbox';
-  if (isSandbox && deps.simulatorUrl() === '') return [{ name: 'reach', isOk: false, text: 'This installation has no simulator.' }];
+  const simulator = deps.simulator();
+  if (isSandbox && !simulator) return [{ name: 'reach', isOk: false, text: 'This installation has no simulator.' }];
   // A sandbox form is signed up for the time of its test, under an id of its own: the saved channel's phones stay as they are.
   const connection = toConnection(deps, isSandbox ? { ...row, channelId: randomUUIDv7() } : row);
-  const control = isSandbox ? createSimulatorControl(connection.simulatorUrl) : undefined;
+  const control = isSandbox && simulator ? createSimulatorControl(simulator) : undefined;
   const { channelId, vendor, type, contactId, config, hookUrl } = connection;
   try {
     await control?.register(channelId, { vendor, type, contactId, config: { ...config }, hookUrl });
@@ -72,7 +73,7 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
     if (read.environment === 'production' && before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
       throw channelInvalid({ field: 'vendor', message: `${read.vendor} is not among the allowed vendors.` });
     const row = {
-      ...(before ?? { enterpriseId, channelId: randomUUIDv7(), hookSecret: makeHookSecret() }),
+      ...(before ?? { enterpriseId, channelId: randomUUIDv7(), sealedHookSecret: deps.secrets.encrypt(makeHookSecret()) }),
       type: read.type,
       vendor: read.vendor,
       contactId: read.contactId,

@@ -12,7 +12,7 @@ import { noteAgentRead } from './chat.receipt.ts';
 import type { Replies } from './chat.reply.ts';
 
 export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chatId: string | null) => void };
-type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
+export type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
 type Data<T extends Asked> = z.output<(typeof liveRequests)[T]>;
 type Handlers = { [T in Asked]: (ctx: Ctx, data: Data<T>, tools: RequestTools) => Promise<unknown> };
 
@@ -60,10 +60,18 @@ const failures: Partial<Record<LiveRequestType, LiveEventType>> = {
   agentInviteChat: 'inviteFailed',
 };
 
+type Serve<E> = (type: Asked, data: unknown, envelope: E) => Promise<void>;
+
 export const agentRequests = {
-  run: (type: Asked, data: never, ctx: Ctx, tools: RequestTools): Promise<unknown> => {
+  /** One handler for each of the types. */
+  each: <E>(serve: Serve<E>) =>
+    Object.fromEntries(
+      Object.keys(handlers).map((type) => [type, (data: unknown, envelope: E) => serve(type as Asked, data, envelope)]),
+    ) as Record<Asked, (data: unknown, envelope: E) => Promise<void>>,
+  /** @param data what the schema of the type made of the frame */
+  run: (type: Asked, data: unknown, ctx: Ctx, tools: RequestTools): Promise<unknown> => {
     if (!ctx.actor.permissions.has('CHAT.HANDLE')) throw accessDenied(['CHAT.HANDLE']);
-    return handlers[type](ctx, data, tools);
+    return handlers[type](ctx, data as never, tools);
   },
   failureOf: (type: LiveRequestType): LiveEventType | undefined => failures[type],
   counts: getCounts,

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Actor, can } from '../../context.ts';
+import { readingOf } from '../customer/customer.reading.ts';
 import { type LockedChat, lockChats } from './chat.repository.ts';
 import { isOpen } from './chat.rules.ts';
 import { findSummary, type SummaryRow } from './chat.summary.repository.ts';
@@ -31,8 +32,7 @@ export async function lockOwnChat(tx: Tx, actor: Actor, chatId: string, need: 'p
   return chat;
 }
 
-export const viewerOf = (actor: Actor) => ({
-  userId: actor.userId,
-  canSeeNumbers: can(actor, 'CUSTOMER.VIEW') && !actor.maskedFields.includes('phone'),
-  canSeeEmails: can(actor, 'CUSTOMER.VIEW') && !actor.maskedFields.includes('email'),
-});
+export function viewerOf(actor: Actor) {
+  const { seesNumbers, seesEmails } = readingOf(actor);
+  return { userId: actor.userId, canSeeNumbers: seesNumbers, canSeeEmails: seesEmails };
+}

@@ -11,9 +11,10 @@ import {
   type NotificationChat,
   type WidgetEntry,
 } from '@parley/contract';
+import { maskNumber } from '../customer/customer.reading.ts';
 import { windowEnd } from '../sending/chat-line.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
-import { maskNumber, progressOf } from './chat.rules.ts';
+import { progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';
 
 export type Viewer = { userId: string; canSeeNumbers: boolean; canSeeEmails: boolean };

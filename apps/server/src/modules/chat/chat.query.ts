@@ -1,9 +1,9 @@
 import type { ChatCounts, ChatDetail, ChatSummary, NotificationChat, WaitingKind } from '@parley/contract';
 import type { Ctx } from '../../context.ts';
+import { maskNumber } from '../customer/customer.reading.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
 import { presentAction, presentCounts, presentCustomerCard, presentSummary, presentWaiting } from './chat.present.ts';
 import { listActions } from './chat.repository.ts';
-import { maskNumber } from './chat.rules.ts';
 import { countWaiting, listActive, listEnded, listPrevious, listWaiting } from './chat.summary.repository.ts';
 
 const mostActive = 500; // more open chats than an agent can have

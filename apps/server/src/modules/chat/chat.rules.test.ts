@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chatActionTypes, chatStates } from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { maskNumber } from '../customer/customer.reading.ts';
 import type { LockedChat } from './chat.repository.ts';
-import { appendEntry, becomeOwned, end, enterQueue, isOpen, maskNumber, progressOf, systemAuthor } from './chat.rules.ts';
+import { appendEntry, becomeOwned, end, enterQueue, isOpen, progressOf, systemAuthor } from './chat.rules.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 const customer = { kind: 'customer' as const, id: randomUUID(), name: 'Ada' };

@@ -109,7 +109,3 @@ export function progressOf(entry: { authorKind: string; number: number }, chat: 
   if (entry.number <= chat.customerReceivedNumber) return { status: messageStatuses.sent, deliveryStatus: deliveryStatuses.delivered };
   return { status: messageStatuses.sent, deliveryStatus: deliveryStatuses.none };
 }
-
-/** Shows the last three digits of a number to those who may not see all of it. */
-export const maskNumber = (number: string): string =>
-  number.length <= 3 ? '•'.repeat(number.length) : '•'.repeat(number.length - 3) + number.slice(-3);

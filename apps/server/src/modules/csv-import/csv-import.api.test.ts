@@ -290,9 +290,9 @@ test('the error rows are downloaded with their reasons, safe against formulas, b
   expect(answer.headers['content-disposition']).toContain('filename="customers_errors.csv"');
   const token = async (of: typeof user) => (await as(of).get(endpoints.files.downloadToken.path)).json().data.id;
   expect((await stranger().get(`${path}?x-access-id=${encodeURIComponent(await token(user))}`)).body).toBe(expected);
-  // A token is worth what its maker may see.
+  // A link gives what the screen gives.
   const checker = await makeUser({ enterprise: user, roles: [5] });
-  expect((await stranger().get(`${path}?x-access-id=${encodeURIComponent(await token(checker))}`)).statusCode).toBe(404);
+  expect((await stranger().get(`${path}?x-access-id=${encodeURIComponent(await token(checker))}`)).statusCode).toBe(403);
   expect((await as(checker).get(path)).statusCode).toBe(403);
   const foreigner = await makeOperator();
   expect((await as(foreigner).get(path)).json()).toMatchObject({ code: 'import.not_found' });

@@ -6,8 +6,9 @@ import { answer, assertMay, route } from '#platform/http/route.ts';
 import { repeatDuty } from '#platform/jobs/duty.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
+import { downloaderOf } from '../file/downloader.ts';
 import { contentDisposition } from '../file/file.rules.ts';
-import { customersOfToken, readFilePart } from '../file/file.service.ts';
+import { readFilePart } from '../file/file.service.ts';
 import type { Module } from '../index.ts';
 import { assertSeesAll, listErrors, streamErrors } from './import.errors.ts';
 import { receiveCsv } from './import.file.ts';
@@ -22,12 +23,10 @@ const sweepMs = 5000;
 const { imports } = endpoints;
 
 /** Links that a browser follows carry a download token of the session instead of its header. */
-async function downloaderOf(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string): Promise<string | undefined> {
-  const enterpriseId = accessId ? await customersOfToken(deps, accessId) : undefined;
-  if (enterpriseId) return enterpriseId;
-  const actor = await app.authenticate(request);
+async function downloadingEnterprise(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string) {
+  const actor = await downloaderOf(app, deps, request, accessId);
   if (!actor) return undefined;
-  assertMay(actor, ['CUSTOMER.VIEW']);
+  assertMay(actor, imports.get);
   assertSeesAll(actor);
   return actor.enterpriseId;
 }
@@ -56,7 +55,7 @@ export const csvImport: Module = {
       return answer(null, 'The mapping is deleted.');
     });
     route(app, imports.downloadErrors, async (_ctx, { params, query, request, reply }) => {
-      const enterpriseId = await downloaderOf(app, deps, request, query['x-access-id']);
+      const enterpriseId = await downloadingEnterprise(app, deps, request, query['x-access-id']);
       // Whoever shows neither learns no more than that of an upload that nobody has.
       if (!enterpriseId) throw importNotFound();
       const ctx = enterpriseContext(deps, enterpriseId);
@@ -68,7 +67,7 @@ export const csvImport: Module = {
         .send(streamErrors(ctx, row));
     });
     route(app, imports.sample, async (_ctx, { query, request, reply }) => {
-      const enterpriseId = await downloaderOf(app, deps, request, query['x-access-id']);
+      const enterpriseId = await downloadingEnterprise(app, deps, request, query['x-access-id']);
       if (!enterpriseId) throw loginRequired();
       const ctx = enterpriseContext(deps, enterpriseId);
       return reply

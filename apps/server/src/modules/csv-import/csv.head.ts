@@ -1,26 +1,13 @@
 import { delimiters, importTexts } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { type CsvRecord, type Delimiter, type OpenText, type Position, readRecords } from './csv.records.ts';
-
-export type CsvHead = { delimiter: Delimiter; headers: string[]; sampleRows: string[][]; bodyStart: Position };
+import type { CsvHead } from './csv.head.task.ts';
+import { type CsvRecord, type Delimiter, mostColumns, type OpenText, readRecords, readStart } from './csv.records.ts';
 
 const headBytes = 64 * 1024;
 const sampleCount = 5;
-const mostHeaders = 500;
 const longestHeader = 200;
 
 const refused = (reason: string) => new DomainError('import.file_invalid', reason, { reason });
-
-async function readHead(open: OpenText): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of open(0)) {
-    parts.push(chunk);
-    length += chunk.length;
-    if (length >= headBytes) break;
-  }
-  return Buffer.concat(parts).subarray(0, headBytes).toString();
-}
 
 /** The delimiter that occurs most in the first line, outside of quotes. */
 export function detectDelimiter(head: string): Delimiter {
@@ -55,7 +42,7 @@ export function nameHeaders(cells: readonly string[]): string[] {
 
 /** @throws DomainError import.file_invalid for a file without header or rows */
 export async function parseHead(open: OpenText): Promise<CsvHead> {
-  const head = await readHead(open);
+  const head = await readStart(open, headBytes);
   if (head.trim() === '') throw refused(importTexts.empty);
   const delimiter = detectDelimiter(head);
   const found: CsvRecord[] = [];
@@ -64,9 +51,9 @@ export async function parseHead(open: OpenText): Promise<CsvHead> {
     if (found.length > sampleCount) break;
   }
   const [first, ...rows] = found;
+  if (first?.isTooWide) throw refused(`The file has more than ${mostColumns} columns.`);
   if (!first?.cells) throw refused(importTexts.unreadable);
   if (rows.length === 0) throw refused(importTexts.noRows);
-  if (first.cells.length > mostHeaders) throw refused(`The file has more than ${mostHeaders} columns.`);
   const headers = nameHeaders(first.cells);
   return {
     delimiter,

@@ -118,3 +118,14 @@ test('characters that lie across chunks are not torn', async () => {
     { numRuns: 200 },
   );
 });
+
+test('a row of more than 500 cells has none, a line of millions of separators is never cut, and the next row is read', async () => {
+  const wide = `${'x,'.repeat(500)}x`;
+  const records = await readAll(`a,b\n${wide}\n${','.repeat(5_000_000)}\n1,2\n`, { chunkBytes: 65_536 });
+  expect(records.map(({ line, cells, isTooWide, text }) => [line, cells, isTooWide ?? false, text.length])).toEqual([
+    [1, ['a', 'b'], false, 3],
+    [2, undefined, true, 1001],
+    [3, undefined, false, 20_000],
+    [4, ['1', '2'], false, 3],
+  ]);
+});

@@ -6,14 +6,30 @@ export type Delimiter = (typeof delimiters)[number];
 export type OpenText = (byteOffset: number) => AsyncIterable<Buffer>;
 /** Where a record ends: `byte` begins the next one, `line` is the last that it covers. */
 export type Position = { byte: number; line: number };
-/** One record; `cells` are missing where the line could not be cut into cells. `line` is its first line. */
-export type CsvRecord = { cells: string[] | undefined; text: string; line: number; end: Position };
+/** One record; `cells` are missing where the line could not be cut into cells, or into too many. `line` is its first line. */
+export type CsvRecord = { cells: string[] | undefined; isTooWide?: true; text: string; line: number; end: Position };
 
-const longestRecordBytes = 256 * 1024; // what an unclosed quote may swallow before it is given up
+const longestRecordBytes = 64 * 1024; // what an unclosed quote may swallow before it is given up
+/** The cells of a wider row are dropped before the next row is read. */
+export const mostColumns = 500;
+/** The parser counts no delimiters: of a line of commas it would make as many cells as the file has bytes. */
+const longestLineBytes = longestRecordBytes;
 const longestShown = 20_000;
 
 const lineBreaks = (text: string) => (text.includes('\n') || text.includes('\r') ? (text.match(/\r\n|\r|\n/g)?.length ?? 0) : 0);
 const trimBreaks = (text: string) => text.replace(/^[\r\n]+|[\r\n]+$/g, '').slice(0, longestShown);
+
+/** The first bytes of a text, cut where they end. */
+export async function readStart(open: OpenText, byteCount: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of open(0)) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length >= byteCount) break;
+  }
+  return Buffer.concat(parts).subarray(0, byteCount).toString();
+}
 
 /** One parser's way through the text, until its end or the first line that is no CSV. */
 class Passage {
@@ -21,6 +37,7 @@ class Passage {
   readonly #start: number;
   #records: CsvRecord[] = [];
   #emptyLines = 0;
+  #lineBytes = 0;
   position: Position;
   failure: CsvError | Error | undefined;
 
@@ -42,7 +59,8 @@ class Passage {
         let last = line;
         for (const cell of cells) last += lineBreaks(cell);
         this.position = { byte: this.#start + context.bytes, line: last };
-        this.#records.push({ cells, text: trimBreaks(raw), line, end: this.position });
+        const read = { text: trimBreaks(raw), line, end: this.position };
+        this.#records.push(cells.length <= mostColumns ? { cells, ...read } : { cells: undefined, isTooWide: true, ...read });
         return null;
       },
     });
@@ -52,8 +70,25 @@ class Passage {
     this.#parser.resume();
   }
 
-  write(chunk: Buffer): Promise<void> {
-    return new Promise((resolve) => void this.#parser.write(chunk, () => resolve()));
+  async write(chunk: Buffer): Promise<void> {
+    const fitting = this.#fitting(chunk);
+    if (fitting > 0) await new Promise<void>((resolve) => void this.#parser.write(chunk.subarray(0, fitting), () => resolve()));
+    if (fitting < chunk.length) this.failure ??= new Error('A line is too long.');
+  }
+
+  /** Bytes of a chunk before a line that is too long; all of them where there is none. */
+  #fitting(chunk: Buffer): number {
+    let lineStart = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      if (chunk[at] === 10 || chunk[at] === 13) {
+        lineStart = at + 1;
+        this.#lineBytes = 0;
+      } else {
+        this.#lineBytes += 1;
+        if (this.#lineBytes > longestLineBytes) return lineStart;
+      }
+    }
+    return chunk.length;
   }
 
   end(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../context.ts';
 import { byteOrderMark, csvCell } from '../customer/customer.export.ts';
+import { readingOf, seesAll } from '../customer/customer.reading.ts';
 import { accessImport, type ImportRow } from './import.repository.ts';
 
 export type ErrorQuery = { from: number; perPage: number; search: string; message: string };
@@ -19,7 +20,7 @@ export const presentError = ({ lineNumber, lineText, cells, messages }: ErrorRow
 
 /** Rows of a file hold numbers and addresses as they are: who may not see those may not see the rows. */
 export function assertSeesAll(actor: Actor): void {
-  if (actor.maskedFields.length > 0)
+  if (!seesAll(readingOf(actor)))
     throw new DomainError('1403', 'Your role hides what the rows of a file show.', { permissions: ['CUSTOMER.VIEW'] });
 }
 

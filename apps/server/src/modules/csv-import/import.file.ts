@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { importLimitBytes, importTexts, type UploadedFile } from '@parley/contract';
-import { fileTypeFromFile } from 'file-type';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../context.ts';
+import { inspectFile } from '../file/file.inspect.ts';
 import { insertFile, type StoredFile } from '../file/file.repository.ts';
 import { cleanFileName, extensionOf } from '../file/file.rules.ts';
-import { accessFile, fileNotFound, type UploadPart } from '../file/file.service.ts';
+import { fileNotFound, type UploadPart } from '../file/file.service.ts';
+import { accessUsable } from '../file/file.sharing.ts';
 import { byteOrderMarkOf, type Encoding, TextInspector, toUtf8 } from './csv.text.ts';
 
 const refused = (reason: string = importTexts.invalidFormat) => new DomainError('import.file_invalid', reason, { reason });
@@ -39,7 +40,7 @@ export async function receiveCsv(ctx: Ctx, part: UploadPart): Promise<UploadedFi
     const encoding = inspector.finish();
     // The mark of UTF-16 looks like a frame of an MP3; what is neither shows itself when it is cut into cells.
     const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
-    if (!encoding || (!isWide && (await fileTypeFromFile(received.path)))) throw refused();
+    if (!encoding || (!isWide && (await inspectFile(ctx, received.path)).extension)) throw refused();
     const type = `${charset}${encoding}`;
     await received.keep();
     const { sha256, sizeBytes } = received;
@@ -87,7 +88,8 @@ const idIn = (path: string) => /\/e\/enterprise\/files\/([0-9a-f-]{36})(?:\?|$)/
 export async function readText(ctx: Ctx, path: string): Promise<StoredText> {
   const fileId = idIn(path);
   if (!fileId) throw fileNotFound();
-  const file = await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, fileId));
+  const [file] = await ctx.read((tx) => accessUsable(tx, ctx.actor, [fileId]));
+  if (!file) throw fileNotFound();
   if (!file.type.startsWith('text/csv')) throw refused();
   if (file.sizeBytes === 0) throw refused(importTexts.empty);
   const known = file.type.startsWith(charset) ? (file.type.slice(charset.length) as Encoding) : await inspect(ctx, file);

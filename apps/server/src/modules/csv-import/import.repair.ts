@@ -51,7 +51,7 @@ function repairOnce(ctx: Ctx, importId: string, lines: readonly RepairedLine[]):
     const rows = known.map(({ lineNumber }): BatchRow => {
       const cells = byLine.get(lineNumber) ?? [];
       const record = { cells, text: csvLine(cells, row.delimiter), line: lineNumber, end: { byte: row.byteOffset, line: row.lineNumber } };
-      return { record, ...readRow(cells, reader) };
+      return { record, ...readRow({ cells }, reader) };
     });
     const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, rows, makeIds(Date.now));
     await tx

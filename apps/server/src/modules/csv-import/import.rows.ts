@@ -10,6 +10,7 @@ import {
   noValues,
   readGiven,
 } from '../customer/customer.rules.ts';
+import { type CsvRecord, mostColumns } from './csv.records.ts';
 import type { Column } from './import.mapping.ts';
 
 /** What rows are read by; the same from the first to the last row of an import. */
@@ -56,7 +57,9 @@ export function messagesOf(errors: readonly FieldError[], attributes: readonly A
 const unread = (message: string): ReadRow => ({ given: undefined, number: '', messages: [message] });
 
 /** Reads one row of the file. */
-export function readRow(cells: readonly string[] | undefined, { headers, columns, attributes, country }: RowReader): ReadRow {
+export function readRow({ cells, isTooWide }: Pick<CsvRecord, 'cells' | 'isTooWide'>, reader: RowReader): ReadRow {
+  const { headers, columns, attributes, country } = reader;
+  if (isTooWide) return unread(`The row has more than ${mostColumns} cells`);
   if (!cells) return unread('A quote is not closed, or stands in the middle of a cell');
   const isLonger = cells.length > headers.length && cells.slice(headers.length).some((cell) => cell.trim() !== '');
   if (isLonger || cells.length < headers.length) return unread(`The row has ${cells.length} cells, the header has ${headers.length}`);

@@ -126,7 +126,7 @@ async function* readBatches(ctx: EnterpriseContext, row: ImportRow, reader: RowR
       end = record.end;
       // Rows of separators alone are what spreadsheets write below the last one; they say nothing.
       if (record.cells?.every((cell) => cell.trim() === '')) continue;
-      rows.push({ record, ...readRow(record.cells, reader) });
+      rows.push({ record, ...readRow(record, reader) });
       if (rows.length < batchRows) continue;
       yield { rows, end };
       rows = [];

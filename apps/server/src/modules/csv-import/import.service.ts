@@ -9,7 +9,7 @@ import { countryOf, shownAttributes } from '../customer/customer.query.ts';
 import { accessSets } from '../customer/set.service.ts';
 import { reportUses } from '../customer/uses.ts';
 import { findUserNames } from '../user/user.names.ts';
-import { parseHead } from './csv.head.ts';
+import { findHead } from './csv.head.task.ts';
 import { readText } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
 import { listSystemFields, proposeMapping, readMapping } from './import.mapping.ts';
@@ -53,7 +53,7 @@ const savedMappings = (tx: Tx, enterpriseId: string) =>
 export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<ParsedCsv> {
   const { enterpriseId } = ctx;
   const stored = await readText(ctx, request.file?.path ?? '');
-  const head = await parseHead(openStored(ctx, stored));
+  const head = await findHead(ctx, openStored(ctx, stored));
   const importId = randomUUIDv7();
   const fileName = request.file?.name.trim() || stored.name;
   return ctx.transaction(async (tx) => {

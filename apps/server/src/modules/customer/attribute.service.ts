@@ -17,7 +17,7 @@ import {
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, can } from '../../context.ts';
 import { findUserNames } from '../user/user.names.ts';
 import { type Attribute, presentAttribute, toAttribute } from './attribute.present.ts';
 import {
@@ -226,6 +226,8 @@ export type Impact = {
 export async function checkChange(ctx: Ctx, save: AttributeSave): Promise<Impact> {
   const impact: Impact = { brokenCount: 0, checkedCount: 0, isComplete: true, samples: [] };
   if (!save._id) return impact;
+  // The count is for whoever keeps the attributes, whose values they are for whoever may open the phone book.
+  const showsSamples = can(ctx.actor, 'CUSTOMER.VIEW');
   const rows = await ctx.read((tx) => listAttributeRows(tx, ctx.enterpriseId));
   const row = rows.find((candidate) => candidate.attributeId === save._id);
   if (!row) throw attributeNotFound();
@@ -242,7 +244,7 @@ export async function checkChange(ctx: Ctx, save: AttributeSave): Promise<Impact
       const [message] = checkValue(rules, value);
       if (message === undefined) continue;
       impact.brokenCount += 1;
-      if (impact.samples.length < mostSamples) impact.samples.push({ customerId, name, value, message });
+      if (showsSamples && impact.samples.length < mostSamples) impact.samples.push({ customerId, name, value, message });
     }
     after = last;
   }

@@ -4,10 +4,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { listAttributes } from './attribute.service.ts';
 import type { BulkRow } from './bulk.repository.ts';
 import { conditionOf, type ReadyFilter, readFilter } from './customer.filter.ts';
-import type { Eyes } from './customer.present.ts';
+import { type Reading, seesAll } from './customer.reading.ts';
 
 /** A selection with what its asker may see: the worker that goes through it has nobody's eyes of its own. */
-export type StoredSelection = Selection & { eyes: Eyes };
+export type StoredSelection = Selection & { eyes: Reading };
 
 const everything: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: [] };
 
@@ -18,7 +18,7 @@ export async function readChosen(tx: Tx, row: BulkRow): Promise<Chosen> {
   const { eyes, ...selection } = row.selection as StoredSelection;
   const filter = 'filter' in selection ? selection.filter : everything;
   const attributes = await listAttributes(tx, row.enterpriseId);
-  const ready = await readFilter(tx, row.enterpriseId, filter, attributes, !eyes.seesNumbers || !eyes.seesEmails);
+  const ready = await readFilter(tx, row.enterpriseId, filter, attributes, !seesAll(eyes));
   return { ids: 'customerIds' in selection ? selection.customerIds : undefined, filter, ready };
 }
 

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BulkJob, Selection } from '@parley/contract';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Ctx } from '../../context.ts';
+import type { Actor, Ctx } from '../../context.ts';
 import { listFiles } from '../file/file.repository.ts';
 import { findUserNames } from '../user/user.names.ts';
 import { listAttributes } from './attribute.service.ts';
@@ -10,13 +11,14 @@ import type { StoredSelection } from './bulk.chosen.ts';
 import { type BulkRow, findBulk, isOver, updateBulk } from './bulk.repository.ts';
 import { readFilter } from './customer.filter.ts';
 import { workOnBulk } from './customer.jobs.ts';
-import { eyesOf } from './customer.present.ts';
+import { readingOf, seesAll } from './customer.reading.ts';
 import { accessSets } from './set.service.ts';
 
 const bulkNotFound = () => new DomainError('bulk.not_found', 'No such job.', {});
 const listed = 20;
 
-async function present(tx: Tx, enterpriseId: string, rows: readonly BulkRow[]): Promise<BulkJob[]> {
+/** The file of an export is for who asked for it: it holds what their role may read. */
+async function present(tx: Tx, { enterpriseId, userId }: Actor, rows: readonly BulkRow[]): Promise<BulkJob[]> {
   const [names, files] = await Promise.all([
     findUserNames(
       tx,
@@ -26,7 +28,7 @@ async function present(tx: Tx, enterpriseId: string, rows: readonly BulkRow[]): 
     listFiles(
       tx,
       enterpriseId,
-      rows.flatMap((row) => row.fileId ?? []),
+      rows.flatMap((row) => (row.createdBy === userId ? (row.fileId ?? []) : [])),
     ),
   ]);
   return rows.map((row, index) => {
@@ -47,10 +49,17 @@ async function present(tx: Tx, enterpriseId: string, rows: readonly BulkRow[]): 
   });
 }
 
-async function presentOne(tx: Tx, row: BulkRow): Promise<BulkJob> {
-  const [job] = await present(tx, row.enterpriseId, [row]);
+async function presentOne(tx: Tx, actor: Actor, row: BulkRow): Promise<BulkJob> {
+  const [job] = await present(tx, actor, [row]);
   if (!job) throw bulkNotFound();
   return job;
+}
+
+/** Those that are customers of the enterprise, each once. */
+async function listOwnIds(tx: Tx, enterpriseId: string, customerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ customerId: string }>`select customer_id from customers
+    where enterprise_id = ${enterpriseId} and customer_id = any(${[...customerIds]}::uuid[])`.execute(tx);
+  return rows.map(({ customerId }) => customerId);
 }
 
 export type BulkStart = { action: BulkJob['action']; selection: Selection; setIds: readonly string[]; key: string };
@@ -69,13 +78,13 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
         });
       await accessSets(tx, enterpriseId, action, setIds);
     }
-    const eyes = eyesOf(ctx.actor);
+    const eyes = readingOf(ctx.actor);
     if ('filter' in selection) {
-      const isNameOnly = !eyes.seesNumbers || !eyes.seesEmails;
-      await readFilter(tx, enterpriseId, selection.filter, await listAttributes(tx, enterpriseId), isNameOnly);
+      await readFilter(tx, enterpriseId, selection.filter, await listAttributes(tx, enterpriseId), !seesAll(eyes));
     }
     const bulkId = randomUUIDv7();
-    const stored: StoredSelection = { ...selection, eyes };
+    const chosen = 'customerIds' in selection ? { customerIds: await listOwnIds(tx, enterpriseId, selection.customerIds) } : selection;
+    const stored: StoredSelection = { ...chosen, eyes };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('customerBulkJobs')
       .values({
@@ -87,7 +96,7 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
         // Ids are made in the order of time: whoever comes later is not meant.
         lastCustomerId: randomUUIDv7(),
         requestKey: key,
-        total: 'customerIds' in selection ? new Set(selection.customerIds).size : null,
+        total: 'customerIds' in chosen ? chosen.customerIds.length : null,
         fileId: null,
         createdBy: ctx.actor.userId,
         finishedAt: null,
@@ -106,7 +115,7 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
         : await findBulk(tx, enterpriseId, bulkId);
     if (!row) throw bulkNotFound();
     if (row.bulkId === bulkId) await ctx.jobs.enqueue(tx, workOnBulk, { enterpriseId, bulkId });
-    return presentOne(tx, row);
+    return presentOne(tx, ctx.actor, row);
   });
 }
 
@@ -119,7 +128,7 @@ export function listBulkJobs(ctx: Ctx): Promise<BulkJob[]> {
       .orderBy('bulkId', 'desc')
       .limit(listed)
       .execute();
-    return present(tx, ctx.enterpriseId, rows);
+    return present(tx, ctx.actor, rows);
   });
 }
 
@@ -128,7 +137,7 @@ export function getBulkJob(ctx: Ctx, bulkId: string): Promise<BulkJob> {
   return ctx.read(async (tx) => {
     const row = await findBulk(tx, ctx.enterpriseId, bulkId);
     if (!row) throw bulkNotFound();
-    return presentOne(tx, row);
+    return presentOne(tx, ctx.actor, row);
   });
 }
 
@@ -140,6 +149,6 @@ export function cancelBulk(ctx: Ctx, bulkId: string): Promise<BulkJob> {
     if (isOver(row.state)) throw new DomainError('bulk.finished', 'The job is over already.', {});
     const change = { state: 'cancelled', finishedAt: ctx.now() } as const;
     await updateBulk(tx, row, change);
-    return presentOne(tx, { ...row, ...change });
+    return presentOne(tx, ctx.actor, { ...row, ...change });
   });
 }

@@ -69,7 +69,7 @@ test('a role that hides phone and e-mail hides them in the list and in the chat'
   ).json().data;
   const careful = await makeUser({ enterprise: scene.enterprise, roles: [3], name: 'Cara' });
   await as(admin).put(users.updateRoles.path.replace(':userId', careful.userId), { roles: [role.code] });
-  expect((await list(careful)).customers).toMatchObject([{ name: 'Ada', number: '', emailId: '' }]);
+  expect((await list(careful)).customers).toMatchObject([{ name: 'Ada', number: '••••••••••345', emailId: '' }]);
   const cara = await connect(careful);
   const { chatId } = await makeCustomer(scene, { number: '+919820099999', emailId: 'bob@example.com' });
   await scene.asha.ask('agentInviteChat', { chatId, agentId: careful.userId });

@@ -12,8 +12,8 @@ import { listAttributes } from './attribute.service.ts';
 import { countChosen, readChosen, type StoredSelection } from './bulk.chosen.ts';
 import { type BulkRow, findBulk, isOver, updateBulk } from './bulk.repository.ts';
 import { conditionOf } from './customer.filter.ts';
-import type { Eyes } from './customer.present.ts';
 import { shownAttributes } from './customer.query.ts';
+import type { Reading } from './customer.reading.ts';
 
 /** `value` is SQL text of ours alone: fixed names, and slots, which are numbers. */
 export type Column = { name: string; header: string; value: string };
@@ -31,7 +31,7 @@ const ownColumns: Record<(typeof customerFields)[number]['name'], string> = {
 };
 
 /** The columns that an import knows, so that an exported file comes back as it went; what a role hides is left out. */
-export function listColumns(attributes: readonly Attribute[], eyes: Eyes): Column[] {
+export function listColumns(attributes: readonly Attribute[], eyes: Pick<Reading, 'seesNumbers' | 'seesEmails'>): Column[] {
   const hidden = new Set([...(eyes.seesNumbers ? [] : ['phoneNumber', 'whatsAppNumber']), ...(eyes.seesEmails ? [] : ['emailId'])]);
   const own = customerFields
     .filter(({ name }) => !hidden.has(name))

@@ -7,6 +7,7 @@ import type { Module } from '../index.ts';
 import { attributeRoutes } from './attribute.routes.ts';
 import { takeTurn } from './bulk.work.ts';
 import { renewSearchTexts, workOnBulk } from './customer.jobs.ts';
+import { readingOf, shownEmail, shownNumber } from './customer.reading.ts';
 import { renewSearch } from './customer.search.ts';
 import { listCustomers } from './customer.service.ts';
 import { phoneBookRoutes } from './phone-book.routes.ts';
@@ -21,13 +22,13 @@ export const customer: Module = {
     route(app, endpoints.customers.list, async (ctx, { query }) => {
       const limit = query.perPage === -1 ? 200 : query.perPage;
       const rows = await listCustomers(ctx, { name: query.name, from: query.from, limit: limit + 1 });
-      const isMasked = (field: string) => ctx.actor.maskedFields.includes(field);
+      const reading = readingOf(ctx.actor);
       return {
         customers: rows.slice(0, limit).map((row) => ({
           customerId: row.customerId,
           name: row.name,
-          number: isMasked('phone') ? '' : row.number,
-          emailId: isMasked('email') ? '' : row.email,
+          number: shownNumber(row.number, reading),
+          emailId: shownEmail(row.email, reading),
           createdAt: row.createdAt.toISOString(),
         })),
         more: rows.length > limit,

@@ -8,7 +8,8 @@ import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { conditionOf, pageOfIds, readFilter } from './customer.filter.ts';
 import { readNumber, toCountry } from './customer.number.ts';
-import { eyesOf, headersOf, type ListedRow, presentCustomer, presentRow } from './customer.present.ts';
+import { headersOf, type ListedRow, presentCustomer, presentRow } from './customer.present.ts';
+import { readingOf, seesAll } from './customer.reading.ts';
 import { findByNumber, findCustomerRow, findInBin, listSetsOf, type CustomerRow as Row } from './customer.repository.ts';
 
 export const customerNotFound = () => new DomainError('customer.not_found', 'No such customer.', {});
@@ -34,10 +35,10 @@ export function listPage(
 ): Promise<CustomerPage> {
   const { enterpriseId } = ctx;
   const length = perPage === -1 ? mostListed : perPage;
-  const eyes = eyesOf(ctx.actor);
+  const eyes = readingOf(ctx.actor);
   return ctx.read(async (tx) => {
     const attributes = await listAttributes(tx, enterpriseId);
-    const ready = await readFilter(tx, enterpriseId, filter, attributes, !eyes.seesNumbers || !eyes.seesEmails);
+    const ready = await readFilter(tx, enterpriseId, filter, attributes, !seesAll(eyes));
     const ids = pageOfIds(enterpriseId, ready, { from, limit: length + 1 });
     const { rows } = await sql<ListedRow>`with ids as materialized (${ids})
       select c.customer_id, c.name, c.number, c.data, c.created_at from ids join customers c
@@ -69,7 +70,7 @@ export async function wholeCustomer(ctx: Ctx, tx: Tx, row: Row, attributes: read
       .execute(),
     findUserNames(tx, ctx.enterpriseId, [row.updatedBy]),
   ]);
-  return presentCustomer({ row, attributes: shownAttributes(attributes), sets, consents, updatedBy }, eyesOf(ctx.actor));
+  return presentCustomer({ row, attributes: shownAttributes(attributes), sets, consents, updatedBy }, readingOf(ctx.actor));
 }
 
 /** @throws DomainError customer.not_found */
@@ -92,12 +93,14 @@ export async function countryOf(tx: Tx, enterpriseId: string, given: string) {
 
 export type Lookup = { phoneNumber: string; message: string; customer: { id: string; name: string; isInBin: boolean } | null };
 
-/** Who has a phone number. */
+/** Who has a phone number; whoever numbers are hidden from cannot ask whose one is. */
 export function lookUpNumber(ctx: Ctx, { phoneNumber, country }: { phoneNumber: string; country: string }): Promise<Lookup> {
   return ctx.read(async (tx) => {
     const { number, message } = readNumber(phoneNumber, await countryOf(tx, ctx.enterpriseId, country));
     const found =
-      number === '' ? undefined : ((await findByNumber(tx, ctx.enterpriseId, number)) ?? (await findInBin(tx, ctx.enterpriseId, number)));
+      number === '' || !readingOf(ctx.actor).seesNumbers
+        ? undefined
+        : ((await findByNumber(tx, ctx.enterpriseId, number)) ?? (await findInBin(tx, ctx.enterpriseId, number)));
     return {
       phoneNumber: number,
       message,
@@ -120,14 +123,8 @@ export async function countIn(ctx: Ctx, tx: Tx, selection: Selection): Promise<n
     );
     return rows[0]?.count ?? 0;
   }
-  const eyes = eyesOf(ctx.actor);
-  const filter = await readFilter(
-    tx,
-    enterpriseId,
-    selection.filter,
-    await listAttributes(tx, enterpriseId),
-    !eyes.seesNumbers || !eyes.seesEmails,
-  );
+  const eyes = readingOf(ctx.actor);
+  const filter = await readFilter(tx, enterpriseId, selection.filter, await listAttributes(tx, enterpriseId), !seesAll(eyes));
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from customers c where ${conditionOf(enterpriseId, filter)}`.execute(tx);

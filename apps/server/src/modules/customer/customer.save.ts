@@ -9,8 +9,8 @@ import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { makeIds } from './customer.ids.ts';
 import { toCountry } from './customer.number.ts';
-import { eyesOf } from './customer.present.ts';
 import { accessCustomer, countryOf, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { readingOf } from './customer.reading.ts';
 import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
 import {
   allFaults,
@@ -67,7 +67,7 @@ async function orDuplicate<T>(ctx: Ctx, number: () => string, work: () => Promis
 
 /** Somebody whom numbers are hidden from sends back what was shown: that is no new value. */
 function withoutHidden(ctx: Ctx, save: CustomerInput): CustomerInput {
-  const eyes = eyesOf(ctx.actor);
+  const eyes = readingOf(ctx.actor);
   return {
     ...save,
     ...(eyes.seesNumbers ? {} : { whatsAppNumber: undefined }),

@@ -14,8 +14,9 @@ export type KnownCustomer = { customerId: string; name: string };
 /** What a vendor tells of whoever writes; the number in E.164, or ''. */
 export type Person = { name: string; number: string };
 
-/** A name to tell visitors apart by until they give one. */
-const visitorName = (customerId: string) => `Visitor ${customerId.slice(-4).toUpperCase()}`;
+/** A name to tell visitors apart by until they give one. Of a number it shows the end alone: names are read by more people than numbers. */
+const visitorName = (customerId: string, number: string) =>
+  `Visitor ${number === '' ? customerId.slice(-4).toUpperCase() : number.slice(-3)}`;
 
 /** The customers behind addresses of a channel; a new address makes a new customer. */
 export async function ensureCustomers(
@@ -36,7 +37,7 @@ export async function ensureCustomers(
     const holder = person && holders.get(person.number);
     if (holder) return { address, ...holder, number: '', isNew: false };
     const customerId = randomUUIDv7();
-    const name = person?.name.trim() || person?.number || visitorName(customerId);
+    const name = person?.name.trim() || visitorName(customerId, person?.number ?? '');
     return { address, customerId, name, number: person?.number ?? '', isNew: true };
   });
   const fresh = made.filter(({ isNew }) => isNew);

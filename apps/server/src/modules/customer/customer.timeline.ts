@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
-import { eyesOf, maskNumber } from './customer.present.ts';
 import { accessCustomer } from './customer.query.ts';
+import { readingOf, shownEmail, shownNumber } from './customer.reading.ts';
 
 type Row = {
   id: string;
@@ -35,10 +35,11 @@ export function listTimeline(
   page: { from: number; perPage: number },
 ): Promise<{ entries: TimelineEntry[]; hasMore: boolean }> {
   const { enterpriseId } = ctx;
-  const eyes = eyesOf(ctx.actor);
-  const isHidden = (field: string) =>
-    (!eyes.seesNumbers && (field === 'Phone Number' || field === 'WhatsApp Number')) || (!eyes.seesEmails && field === 'Email');
-  const shown = (field: string, value: string) => (isHidden(field) ? maskNumber(value) : value);
+  const eyes = readingOf(ctx.actor);
+  const shown = (field: string, value: string) => {
+    if (field === 'Phone Number' || field === 'WhatsApp Number') return shownNumber(value, eyes);
+    return field === 'Email' ? shownEmail(value, eyes) : value;
+  };
   return ctx.read(async (tx) => {
     await accessCustomer(tx, enterpriseId, customerId);
     const { rows } = await sql<Row>`

@@ -1,6 +1,7 @@
 import {
+  type CustomEntity,
   type CustomEntityMatcher,
-  compileEntities,
+  compileInSteps,
   type EmotionModel,
   type IntentModel,
   loadEmotionModel,
@@ -11,6 +12,7 @@ import {
   readBundledModel,
   type SlotModel,
 } from '@parley/nlu';
+import { createPauses } from '#platform/pauses.ts';
 import type { BotDefinition, DefinedIntent, DefinedPassage } from '../bot/bot.definition.ts';
 import type { VersionParts } from '../bot/version.repository.ts';
 
@@ -32,8 +34,19 @@ export type BotRuntime = {
 
 export type RuntimeParts = Pick<VersionParts, 'definition' | 'passages' | 'intentModel' | 'slotModel' | 'passageIndex'>;
 
+/** Lists of thousands of names and patterns take their time: chats of other bots have their turns in between. */
+async function compileWithPauses(entities: readonly CustomEntity[]): Promise<CustomEntityMatcher> {
+  const pauses = createPauses();
+  const steps = compileInSteps(entities);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await pauses.ifDue();
+  }
+}
+
 /** @param parts of a version, or of one that is being made */
-export function createRuntime(version: { versionId: string; versionNumber: number }, parts: RuntimeParts): BotRuntime {
+export async function createRuntime(version: { versionId: string; versionNumber: number }, parts: RuntimeParts): Promise<BotRuntime> {
   const { definition, passages } = parts;
   const intentModel = parts.intentModel ? loadIntentModel(parts.intentModel) : undefined;
   const textSize = passages.reduce((sum, { text }) => sum + text.length * 2 + 200, 0);
@@ -44,7 +57,7 @@ export function createRuntime(version: { versionId: string; versionNumber: numbe
     // The engine's classes are intent ids: a name may change without a training.
     intentsByName: new Map(definition.intents.map((intent) => [intent.name.toLowerCase(), intent])),
     intentModel,
-    entities: compileEntities(definition.entities.map(({ entityId, name, values }) => ({ id: entityId, name, values }))),
+    entities: await compileWithPauses(definition.entities.map(({ entityId, name, values }) => ({ id: entityId, name, values }))),
     slotModel: parts.slotModel ? loadSlotModel(parts.slotModel) : undefined,
     passages,
     passageIndex: parts.passageIndex ? loadPassageIndex(parts.passageIndex) : undefined,

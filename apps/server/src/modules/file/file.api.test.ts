@@ -111,7 +111,7 @@ test('what is no upload is refused in the envelope', async () => {
   expect(empty.json().code).toBe('request.invalid');
 });
 
-test('SHELL-073 UPLOAD-013 the download token opens the files of the enterprise for 15 minutes', async () => {
+test('SHELL-073 UPLOAD-013 the download token opens the files of its user for 15 minutes', async () => {
   const user = await makeUser();
   const { id } = (await as(user).post(files.upload.path, ...(await pngUpload()))).json().response;
   const token = (await as(user).get(files.downloadToken.path)).json().data.id;
@@ -126,10 +126,16 @@ test('the download token ends with the session that asked for it', async () => {
   const user = await makeUser();
   const { id } = (await as(user).post(files.upload.path, ...(await pngUpload()))).json().response;
   const tokenOf = async (session: { token: string }) => (await as(session).get(files.downloadToken.path)).json().data.id as string;
-  const open = async (accessId: string) => (await stranger().get(`${pathOf(id)}?x-access-id=${accessId}`)).statusCode;
   const [other, deactivated] = [await makeSession(user), await makeUser({ enterprise: user })];
-  const tokens = [await tokenOf(user), await tokenOf(other), await tokenOf(deactivated)];
-  expect(await Promise.all(tokens.map(open))).toEqual([200, 200, 200]);
+  const theirs = (await as(deactivated).post(files.upload.path, ...(await pngUpload()))).json().response;
+  const links = [
+    [id, await tokenOf(user)],
+    [id, await tokenOf(other)],
+    [theirs.id, await tokenOf(deactivated)],
+  ] as const;
+  const openAll = () =>
+    Promise.all(links.map(async ([of, token]) => (await stranger().get(`${pathOf(of)}?x-access-id=${token}`)).statusCode));
+  expect(await openAll()).toEqual([200, 200, 200]);
   await as(other).get(endpoints.account.logout.path);
   await contextOf(user).transaction((tx) =>
     tx
@@ -139,7 +145,7 @@ test('the download token ends with the session that asked for it', async () => {
       .where('userId', '=', deactivated.userId)
       .execute(),
   );
-  expect(await Promise.all(tokens.map(open))).toEqual([200, 404, 404]);
+  expect(await openAll()).toEqual([200, 404, 404]);
 });
 
 test('without a right a file is not there: no token, a forged one, another enterprise’s, another file’s', async () => {

@@ -10,6 +10,7 @@ export type StoredFile = {
   type: string;
   kind: string;
   sizeBytes: number;
+  createdBy: string | null;
 };
 
 export async function insertFile(tx: Tx, file: Insertable<FileTable>): Promise<void> {
@@ -20,7 +21,7 @@ export function listFiles(tx: Tx, enterpriseId: string, fileIds: readonly string
   if (fileIds.length === 0) return Promise.resolve([]);
   return tx
     .selectFrom('files')
-    .select(['enterpriseId', 'fileId', 'sha256', 'name', 'type', 'kind', 'sizeBytes'])
+    .select(['enterpriseId', 'fileId', 'sha256', 'name', 'type', 'kind', 'sizeBytes', 'createdBy'])
     .where('enterpriseId', '=', enterpriseId)
     .where('fileId', 'in', fileIds)
     .execute();

@@ -1,16 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import { type Actor, type Ctx, can, type EnterpriseContext } from '../../context.ts';
-import { isSessionOpen } from '../identity/open-session.ts';
+import type { Actor, Ctx, EnterpriseContext } from '../../context.ts';
+import type { Deps } from '../../deps.ts';
+import { assertPixels, inspectFile } from './file.inspect.ts';
 import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
 import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
 
@@ -44,26 +42,22 @@ export async function receiveUpload(ctx: EnterpriseContext, part: UploadPart): P
   throw tooLarge(uploadLimitBytes);
 }
 
-async function hasNul(path: string): Promise<boolean> {
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (chunk.includes(0)) return true;
-  return false;
-}
-
-async function assertContent(received: ReceivedFile, format: FileFormat, hasImageLimits: boolean): Promise<void> {
-  const found = await fileTypeFromFile(received.path);
-  const isText = format.contents.length === 0 && !(await hasNul(received.path));
-  if (!isContentOf(format, found?.ext, isText)) throw typeRefused();
-  if (format.kind !== 'image') {
+async function assertContent(ctx: EnterpriseContext, received: ReceivedFile, format: FileFormat, hasImageLimits: boolean): Promise<void> {
+  const isPicture = format.kind === 'image';
+  const { extension, hasNul, picture } = await inspectFile(ctx, received.path, {
+    wantsText: format.contents.length === 0,
+    wantsPicture: isPicture,
+  });
+  if (!isContentOf(format, extension, format.contents.length === 0 && !hasNul)) throw typeRefused();
+  if (!isPicture) {
     if (hasImageLimits) throw typeRefused();
     return;
   }
-  const picture = await sharp(received.path)
-    .metadata()
-    .catch(() => undefined);
   if (!picture) throw typeRefused();
+  assertPixels(picture);
   if (!hasImageLimits) return;
   const isWithin =
-    picture.width <= imageLimits.widthPx && picture.height <= imageLimits.heightPx && received.sizeBytes < imageLimits.sizeBytes;
+    picture.widthPx <= imageLimits.widthPx && picture.heightPx <= imageLimits.heightPx && received.sizeBytes < imageLimits.sizeBytes;
   if (!isWithin) throw new DomainError('file.image_limits', uploadTexts.imageLimits, {});
 }
 
@@ -82,7 +76,7 @@ export async function keepUpload(
   try {
     if (!format || received.sizeBytes === 0) throw typeRefused();
     if (received.sizeBytes > limitBytes) throw tooLarge(limitBytes);
-    await assertContent(received, format, hasImageLimits);
+    await assertContent(ctx, received, format, hasImageLimits);
   } catch (error) {
     await received.discard();
     throw error;
@@ -112,14 +106,14 @@ export async function storeUpload(ctx: EnterpriseContext, part: UploadPart, opti
   return keepUpload(ctx, await receiveUpload(ctx, part), part.filename, options);
 }
 
-/** A file of the enterprise. @throws DomainError file.not_found, for another enterprise's too */
+/** A file that a record of the enterprise holds. What people name themselves goes through `accessUsable`. @throws DomainError file.not_found */
 export async function accessFile(tx: Tx, enterpriseId: string, fileId: string): Promise<StoredFile> {
   const [file] = await listFiles(tx, enterpriseId, [fileId]);
   if (!file) throw fileNotFound();
   return file;
 }
 
-/** All of the files, or file.not_found. */
+/** The same of many: all of them, or file.not_found. */
 export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<StoredFile[]> {
   const files = await listFiles(tx, enterpriseId, fileIds);
   if (files.length < new Set(fileIds).size) throw fileNotFound();
@@ -127,27 +121,14 @@ export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonl
 }
 
 /** What download links of this session carry for the next quarter of an hour, and no longer than the session itself (UPLOAD-013). */
-export function makeDownloadToken(secrets: Secrets, ctx: Ctx): string {
-  // Calls that ask for more than a session ask the token for it: what its maker may read of customers.
-  const right = can(ctx.actor, 'CUSTOMER.VIEW') && ctx.actor.maskedFields.length === 0 ? ':customers' : '';
-  const claims = `session:${ctx.enterpriseId}:${ctx.actor.sessionId}${right}`;
-  return secrets.sign(claims, new Date(ctx.now().getTime() + tokenMs));
-}
+export const makeDownloadToken = (secrets: Secrets, ctx: Ctx): string =>
+  secrets.sign(`session:${ctx.enterpriseId}:${ctx.actor.sessionId}`, new Date(ctx.now().getTime() + tokenMs));
 
-/** The enterprise of a download token whose session is still open. @param right that the token must carry as well */
-export async function enterpriseOfToken(
-  { readerOf, secrets, now }: Omit<Doors, 'db'>,
-  accessId: string,
-  right?: 'customers',
-): Promise<string | undefined> {
-  const [kind, enterpriseId = '', sessionId = '', held] = secrets.verify(accessId, now())?.split(':') ?? [];
-  if (kind !== 'session' || (right && held !== right)) return undefined;
-  return (await isSessionOpen(readerOf(enterpriseId), enterpriseId, sessionId, now())) ? enterpriseId : undefined;
+/** The user of a download token whose session is still open, with what they may do now. */
+export async function actorOfToken({ actorOfSession, secrets, now }: Omit<Doors, 'db'>, accessId: string): Promise<Actor | undefined> {
+  const [kind, enterpriseId = '', sessionId = ''] = secrets.verify(accessId, now())?.split(':') ?? [];
+  return kind === 'session' ? actorOfSession(enterpriseId, sessionId) : undefined;
 }
-
-/** The same, of a session that may read customers. */
-export const customersOfToken = (doors: Omit<Doors, 'db'>, accessId: string): Promise<string | undefined> =>
-  enterpriseOfToken(doors, accessId, 'customers');
 
 /** The one file of a multipart body, with a limit of its own. */
 export async function readFilePart(request: FastifyRequest, limitBytes: number): Promise<UploadPart> {
@@ -157,30 +138,21 @@ export async function readFilePart(request: FastifyRequest, limitBytes: number):
   throw new DomainError('request.invalid', 'file: A file is needed.', { issues: [{ field: 'file', reason: 'A file is needed.' }] });
 }
 
-type Doors = { db: Db; readerOf: (enterpriseId: string) => Tx; secrets: Secrets; now: () => Date };
+type Doors = Pick<Deps, 'db' | 'actorOfSession' | 'secrets' | 'now'>;
 
 /**
- * A file for whoever asks: by a link that was signed for it, by a session of its enterprise or its download token, or because a
- * published brand shows it. Every other case answers as if there were no such file.
+ * A file for whoever asks: by a link that was signed for it, because they uploaded it, or because a published brand shows it. Whatever else
+ * somebody may read, such as an attachment of a chat, is read by a signed link, which only the call that shows it gives away. Every other
+ * case answers as if there were no such file.
  */
-export async function findDownload(
-  { db, readerOf, secrets, now }: Doors,
-  fileId: string,
-  accessId: string,
-  actor: Actor | undefined,
-): Promise<StoredFile> {
-  const claims = accessId ? secrets.verify(accessId, now()) : undefined;
-  const [kind, subject = '', sessionId = ''] = claims?.split(':') ?? [];
-  const file = await (kind === 'file' && subject === fileId ? findFileAnywhere(db, fileId) : undefined);
-  if (file) return file;
-  const enterpriseId = kind === 'session' ? subject : actor?.enterpriseId;
-  if (enterpriseId) {
-    const reader = readerOf(enterpriseId);
-    const isOpen = kind !== 'session' || (await isSessionOpen(reader, enterpriseId, sessionId, now()));
-    const [own] = isOpen ? await listFiles(reader, enterpriseId, [fileId]) : [];
-    if (own) return own;
-  }
-  const shown = (await isBrandFile(db, fileId)) ? await findFileAnywhere(db, fileId) : undefined;
-  if (!shown) throw fileNotFound();
-  return shown;
+export async function findDownload(doors: Doors, fileId: string, accessId: string, actor: Actor | undefined): Promise<StoredFile> {
+  const { db, secrets, now } = doors;
+  const [kind, subject, owner] = (accessId ? secrets.verify(accessId, now()) : undefined)?.split(':') ?? [];
+  const file = await findFileAnywhere(db, fileId);
+  if (!file) throw fileNotFound();
+  if (kind === 'file' && subject === fileId && owner === file.enterpriseId) return file;
+  const reader = (await actorOfToken(doors, accessId)) ?? actor;
+  if (reader && file.createdBy === reader.userId && file.enterpriseId === reader.enterpriseId) return file;
+  if (await isBrandFile(db, fileId)) return file;
+  throw fileNotFound();
 }

@@ -33,6 +33,8 @@ export type Actors = {
   recall: (token: string, now: Date) => Actor | undefined;
   /** Asks the database, and remembers. @returns undefined for a token that is unknown, ended or over */
   find: (token: string, now: Date) => Promise<Actor | undefined>;
+  /** By the id of their session, with the rights of now. */
+  ofSession: (enterpriseId: string, sessionId: string, now: Date) => Promise<Actor | undefined>;
 };
 
 type Database = { db: Db; pool: pg.Pool };
@@ -76,6 +78,10 @@ export function createActors(database: Database, flags: FeatureFlags, notices: N
       return known && known.until > now.getTime() ? known.actor : undefined;
     },
     find: read,
+    async ofSession(enterpriseId, sessionId, now) {
+      const { rows } = await sql<SessionRow>`select * from find_session_by_id(${enterpriseId}, ${sessionId})`.execute(database.db);
+      return rows[0] && rows[0].expiresAt > now ? toActor(rows[0], flags) : undefined;
+    },
   };
 }
 
@@ -93,6 +99,7 @@ const toActor = (row: SessionRow, flags: FeatureFlags): Actor => ({
   enterpriseId: row.enterpriseId,
   userId: row.userId,
   sessionId: row.sessionId,
+  sessionEndsAt: row.expiresAt,
   sessionKind: row.kind,
   name: row.name,
   email: row.email,

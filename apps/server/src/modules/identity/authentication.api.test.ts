@@ -52,7 +52,7 @@ test('the address is told to wait, its signed-in people go on, and after a minut
 });
 
 test('sockets are counted with the calls of their address, which a trusted proxy names', async () => {
-  const app = await startApp({ config: { trustProxy: true } });
+  const app = await startApp({ config: { trustProxy: 1 } });
   const user = await app.makeUser();
   const closeCodeOf = async (token: string, address: string) => {
     const socket = new WebSocket(`${app.url.replace('http', 'ws')}/actions?token=${token}`, { headers: { 'x-forwarded-for': address } });

@@ -14,7 +14,7 @@ const mostKnown = 50_000;
  * asked about all the same, since one flooding program must not put its whole office out.
  * @throws DomainError request.rate_limited
  */
-export function createAuthentication({ actors, now }: { actors: Actors; now: () => Date }): Authenticate {
+export function createAuthentication({ actors, now }: { actors: Pick<Actors, 'recall' | 'find'>; now: () => Date }): Authenticate {
   const failures = createFailureLimit({ most: mostFailures, withinMs: 60_000, now });
   const known = new Set<string>();
   return async (token, address) => {

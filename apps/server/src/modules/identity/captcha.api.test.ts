@@ -1,36 +1,29 @@
-import { randomBytes } from 'node:crypto';
-import { endpoints } from '@parley/contract';
+import { createHash, randomBytes } from 'node:crypto';
+import { endpoints, hasZeroBits, proofText, toProofAnswer } from '@parley/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type Client, startApp } from '../../../test/app.ts';
 import { testPassword } from '../../../test/factories.ts';
 
 let shiftMs = 0;
-const { stranger, makeUser, as, signIn, waitForMails } = await startApp({ isCaptchaOn: true, now: () => new Date(Date.now() + shiftMs) });
+const { stranger, makeUser, as, signIn, waitForMails } = await startApp({
+  isCaptchaOn: true,
+  now: () => new Date(Date.now() + shiftMs),
+  config: { captchaProofBits: 10 },
+});
 const { account } = endpoints;
 
-const kinds: [RegExp, string[]][] = [
-  [/a colour/, ['blue', 'green', 'yellow', 'purple']],
-  [/an animal/, ['horse', 'rabbit', 'tiger', 'camel']],
-  [/a fruit/, ['mango', 'banana', 'grape', 'cherry']],
-  [/a day/, ['Monday', 'Thursday', 'Friday', 'Sunday']],
-];
-const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
-/** Reads the question as a person would. */
-function answerTo(question: string): string {
-  const sum = /^What is (\w+) (plus|minus) (\w+)\?$/.exec(question);
-  if (sum) {
-    const [one, other] = [numbers.indexOf(sum[1] ?? ''), numbers.indexOf(sum[3] ?? '')];
-    return String(sum[2] === 'plus' ? one + other : one - other);
+/** Does the work that a browser does in the place of reading the picture. */
+function prove(captchaId: string, bits: number): string {
+  for (let counter = 0; ; counter += 1) {
+    const hash = createHash('sha256').update(proofText(captchaId, counter)).digest();
+    if (hasZeroBits(hash, bits)) return toProofAnswer(counter);
   }
-  const words = kinds.find(([kind]) => kind.test(question))?.[1] ?? [];
-  return words.find((word) => question.includes(word)) ?? '';
 }
 
 async function solve(client: Client, place: string) {
-  const { captchaId, question } = (await client.get(`${account.captcha.path}?requestFrom=${place}`)).json().data;
-  return { captchaId, captcha: answerTo(question) };
+  const { captchaId, proofBits } = (await client.get(`${account.captcha.path}?requestFrom=${place}`)).json().data;
+  return { captchaId, captcha: prove(captchaId, proofBits) };
 }
 
 async function makeSignedOut() {
@@ -39,12 +32,12 @@ async function makeSignedOut() {
   return user;
 }
 
-test('AUTH-051 AUTH-052 a captcha is an id, a picture and a question in words', async () => {
+test('AUTH-051 AUTH-052 a captcha is an id and a picture, and holds nothing that a program could read the answer from', async () => {
   const { data } = (await stranger().get(`${account.captcha.path}?requestFrom=login`)).json();
   expect(data.isRequired).toBe(true);
   const picture = await sharp(Buffer.from(data.captcha, 'base64')).metadata();
   expect([picture.format, picture.width, picture.height]).toEqual(['png', 200, 70]);
-  expect(data.question).toMatch(/\?$/);
+  expect(Object.keys(data).sort()).toEqual(['captcha', 'captchaId', 'isRequired', 'proofBits']);
 });
 
 test('AUTH-053 AUTH-054 the three places ask for theirs, others are refused', async () => {
@@ -61,6 +54,31 @@ test('AUTH-017 the right answer signs in, once', async () => {
   const again = await signIn(user.email, testPassword, { ...solved, removeExistingSession: true });
   expect(again.statusCode).toBe(422);
   expect(again.json().code).toBe('captcha.wrong');
+});
+
+test('a proof counts for its captcha alone, and only if the work was done', async () => {
+  const user = await makeSignedOut();
+  const fetch = async () => (await stranger().get(`${account.captcha.path}?requestFrom=login`)).json().data as { captchaId: string };
+  const other = prove((await fetch()).captchaId, 10);
+  const tries: [string, (captchaId: string) => string][] = [
+    ['of another captcha', () => other],
+    [
+      'without work',
+      (captchaId) => {
+        for (let counter = 0; ; counter += 1)
+          if (!hasZeroBits(createHash('sha256').update(proofText(captchaId, counter)).digest(), 10)) return toProofAnswer(counter);
+      },
+    ],
+    ['that is no number', () => 'proof:x'],
+    ['in the words of the table', (captchaId) => `a proof for ${captchaId}`],
+  ];
+  for (const [title, answer] of tries) {
+    const { captchaId } = await fetch();
+    expect([title, (await signIn(user.email, testPassword, { captchaId, captcha: answer(captchaId) })).json().code]).toEqual([
+      title,
+      'captcha.wrong',
+    ]);
+  }
 });
 
 test('AUTH-040 an empty captcha shows its text', async () => {
@@ -109,8 +127,8 @@ test('ids and answers of any kind are refused, not failed on', async () => {
 test('AUTH-070 the standalone screens ask at the captcha, activate, changepassword and resetPassword paths of login and account', async () => {
   const caller = stranger();
   const solveFor = async (place: string) => {
-    const { captchaId, question } = (await caller.get(`/account/captcha/generate?requestFrom=${place}`)).json().data;
-    return { captchaId, captcha: answerTo(question) };
+    const { captchaId, proofBits } = (await caller.get(`/account/captcha/generate?requestFrom=${place}`)).json().data;
+    return { captchaId, captcha: prove(captchaId, proofBits) };
   };
   const passwords = (password: string) => ({ password, confirmPassword: password });
   const email = `new-${randomBytes(5).toString('hex')}@example.com`;

@@ -1,45 +1,48 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto';
-import type { CaptchaPlace } from '@parley/contract';
+import { type CaptchaPlace, hasZeroBits, proofText, readProofAnswer } from '@parley/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Deps } from '../../deps.ts';
 import { drawCaptcha } from './captcha.glyphs.ts';
-import { makeCaptchaQuestion, makeCaptchaText, normaliseCaptchaAnswer } from './captcha.rules.ts';
+import { makeCaptchaText, normaliseCaptchaAnswer } from './captcha.rules.ts';
 
 const validMs = 5 * 60_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export type Captcha = { captchaId: string; captcha: string; question: string; isRequired: boolean };
+export type Captcha = { captchaId: string; captcha: string; proofBits: number; isRequired: boolean };
 export type CaptchaAnswer = { captcha: string; captchaId: string };
 type CaptchaDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** What stands in the table for a proof of work: no text that anybody can send has this hash. */
+const proofMark = (captchaId: string): Buffer => sha256(`a proof for ${captchaId}`);
+
 /** The id is part of what is hashed, so equal answers do not look alike. */
-const hashAnswer = (captchaId: string, answer: string): Buffer =>
-  createHash('sha256')
-    .update(`${captchaId}:${normaliseCaptchaAnswer(answer)}`)
-    .digest();
+function hashAnswer(captchaId: string, answer: string, proofBits: number): Buffer {
+  const counter = readProofAnswer(answer);
+  if (counter !== undefined && hasZeroBits(sha256(proofText(captchaId, counter)), proofBits)) return proofMark(captchaId);
+  return sha256(`${captchaId}:${normaliseCaptchaAnswer(answer)}`);
+}
 
 async function addCaptcha(db: Db, captchaId: string, place: CaptchaPlace, hashes: readonly Buffer[], now: Date): Promise<void> {
   const until = new Date(now.getTime() + validMs);
   await sql`select add_captcha(${captchaId}, ${place}, ${hashes}::bytea[], ${now}, ${until})`.execute(db);
 }
 
-/** A picture and a question; either may be answered, once, within five minutes. */
+/** A picture, whose letters or a proof of work are the answer: once, within five minutes. */
 export async function makeCaptcha({ config, db, now }: CaptchaDeps, place: CaptchaPlace): Promise<Captcha> {
-  if (!config.isCaptchaOn) return { captchaId: '', captcha: '', question: '', isRequired: false };
+  if (!config.isCaptchaOn) return { captchaId: '', captcha: '', proofBits: 0, isRequired: false };
   const captchaId = randomUUIDv7();
-  const pick = (below: number) => randomInt(below);
-  const text = makeCaptchaText(pick);
-  const { question, answers } = makeCaptchaQuestion(pick);
+  const text = makeCaptchaText((below) => randomInt(below));
   const random = () => randomInt(1_000_000) / 1_000_000;
   const picture = await sharp(Buffer.from(drawCaptcha(text, random)))
     .png({ compressionLevel: 9 })
     .toBuffer();
-  const hashes = [text, ...answers].map((answer) => hashAnswer(captchaId, answer));
-  await addCaptcha(db, captchaId, place, hashes, now());
-  return { captchaId, captcha: picture.toString('base64'), question, isRequired: true };
+  await addCaptcha(db, captchaId, place, [hashAnswer(captchaId, text, config.captchaProofBits), proofMark(captchaId)], now());
+  return { captchaId, captcha: picture.toString('base64'), proofBits: config.captchaProofBits, isRequired: true };
 }
 
 /** @throws DomainError captcha.wrong; the captcha is used up either way */
@@ -51,7 +54,7 @@ export async function assertCaptcha(
   if (!config.isCaptchaOn) return;
   if (captcha.trim() === '') throw new DomainError('captcha.wrong', 'Please enter captcha.', {});
   if (uuid.test(captchaId)) {
-    const hash = hashAnswer(captchaId, captcha);
+    const hash = hashAnswer(captchaId, captcha, config.captchaProofBits);
     const { rows } = await sql<{ isRight: boolean }>`select take_captcha(${captchaId}, ${place}, ${hash}, ${now()}) as is_right`.execute(
       db,
     );
@@ -66,5 +69,5 @@ export async function renewCaptcha(
   place: CaptchaPlace,
   { captcha, captchaId }: CaptchaAnswer,
 ): Promise<void> {
-  if (config.isCaptchaOn) await addCaptcha(db, captchaId, place, [hashAnswer(captchaId, captcha)], now());
+  if (config.isCaptchaOn) await addCaptcha(db, captchaId, place, [hashAnswer(captchaId, captcha, config.captchaProofBits)], now());
 }

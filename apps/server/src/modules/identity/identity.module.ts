@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../index.ts';
 import { makeCaptcha } from './captcha.service.ts';
+import { answerDoor } from './door.jobs.ts';
+import { answerAtDoor } from './door.ts';
 import { deleteEndedRows } from './identity.repository.ts';
 import { identityTexts } from './identity.rules.ts';
 import { type Caller, logIn, logOut } from './login.service.ts';
@@ -17,14 +19,16 @@ const sweepMs = 6 * 3_600_000;
 
 export const identity: Module = {
   name: 'identity',
-  work(deps) {
+  jobs: [answerDoor],
+  async work(deps) {
+    await deps.jobs.handle(answerDoor, ({ sealed }) => answerAtDoor(deps, sealed));
     const sweep = () => {
       deleteEndedRows(deps.db, deps.now()).catch((error: unknown) => deps.log.warn({ err: error }, 'ended sessions were not removed'));
     };
     sweep();
     const timer = setInterval(sweep, sweepMs);
     timer.unref();
-    return Promise.resolve(() => clearInterval(timer));
+    return () => clearInterval(timer);
   },
   routes(app, deps) {
     const { account } = endpoints;
@@ -35,8 +39,8 @@ export const identity: Module = {
       reply.type('text/plain; charset=utf-8');
       return 'You have signed out.';
     });
-    route(app, account.isEmailUnique, async (_ctx, { query }) => {
-      const isUnique = await isEmailUnique(deps, query.emailId);
+    route(app, account.isEmailUnique, async (_ctx, { query, request }) => {
+      const isUnique = await isEmailUnique(deps, await app.authenticate(request), query.emailId);
       return answer({ isUnique }, isUnique ? 'Success' : identityTexts.emailTaken);
     });
     route(app, account.signup, async (_ctx, { body }) => {
@@ -55,12 +59,12 @@ export const identity: Module = {
       await recoverPassword(deps, body);
       return answer(null, identityTexts.recoverySent);
     });
-    route(app, account.changePasswordByLink, async (_ctx, { body }) => {
-      await resetPassword(deps, body.resetCode, body.password, { uId: body.uId, eId: body.eId });
+    route(app, account.changePasswordByLink, async (_ctx, { body, request }) => {
+      await resetPassword(deps, body.resetCode, body.password, { address: request.ip, owner: { uId: body.uId, eId: body.eId } });
       return answer(null, identityTexts.passwordReset);
     });
-    route(app, account.resetPassword, async (_ctx, { body }) => {
-      await resetPassword(deps, body.resetCode, body.password);
+    route(app, account.resetPassword, async (_ctx, { body, request }) => {
+      await resetPassword(deps, body.resetCode, body.password, { address: request.ip });
       return answer(null, identityTexts.passwordReset);
     });
     route(app, account.listSessions, async (ctx) => ({ sessions: await listOwnSessions(ctx) }));

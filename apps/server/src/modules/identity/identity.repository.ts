@@ -32,6 +32,19 @@ export async function beginLogin(
   return rows[0]?.lockedUntil ?? undefined;
 }
 
+/** Whether the user of an e-mail has signed in from a place before; false for an e-mail that nobody has. */
+export async function isKnownPlace(db: Db, email: string, place: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`select is_known_sign_in(${email}, ${place}) as is_known`.execute(db);
+  return rows[0]?.isKnown ?? false;
+}
+
+/** Counts a sign-in from an unknown place. @returns how many there were within the window, this one included */
+export async function countStrangeSignIn(db: Db, account: Buffer, now: Date, limit: { within: string; most: number }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count_sign_in(${account}, ${now}, ${limit.within}::interval, ${limit.most}) as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function forgetLoginAttempts(db: Db, account: Buffer, address: string): Promise<void> {
   await sql`select forget_login_attempts(${account}, ${address})`.execute(db);
 }
@@ -91,7 +104,10 @@ export async function deleteSessions(
   return rows.map((row) => row.sessionId);
 }
 
-/** @returns whether the user has signed in before, and from this device and address */
+/**
+ * @param fingerprint of the device and its network
+ * @returns whether the user has signed in before, and from this device and network
+ */
 export async function rememberSignIn(
   tx: Tx,
   enterpriseId: string,
@@ -111,6 +127,15 @@ export async function rememberSignIn(
     .onConflict((conflict) => conflict.columns(['enterpriseId', 'userId', 'fingerprint']).doUpdateSet({ lastSeenAt }))
     .execute();
   return { isFirst: known.length === 0, isKnown: known.some((row) => row.fingerprint.equals(fingerprint)) };
+}
+
+/** A place that counts as the user's own from now on. */
+export async function rememberPlace(tx: Tx, enterpriseId: string, userId: string, place: Buffer, lastSeenAt: Date): Promise<void> {
+  await tx
+    .insertInto('knownSignIns')
+    .values({ enterpriseId, userId, fingerprint: place, lastSeenAt })
+    .onConflict((conflict) => conflict.columns(['enterpriseId', 'userId', 'fingerprint']).doUpdateSet({ lastSeenAt }))
+    .execute();
 }
 
 export async function insertAccountLink(tx: Tx, link: Insertable<AccountLinkTable>): Promise<void> {

@@ -15,11 +15,23 @@ export const identityTexts = {
 export const limits = {
   loginAttempts: 5,
   loginWindow: '15 minutes',
+  /** Of one account from places that its user never signed in from, within the same window. */
+  strangeAttempts: 100,
   sessionMs: 7 * 24 * 3_600_000,
   activationMs: 7 * 24 * 3_600_000,
   resetMs: 30 * 60_000,
   mailsAnHour: 3,
 } as const;
+
+const slowAfter = 10;
+const slowestMs = 8000;
+
+/**
+ * How long an answer is held back when so many sign-ins of one account have failed, from places that its user never signed in from: a
+ * guesser becomes slow long before anybody is locked out, and whoever comes from a known place notices nothing.
+ */
+export const signInDelayMs = (attempts: number): number =>
+  attempts <= slowAfter ? 0 : Math.min(slowestMs, 250 * 2 ** (attempts - slowAfter - 1));
 
 /** A whole minute at least, so that nobody reads "in 0 minutes". */
 export const lockedMessage = (retryAfterSeconds: number): string => {

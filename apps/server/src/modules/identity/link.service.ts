@@ -38,10 +38,14 @@ export async function mailActivation(deps: Deps, tx: Tx, user: Addressee): Promi
   await queueMail(deps, tx, mail);
 }
 
-export async function mailReset(deps: Deps, tx: Tx, user: Addressee): Promise<void> {
+async function makeResetUrl(deps: Deps, tx: Tx, user: Addressee): Promise<string> {
   const resetCode = await makeLink(tx, user, 'reset', deps.now());
-  const brand = await readBrand(tx, user.enterpriseId);
   const query = new URLSearchParams({ uId: user.userId, eId: user.enterpriseId, resetCode, code: '900' });
+  return `${deps.publicUrl()}/reset-password?${query}`;
+}
+
+export async function mailReset(deps: Deps, tx: Tx, user: Addressee): Promise<void> {
+  const brand = await readBrand(tx, user.enterpriseId);
   const mail = renderMail(user.email, brand, {
     subject: `Reset your ${brand.info.title} password`,
     greeting: `Hello ${user.name},`,
@@ -49,9 +53,27 @@ export async function mailReset(deps: Deps, tx: Tx, user: Addressee): Promise<vo
       'Somebody, hopefully you, asked for a new password. The link works once, for 30 minutes.',
       'If it was not you, nothing has changed and you need do nothing.',
     ],
-    action: { label: 'Set a new password', url: `${deps.publicUrl()}/reset-password?${query}` },
+    action: { label: 'Set a new password', url: await makeResetUrl(deps, tx, user) },
   });
   await queueMail(deps, tx, mail);
+}
+
+/** Somebody signed up with an e-mail that has an account: its holder alone learns of it, with a way back in. */
+export async function mailTaken(deps: Deps, tx: Tx, user: Addressee): Promise<void> {
+  const brand = await readBrand(tx, user.enterpriseId);
+  await queueMail(
+    deps,
+    tx,
+    renderMail(user.email, brand, {
+      subject: `You already have a ${brand.info.title} account`,
+      greeting: `Hello ${user.name},`,
+      paragraphs: [
+        'Somebody, hopefully you, tried to sign up with this e-mail. It has an account already, so no other was made.',
+        'If you have forgotten your password, set a new one; the link works once, for 30 minutes. If it was not you, you need do nothing.',
+      ],
+      action: { label: 'Set a new password', url: await makeResetUrl(deps, tx, user) },
+    }),
+  );
 }
 
 /** @throws DomainError account.link_invalid for a link that does not exist or is another kind's */

@@ -1,11 +1,18 @@
-import { constants, createPublicKey, generateKeyPairSync, publicEncrypt } from 'node:crypto';
+import { constants, createHash, createPublicKey, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto';
 import { endpoints, LoginRequest, productAppId } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { testPassword } from '../../../test/factories.ts';
+import { countStrangeSignIn } from './identity.repository.ts';
+import { limits } from './identity.rules.ts';
 
 let shiftMs = 0;
-const { as, stranger, makeUser, signIn, deps, contextOf } = await startApp({ now: () => new Date(Date.now() + shiftMs) });
+/** How long answers were held back, instead of the time itself. */
+const pauses: number[] = [];
+const { as, stranger, makeUser, signIn, deps, contextOf, waitForMails } = await startApp({
+  now: () => new Date(Date.now() + shiftMs),
+  pause: async (ms) => void pauses.push(ms),
+});
 const { account, users } = endpoints;
 
 /** A user without a session, as somebody is who has not signed in yet. */
@@ -76,6 +83,48 @@ test('five failures lock the account for that address for 15 minutes', async () 
   shiftMs = 16 * 60_000;
   expect((await signIn(user.email, testPassword, { removeExistingSession: true }, attacker)).statusCode).toBe(200);
   shiftMs = 0;
+});
+
+test('an IPv6 network is one address: its 2^64 addresses have five guesses together', async () => {
+  const user = await makeSignedOut();
+  const from = (place: number) => ({ email: user.email, password: 'Wrong-horse-1', place });
+  const guess = ({ email, password, place }: ReturnType<typeof from>) =>
+    stranger().post(account.login.path, { email, password }, { remoteAddress: `2001:db8:77:1::${place.toString(16)}` });
+  for (let place = 1; place <= 5; place += 1) expect((await guess(from(place))).json().code).toBe('login.failed');
+  expect((await guess(from(6))).json().code).toBe('login.locked');
+});
+
+test('guesses at one account from many networks become slow, then stop; who comes from a known place notices nothing', async () => {
+  const user = await makeUser();
+  const home = stranger();
+  expect((await signIn(user.email, testPassword, { removeExistingSession: true }, home)).statusCode).toBe(200);
+  pauses.length = 0;
+  for (let attempt = 0; attempt < 16; attempt += 1) expect((await signIn(user.email, 'Wrong-horse-1')).json().code).toBe('login.failed');
+  expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000]);
+  const subject = createHash('sha256').update(`login:${user.email}`).digest();
+  for (let attempt = 17; attempt < 99; attempt += 1)
+    await countStrangeSignIn(deps.db, subject, deps.now(), { within: limits.loginWindow, most: limits.strangeAttempts + 1 });
+  expect((await signIn(user.email, 'Wrong-horse-1')).json().code).toBe('login.failed');
+  expect((await signIn(user.email, 'Wrong-horse-1')).json().code).toBe('login.locked');
+  // The owner elsewhere waits as well; at home, or having read the mail of the account, not.
+  expect((await signIn(user.email, testPassword, { removeExistingSession: true })).json().code).toBe('login.locked');
+  pauses.length = 0;
+  expect((await signIn(user.email, testPassword, { removeExistingSession: true }, home)).statusCode).toBe(200);
+  const hotel = stranger();
+  await hotel.post(account.recover.path, { emailId: user.email });
+  const [mail] = await waitForMails(user.email);
+  const resetCode = /resetCode=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+  const password = 'Another-horse-2';
+  expect((await hotel.put(account.resetPassword.path, { password, confirmPassword: password, resetCode })).statusCode).toBe(200);
+  expect((await signIn(user.email, password, {}, hotel)).statusCode).toBe(200);
+  expect(pauses).toEqual([]);
+});
+
+test('an e-mail that nobody has becomes slow in the same way', async () => {
+  const email = `nobody-${randomBytes(4).toString('hex')}@example.com`;
+  pauses.length = 0;
+  for (let attempt = 0; attempt < 12; attempt += 1) expect((await signIn(email, 'Wrong-horse-1')).json().code).toBe('login.failed');
+  expect(pauses).toEqual([250, 500]);
 });
 
 test('guesses made at the same moment do not pass the limit together', async () => {

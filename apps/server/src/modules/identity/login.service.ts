@@ -1,26 +1,27 @@
 import { constants, createHash, privateDecrypt, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { LoginRequest } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { networkOf } from '#platform/http/failure-limit.ts';
 import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
 import { makeToken } from '#platform/secrets/secrets.ts';
 import type { Actor } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../notification/notification.service.ts';
+import { beginAttempt, holdBackStrangers, placeOf } from './attempts.ts';
 import { assertCaptcha, renewCaptcha } from './captcha.service.ts';
 import {
-  beginLogin,
   deleteSessions,
   findLogin,
-  forgetLoginAttempts,
   insertSession,
   type LoginRow,
   listOpenSessions,
   lockUser,
+  rememberPlace,
   rememberSignIn,
   updateLogin,
 } from './identity.repository.ts';
-import { describeDevice, identityTexts, limits, lockedMessage, safeRoutePath } from './identity.rules.ts';
+import { describeDevice, identityTexts, limits, safeRoutePath } from './identity.rules.ts';
 import { closeSessions } from './session.service.ts';
 
 /** Where a call comes from, before anybody has signed in. */
@@ -44,26 +45,11 @@ function readPassword(key: string | undefined, password: string): string | undef
   }
 }
 
-/**
- * Counts an attempt to prove a password and refuses when there were too many.
- * @param subject what the guesses are about; kept as a hash only
- * @throws DomainError login.locked
- */
-export async function beginAttempt(deps: Pick<Deps, 'db' | 'now'>, subject: string, address: string): Promise<() => Promise<void>> {
-  const account = digest(subject);
-  const now = deps.now();
-  const lockedUntil = await beginLogin(deps.db, account, address, now, { within: limits.loginWindow, atMost: limits.loginAttempts });
-  if (lockedUntil) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000));
-    throw new DomainError('login.locked', lockedMessage(retryAfterSeconds), { retryAfterSeconds });
-  }
-  return () => forgetLoginAttempts(deps.db, account, address);
-}
-
 /** @throws DomainError login.locked, login.failed or login.not_activated */
 async function proveLogin(deps: Deps, request: LoginRequest, { address }: Caller): Promise<LoginRow> {
   const email = request.email.toLowerCase();
   const succeed = await beginAttempt(deps, `login:${email}`, address);
+  await holdBackStrangers(deps, email, address);
   const password = readPassword(deps.config.encryptionPrivateKey, request.password);
   const login = await findLogin(deps.db, email);
   const isRight = await verifyPassword(login?.passwordHash ?? (await nobodysHash), password ?? '');
@@ -101,7 +87,8 @@ async function openSession(deps: Deps, login: LoginRow, removeExisting: boolean,
     });
     await updateLogin(tx, enterpriseId, userId, { lastLoginAt: now });
     const device = describeDevice(userAgent);
-    const { isFirst, isKnown } = await rememberSignIn(tx, enterpriseId, userId, digest(`${device}|${address}`), now);
+    const { isFirst, isKnown } = await rememberSignIn(tx, enterpriseId, userId, digest(`${device}|${networkOf(address)}`), now);
+    await rememberPlace(tx, enterpriseId, userId, placeOf(address), now);
     if (!isFirst && !isKnown)
       await notify(ctx, tx, [userId], {
         kind: 'new_sign_in',

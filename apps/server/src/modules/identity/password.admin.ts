@@ -3,8 +3,8 @@ import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { accessUser } from '../user/user.service.ts';
+import { beginAttempt } from './attempts.ts';
 import { deleteSessions, endAccountLinks, lockUser, updateLogin } from './identity.repository.ts';
-import { beginAttempt } from './login.service.ts';
 import { closeSessions } from './session.service.ts';
 
 /**

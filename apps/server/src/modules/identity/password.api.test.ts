@@ -1,4 +1,5 @@
 import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { testPassword } from '../../../test/factories.ts';
@@ -30,6 +31,26 @@ test('AUTH-026 AUTH-066 the answer is the same whether or not the address exists
     data: null,
   });
   expect(unknown.json()).toEqual(known.json());
+});
+
+test('whether anybody has the address is asked after the answer, by a job that knows and unknown addresses have alike', async () => {
+  // Nobody works on jobs here, so what the answers left behind stays.
+  const app = await startApp({ config: { roles: ['http'] } });
+  const user = await app.makeUser();
+  const jobs = async () => {
+    const { rows } = await sql<{ count: number; length: number }>`
+      select count(*)::int as count, max(length(data::text)) as length from pgboss.job where name = 'account.door'`.execute(app.deps.db);
+    return rows[0];
+  };
+  const ask = (emailId: string) => app.stranger().post(account.recover.path, { emailId });
+  for (const [count, email] of [user.email, `${'x'.repeat(user.email.length - 12)}@example.com`].entries()) {
+    expect((await ask(email)).statusCode).toBe(200);
+    expect((await jobs())?.count).toBe(count + 1);
+  }
+  const links = await app.contextOf(user).read((tx) => tx.selectFrom('accountLinks').select('linkId').execute());
+  expect(links).toEqual([]);
+  const { rows } = await sql<{ data: string }>`select data::text as data from pgboss.job where name = 'account.door'`.execute(app.deps.db);
+  for (const { data } of rows) expect(data).not.toContain('example.com');
 });
 
 test('AUTH-007 AUTH-036 AUTH-068 the reset link sets a password once and ends every session', async () => {

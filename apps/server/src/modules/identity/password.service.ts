@@ -3,16 +3,29 @@ import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
+import { beginAttempt, placeOf } from './attempts.ts';
 import { assertCaptcha, type CaptchaAnswer } from './captcha.service.ts';
-import { claimAccountLink, deleteSessions, endAccountLinks, findLogin, lockUser, updateLogin } from './identity.repository.ts';
+import { askAtDoor } from './door.jobs.ts';
+import {
+  claimAccountLink,
+  deleteSessions,
+  endAccountLinks,
+  findLogin,
+  lockUser,
+  rememberPlace,
+  updateLogin,
+} from './identity.repository.ts';
 import { getLink, linkInvalid, mailReset, mayMailAgain } from './link.service.ts';
-import { beginAttempt } from './login.service.ts';
 import { closeSessions } from './session.service.ts';
 
-/** Answers the same whether or not the address exists (screens 1.2). */
+/** Answers the same, and as soon, whether or not the address exists (screens 1.2): who that is, is asked by a job. */
 export async function recoverPassword(deps: Deps, request: CaptchaAnswer & { emailId: string }): Promise<void> {
   await assertCaptcha(deps, 'forgetPassword', request);
-  const login = await findLogin(deps.db, request.emailId);
+  await askAtDoor(deps, { kind: 'recover', email: request.emailId });
+}
+
+export async function mailRecovery(deps: Deps, email: string): Promise<void> {
+  const login = await findLogin(deps.db, email);
   if (login?.state !== 1) return;
   await enterpriseContext(deps, login.enterpriseId).transaction(async (tx) => {
     await lockUser(tx, login.enterpriseId, login.userId);
@@ -22,16 +35,18 @@ export async function recoverPassword(deps: Deps, request: CaptchaAnswer & { ema
 
 /**
  * Sets a password by the link of a mail. It works once; the user's other links and every session end with it.
- * @param owner what the address of the page names besides the code; must fit when it is given
+ * @param from where the call comes from, which counts as the user's own place from now on; and as `owner` what the address of the page names
+ *   besides the code, which must fit when it is given
  * @throws DomainError account.link_invalid
  */
 export async function resetPassword(
   deps: Deps,
   resetCode: string,
   password: string,
-  owner: { uId?: string; eId?: string } = {},
+  from: { address: string; owner?: { uId?: string; eId?: string } },
 ): Promise<void> {
   const { enterpriseId, linkId, userId } = await getLink(deps, resetCode, 'reset');
+  const { address, owner = {} } = from;
   if ((owner.uId && owner.uId !== userId) || (owner.eId && owner.eId !== enterpriseId)) throw linkInvalid();
   const passwordHash = await hashPassword(password);
   const now = deps.now();
@@ -41,6 +56,8 @@ export async function resetPassword(
     await endAccountLinks(tx, enterpriseId, userId, 'reset', now);
     // Whoever read the mail has shown what activation asks for.
     await updateLogin(tx, enterpriseId, userId, { passwordHash, activatedAt: user.activatedAt ?? now });
+    // Whoever reads the mails of the account need not wait behind those who guess its password.
+    await rememberPlace(tx, enterpriseId, userId, placeOf(address), now);
     return deleteSessions(tx, enterpriseId, userId);
   });
   closeSessions(deps.hub, ended);

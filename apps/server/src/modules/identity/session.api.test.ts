@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { openAgent } from '../../../test/sockets.ts';
 import { deleteEndedRows } from './identity.repository.ts';
+import { limits } from './identity.rules.ts';
 
 const { as, stranger, makeUser, makeSession, contextOf, url, deps } = await startApp();
 const { account, users } = endpoints;
@@ -83,6 +84,6 @@ test('sessions that ended are removed a day later, open ones stay', async () => 
     );
   await deleteEndedRows(deps.db, new Date());
   expect(await left()).toHaveLength(1);
-  await deleteEndedRows(deps.db, new Date(Date.now() + 26 * 3_600_000));
+  await deleteEndedRows(deps.db, new Date(Date.now() + limits.sessionMs + 26 * 3_600_000));
   expect(await left()).toEqual([]);
 });

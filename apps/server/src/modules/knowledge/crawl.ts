@@ -1,23 +1,20 @@
-import robots from 'robots-parser';
+import { DomainError } from '#platform/http/domain-error.ts';
 import { BlockedAddress, safeFetch, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
-import type { ReadPage } from './page.text.ts';
-import { Unreadable } from './pdf.text.ts';
-
-type Robots = { isAllowed: (url: string, agent: string) => boolean | undefined };
-/** The module is a function, whatever its types say. */
-const parseRobots = robots as unknown as (url: string, content: string) => Robots;
+import { type ReadPage, unreadable } from './knowledge.tasks.ts';
 
 export const crawlLimits = { pages: 60, depth: 3, pageBytes: 5 * 1024 * 1024, pageMs: 15_000, totalMs: 240_000 };
-const userAgent = 'ParleyKnowledge';
+export const userAgent = 'ParleyKnowledge';
 const mostRobotsBytes = 500 * 1024;
 const forbidden = 'The website’s robots.txt does not allow this page to be read.';
 
-export type CrawledPage = { url: string; title: string; text: string };
+export type CrawledPage = { url: string; title: string; passages: string[] };
 export type Crawled = { pages: CrawledPage[]; sizeBytes: number /** What was left out, in words. */; notes: string[] };
 
 type CrawlOptions = {
   allowedHosts: readonly string[];
-  readHtml: (html: string, url: string) => Promise<ReadPage>;
+  readPage: (source: string, isHtml: boolean, url: string) => Promise<ReadPage>;
+  /** Whether the rules of a robots.txt allow a page. */
+  isAllowed: (rules: string, address: string, url: string) => Promise<boolean>;
   now: () => number;
   limits?: typeof crawlLimits;
 };
@@ -37,13 +34,13 @@ function canonical(url: URL): string {
 function reasonOf(error: unknown): string {
   if (error instanceof BlockedAddress) return 'The address leads to a private network, which is never read.';
   if (error instanceof TooLarge) return 'The page is too large.';
-  if (error instanceof Unreadable) return error.message;
+  if (error instanceof DomainError) return error.message;
   if (error instanceof Error && /Timeout|Abort/.test(error.name)) return 'The website did not answer in time.';
   if (error instanceof Error && error.message.endsWith('redirects too often.')) return 'The website redirects in a circle.';
   return 'The website could not be reached.';
 }
 
-async function readRobots(origin: string, allowedHosts: readonly string[]): Promise<Robots> {
+async function readRobots(origin: string, allowedHosts: readonly string[]): Promise<string> {
   const address = new URL('/robots.txt', origin).href;
   const answer = await safeFetch(address, {
     maxBytes: mostRobotsBytes,
@@ -55,19 +52,20 @@ async function readRobots(origin: string, allowedHosts: readonly string[]): Prom
     if (error instanceof TooLarge) throw error;
     return undefined;
   });
-  return parseRobots(address, answer?.status === 200 ? answer.body.toString('utf8') : '');
+  return answer?.status === 200 ? answer.body.toString('utf8') : '';
 }
 
 /** Whether a page may be read, by the robots.txt of its own origin: one of http says nothing of https, nor a bare host's of www. */
-function askRobots(allowedHosts: readonly string[]): (url: URL) => Promise<boolean> {
-  const known = new Map<string, Promise<Robots>>();
+function askRobots({ allowedHosts, isAllowed }: Pick<CrawlOptions, 'allowedHosts' | 'isAllowed'>): (url: URL) => Promise<boolean> {
+  const known = new Map<string, Promise<string>>();
   return async (url) => {
     let rules = known.get(url.origin);
     if (!rules) {
       rules = readRobots(url.origin, allowedHosts);
       known.set(url.origin, rules);
     }
-    return (await rules).isAllowed(url.href, userAgent) !== false;
+    const text = await rules;
+    return text.trim() === '' || isAllowed(text, new URL('/robots.txt', url.origin).href, url.href);
   };
 }
 
@@ -86,13 +84,16 @@ function decode(body: Buffer, contentType: string): string {
 /**
  * Reads a site from one address on: pages of the same site that robots.txt allows, breadth first, within limits of depth, number, size and
  * time. Pages of the same text are one.
- * @throws Unreadable with a reason when not even the first page could be read
+ * @throws DomainError knowledge.invalid with a reason when not even the first page could be read
  */
-export async function crawl(address: string, { allowedHosts, readHtml, now, limits = crawlLimits }: CrawlOptions): Promise<Crawled> {
+export async function crawl(
+  address: string,
+  { allowedHosts, readPage, isAllowed, now, limits = crawlLimits }: CrawlOptions,
+): Promise<Crawled> {
   const start = URL.parse(/^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);
-  if (!start) throw new Unreadable('This is not an address of a website.');
+  if (!start) throw unreadable('This is not an address of a website.');
   const until = now() + limits.totalMs;
-  const mayRead = askRobots(allowedHosts);
+  const mayRead = askRobots({ allowedHosts, isAllowed });
   const queue = [{ url: start, depth: 0 }];
   const seen = new Set([canonical(start)]);
   const texts = new Set<string>();
@@ -111,7 +112,7 @@ export async function crawl(address: string, { allowedHosts, readHtml, now, limi
     const { url, depth } = next;
     try {
       if (!(await mayRead(url))) {
-        if (depth === 0) throw new Unreadable(forbidden);
+        if (depth === 0) throw unreadable(forbidden);
         isForbidden = true;
         continue;
       }
@@ -122,28 +123,26 @@ export async function crawl(address: string, { allowedHosts, readHtml, now, limi
         headers: { 'user-agent': userAgent, accept: 'text/html,text/plain;q=0.8' },
       });
       const arrived = new URL(answer.url);
-      if (answer.status >= 400) throw new Unreadable(`The website answered ${answer.status}.`);
+      if (answer.status >= 400) throw unreadable(`The website answered ${answer.status}.`);
       // A redirect may lead to another site, or to a page that has been read.
       if (depth > 0 && siteOf(arrived) !== siteOf(start)) continue;
       if (canonical(arrived) !== canonical(url) && seen.has(canonical(arrived))) continue;
       if (arrived.href !== url.href && !(await mayRead(arrived))) {
-        if (depth === 0) throw new Unreadable(forbidden);
+        if (depth === 0) throw unreadable(forbidden);
         isForbidden = true;
         continue;
       }
       seen.add(canonical(arrived));
       if (!/text\/(html|plain)|application\/xhtml/.test(answer.contentType || 'text/html')) {
-        if (depth === 0) throw new Unreadable('The address leads to no web page.');
+        if (depth === 0) throw unreadable('The address leads to no web page.');
         continue;
       }
       crawled.sizeBytes += answer.body.byteLength;
       const source = decode(answer.body, answer.contentType);
-      const page = answer.contentType.startsWith('text/plain')
-        ? { title: '', text: source, links: [] }
-        : await readHtml(source, arrived.href);
-      if (page.text.trim() !== '' && !texts.has(page.text)) {
-        texts.add(page.text);
-        crawled.pages.push({ url: arrived.href, title: page.title, text: page.text });
+      const page = await readPage(source, !answer.contentType.startsWith('text/plain'), arrived.href);
+      if (page.textKey !== '' && !texts.has(page.textKey)) {
+        texts.add(page.textKey);
+        crawled.pages.push({ url: arrived.href, title: page.title, passages: page.passages });
       }
       if (depth >= limits.depth) continue;
       for (const link of page.links) {
@@ -154,12 +153,12 @@ export async function crawl(address: string, { allowedHosts, readHtml, now, limi
         queue.push({ url: new URL(key), depth: depth + 1 });
       }
     } catch (error) {
-      if (depth === 0) throw new Unreadable(reasonOf(error), { cause: error });
+      if (depth === 0) throw unreadable(reasonOf(error));
       failures += 1;
     }
   }
   if (failures > 0) crawled.notes.push(`${failures} ${failures === 1 ? 'page' : 'pages'} could not be read.`);
   if (isForbidden) crawled.notes.push('Pages that robots.txt forbids were left out.');
-  if (crawled.pages.length === 0) throw new Unreadable('No page of the website holds text that can be read.');
+  if (crawled.pages.length === 0) throw unreadable('No page of the website holds text that can be read.');
   return crawled;
 }

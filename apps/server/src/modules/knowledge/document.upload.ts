@@ -1,11 +1,11 @@
 import { documentLimitBytes, fileExists, knowledgeTexts } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import { fileTypeFromFile } from 'file-type';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { accessBot, botNotFound } from '../bot/bot.repository.ts';
 import { orNameTaken } from '../bot/bot.service.ts';
+import { inspectFile } from '../file/file.inspect.ts';
 import { cleanFileName } from '../file/file.rules.ts';
 import { keepUpload } from '../file/file.service.ts';
 import { addSource, assertRoom } from './knowledge.service.ts';
@@ -51,8 +51,8 @@ async function assertDocuments(ctx: Ctx, botId: string, files: readonly Received
     return new Set(rows.filter(({ kind }) => kind === 'document').map(({ name }) => name.toLowerCase()));
   });
   for (const { name, bytes } of files) {
-    const found = await fileTypeFromFile(bytes.path);
-    if (!/\.pdf$/i.test(name) || found?.ext !== 'pdf') throw new DomainError('file.type_not_allowed', knowledgeTexts.pdfOnly, {});
+    const { extension } = await inspectFile(ctx, bytes.path);
+    if (!/\.pdf$/i.test(name) || extension !== 'pdf') throw new DomainError('file.type_not_allowed', knowledgeTexts.pdfOnly, {});
     if (taken.has(name.toLowerCase())) throw new DomainError('knowledge.invalid', fileExists(name), {});
     taken.add(name.toLowerCase());
   }

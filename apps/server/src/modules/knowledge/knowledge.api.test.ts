@@ -2,15 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints, type KnowledgePassage, type KnowledgeSource } from '@parley/contract';
+import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { foldedPdf } from '../../../../../attack/hostile/documents.ts';
 import { startApp } from '../../../test/app.ts';
 import { at, createBots } from '../../../test/bots.ts';
 import type { TestUser } from '../../../test/factories.ts';
+import { watchMemory } from '../../../test/memory.ts';
 import { makeEncryptedPdf, makePdf } from '../../../test/pdf.ts';
 import { upload } from '../../../test/upload.ts';
+import { accessBot } from '../bot/bot.repository.ts';
+import { readWaiting } from './source.read.ts';
+import { updateSource } from './source.repository.ts';
 
 const app = await startApp({ config: { privateHosts: ['localhost'] } });
-const { as, makeUser } = app;
+const { as, makeUser, contextOf } = app;
 const { makeBot, train, talk } = createBots(app);
 const { knowledge, bots } = endpoints;
 let user: TestUser;
@@ -21,14 +27,14 @@ beforeAll(async () => {
 const sourcesOf = async (botId: string): Promise<KnowledgeSource[]> =>
   (await as(user).get(at(knowledge.sources.path, { agentId: botId }))).json().data.sources;
 /** The sources as soon as none waits to be read any more. */
-const settled = (botId: string): Promise<KnowledgeSource[]> =>
+const settled = (botId: string, timeout = 20_000): Promise<KnowledgeSource[]> =>
   vi.waitFor(
     async () => {
       const sources = await sourcesOf(botId);
       if (sources.some(({ status }) => status === 'PENDING' || status === 'READING')) throw new Error('still reading');
       return sources;
     },
-    { timeout: 20_000, interval: 30 },
+    { timeout, interval: 30 },
   );
 const sendPdf = async (botId: string, name: string, content: Buffer | string) =>
   (await as(user).post(knowledge.upload.path, ...upload(name, content, { agentId: botId }))).json();
@@ -144,6 +150,33 @@ test('KB-030 KB-032 documents are deleted by their names', async () => {
   const answer = (await as(user).post('/chatbird/api/nlp/agent/delete_documents', { agentId: botId, filenames: ['a.pdf'] })).json();
   expect(answer).toMatchObject({ status: true, code: '100', message: 'File has been removed', data: { deletedCount: 1 } });
   expect(await sourcesOf(botId)).toMatchObject([{ name: 'b.pdf' }]);
+});
+
+test('who removes a document while it is read waits for the reader, and neither fails', async () => {
+  const { id: botId } = await makeBot(user, 'Read and removed');
+  await sendPdf(botId, 'a.pdf', handbook);
+  const [source] = await settled(botId);
+  const ctx = contextOf(user);
+  const sourceId = source?.id ?? '';
+  const ofSource = { enterpriseId: user.enterpriseId, sourceId };
+  await ctx.transaction((tx) => updateSource(tx, ofSource, { status: 'PENDING', contentHash: 'other', readerUntil: null }));
+  const { reading } = await ctx.transaction(async (tx) => {
+    // As a removal begins: it holds the bot, and goes for the source next.
+    await accessBot(tx, user.enterpriseId, botId, { lock: true });
+    const begun = readWaiting(ctx, app.deps, sourceId);
+    await vi.waitFor(
+      async () => {
+        const waiting = await sql`select pid from pg_locks where not granted
+          and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.deps.db);
+        expect(waiting.rows).not.toEqual([]);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    await sql`select from knowledge_sources where source_id = ${sourceId} for update nowait`.execute(tx);
+    return { reading: begun };
+  });
+  await reading;
+  expect(await sourcesOf(botId)).toMatchObject([{ name: 'a.pdf', status: 'READY' }]);
 });
 
 type Site = Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
@@ -304,3 +337,25 @@ test('an entry that is written by hand is knowledge as well', async () => {
   await as(user).delete(at(knowledge.removeSource.path, { agentId: botId, sourceId: note.id }));
   expect(await search(botId, 'where can customers park?')).toEqual([]);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a PDF of 2 kB that unfolds to a gigabyte fails in words, and takes no more memory than a reader may',
+  { timeout: 90_000 },
+  async () => {
+    const { id: botId } = await makeBot(user, 'Folded');
+    expect(foldedPdf().length).toBeLessThan(2048);
+    const watch = watchMemory();
+    await sendPdf(botId, 'folded.pdf', foldedPdf());
+    const [source] = await settled(botId, 60_000);
+    const grownBytes = watch.end();
+    expect(source).toMatchObject({
+      status: 'FAILED',
+      reason: 'The document takes too much memory to read: the limit is 512 MB.',
+      passageCount: 0,
+    });
+    expect(grownBytes).toBeLessThan(640 * 1024 ** 2);
+    // The next document is read by another process.
+    await sendPdf(botId, 'plain.pdf', handbook);
+    expect((await settled(botId)).map(({ status }) => status)).toEqual(['FAILED', 'READY']);
+  },
+);

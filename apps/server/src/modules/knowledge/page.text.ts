@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
-export type ReadPage = { title: string; text: string; links: string[] };
+export type PageText = { title: string; text: string; links: string[] };
 
 const mostLinks = 500;
 const blockTags = new Set([
@@ -46,7 +46,7 @@ const tidy = (text: string) =>
     .join('\n\n');
 
 /** The readable part of a page, and where it leads. Scripts are never run: the page is parsed, not opened. */
-export function readPageText(html: string, address: string): ReadPage {
+export function readPageText(html: string, address: string): PageText {
   const { document } = parseHTML(html);
   const links: string[] = [];
   for (const anchor of document.querySelectorAll('a[href]')) {

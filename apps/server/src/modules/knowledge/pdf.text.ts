@@ -1,7 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-
-/** The document cannot be read, with a reason for the screen. */
-export class Unreadable extends Error {}
+import { unreadable } from './knowledge.tasks.ts';
 
 const mostPages = 2000;
 
@@ -21,28 +19,26 @@ function joinItems(items: readonly Item[]): string {
   return text.trim();
 }
 
-/** The text of each page of a PDF; '' for a page that holds none, as scanned ones do. @throws Unreadable */
-export async function readPdfPages(bytes: Uint8Array): Promise<string[]> {
+/** The text of each page of a PDF, one after the other; '' for a page that holds none, as scanned ones do. @throws DomainError knowledge.invalid */
+export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<string> {
   let document: Awaited<ReturnType<typeof getDocumentProxy>>;
   try {
     document = await getDocumentProxy(bytes, { stopAtErrors: false, verbosity: 0 });
   } catch (error) {
     const { name } = error as Error;
-    if (name === 'PasswordException') throw new Unreadable('The document is protected by a password.');
-    throw new Unreadable('The document is damaged or no PDF.');
+    if (name === 'PasswordException') throw unreadable('The document is protected by a password.');
+    throw unreadable('The document is damaged or no PDF.');
   }
-  if (document.numPages > mostPages) throw new Unreadable(`The document has ${document.numPages} pages; ${mostPages} are read at most.`);
-  const pages: string[] = [];
+  if (document.numPages > mostPages) throw unreadable(`The document has ${document.numPages} pages; ${mostPages} are read at most.`);
   for (let number = 1; number <= document.numPages; number += 1) {
-    try {
-      const page = await document.getPage(number);
-      const { items } = await page.getTextContent();
-      pages.push(joinItems(items as Item[]));
-      page.cleanup();
-    } catch {
-      // A damaged page is told like one without text; the others are still worth reading.
-      pages.push('');
-    }
+    // A damaged page is told like one without text; the others are still worth reading.
+    yield await readPage(document, number).catch(() => '');
   }
-  return pages;
+}
+
+async function readPage(document: Awaited<ReturnType<typeof getDocumentProxy>>, number: number): Promise<string> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return joinItems(items as Item[]);
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { splitPassages } from '@parley/nlu';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { createPauses } from '#platform/pauses.ts';
 import type { Config } from '../../config.ts';
 import type { EnterpriseContext } from '../../context.ts';
-import { getBotRow, touchBot } from '../bot/bot.repository.ts';
+import { accessBot, getBotRow, touchBot } from '../bot/bot.repository.ts';
 import { accessFile } from '../file/file.service.ts';
 import { requestTraining } from '../training/training.service.ts';
-import { crawl } from './crawl.ts';
-import { Unreadable } from './pdf.text.ts';
-import { openReading, type Reading } from './reading.ts';
-import { type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
+import { crawl, userAgent } from './crawl.ts';
+import { readPage, readPdf, readRobotRules, unreadable } from './knowledge.tasks.ts';
+import { accessSource, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
 
 const holdMs = 30_000;
 const beatMs = 5000;
@@ -40,37 +40,53 @@ function claim(ctx: EnterpriseContext, sourceId: string): Promise<SourceRow | un
 }
 
 /** Page and paragraph of each passage are what answers name as their source. */
-const toPassages = (text: string, page: number, url: string): NewPassage[] =>
-  splitPassages(text).map((passage, index) => ({ page, paragraph: index + 1, url, text: passage.text }));
+const toPassages = (texts: readonly string[], page: number, url: string): NewPassage[] =>
+  texts.map((text, index) => ({ page, paragraph: index + 1, url, text }));
 
-async function readDocument(ctx: EnterpriseContext, reading: Reading, fileId: string): Promise<WhatWasRead> {
+async function readDocument(ctx: EnterpriseContext, fileId: string): Promise<WhatWasRead> {
   const file = await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, fileId));
-  const chunks: Buffer[] = [];
-  for await (const chunk of await ctx.files.open(file.sha256)) chunks.push(chunk as Buffer);
-  const pages = await reading.readPdf(new Uint8Array(Buffer.concat(chunks)));
-  const empty = pages.flatMap((text, index) => (text.trim() === '' ? [index + 1] : []));
-  if (empty.length === pages.length) throw new Unreadable('No page of the document holds text: it looks scanned.');
+  const stored = await ctx.files.borrow(file.sha256);
+  const passages: NewPassage[] = [];
+  const empty: number[] = [];
+  let pageCount = 0;
+  try {
+    for await (const { page, passages: texts } of ctx.confined.stream(readPdf, { path: stored.path })) {
+      pageCount = page;
+      if (texts.length === 0) empty.push(page);
+      if (passages.length <= mostPassages) passages.push(...toPassages(texts, page, ''));
+    }
+  } finally {
+    await stored.release();
+  }
+  if (empty.length === pageCount) throw unreadable('No page of the document holds text: it looks scanned.');
   const notes =
     empty.length === 0 ? [] : [`Without text, as scanned pages are: ${empty.slice(0, 20).join(', ')}${empty.length > 20 ? ' …' : ''}.`];
-  return {
-    passages: pages.flatMap((text, index) => toPassages(text, index + 1, '')),
-    pageCount: pages.length,
-    sizeBytes: file.sizeBytes,
-    notes,
-  };
+  return { passages, pageCount, sizeBytes: file.sizeBytes, notes };
 }
 
-async function readWebsite(ctx: EnterpriseContext, doors: Doors, reading: Reading, address: string): Promise<WhatWasRead> {
+async function readWebsite(ctx: EnterpriseContext, doors: Doors, address: string): Promise<WhatWasRead> {
   const { pages, sizeBytes, notes } = await crawl(address, {
     allowedHosts: doors.config.privateHosts,
-    readHtml: reading.readHtml,
+    readPage: (source, isHtml, url) => ctx.confined.run(readPage, { source, isHtml, url }),
+    isAllowed: async (text, robots, url) => {
+      const [isAllowed = false] = await ctx.confined.run(readRobotRules, { text, address: robots, urls: [url], userAgent });
+      return isAllowed;
+    },
     now: () => ctx.now().getTime(),
   });
-  return { passages: pages.flatMap(({ text, url }) => toPassages(text, 0, url)), pageCount: pages.length, sizeBytes, notes };
+  return { passages: pages.flatMap(({ passages, url }) => toPassages(passages, 0, url)), pageCount: pages.length, sizeBytes, notes };
 }
 
-const hashOf = (passages: readonly NewPassage[]): string =>
-  createHash('sha256').update(JSON.stringify(passages)).digest('base64url').slice(0, 22);
+/** Of the list as JSON, made piece by piece. */
+async function hashOf(passages: readonly NewPassage[]): Promise<string> {
+  const hash = createHash('sha256').update('[');
+  const pauses = createPauses();
+  for (const [index, passage] of passages.entries()) {
+    await pauses.ifDue();
+    hash.update(`${index === 0 ? '' : ','}${JSON.stringify(passage)}`);
+  }
+  return hash.update(']').digest('base64url').slice(0, 22);
+}
 
 /**
  * Reads a source that waits to be read. What it held before stays until the new text is whole, and after a failure. A bot that was
@@ -80,19 +96,20 @@ export async function readWaiting(ctx: EnterpriseContext, doors: Doors, sourceId
   const row = await claim(ctx, sourceId);
   if (!row) return;
   const { enterpriseId, botId } = row;
-  const reading = openReading();
   const beat = setInterval(() => {
     const readerUntil = new Date(ctx.now().getTime() + holdMs);
     ctx.transaction((tx) => updateSource(tx, row, { readerUntil })).catch(() => {});
   }, beatMs);
   try {
-    const read =
-      row.kind === 'document' ? await readDocument(ctx, reading, row.fileId ?? '') : await readWebsite(ctx, doors, reading, row.name);
+    const read = row.kind === 'document' ? await readDocument(ctx, row.fileId ?? '') : await readWebsite(ctx, doors, row.name);
     const passages = read.passages.slice(0, mostPassages);
     if (read.passages.length > mostPassages) read.notes.push(`Only the first ${mostPassages} passages are kept.`);
-    const contentHash = hashOf(passages);
+    const contentHash = await hashOf(passages);
     const isChanged = contentHash !== row.contentHash;
     const trainsAgain = await ctx.transaction(async (tx) => {
+      // The bot before its source, as whoever removes a source takes them: the other way round each would wait for the other.
+      await accessBot(tx, enterpriseId, botId, { lock: true });
+      await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
       const bot = await getBotRow(tx, enterpriseId, botId);
       const wasTrained = bot.servingFingerprint === bot.fingerprint;
       if (isChanged) await replacePassages(tx, row, passages);
@@ -111,11 +128,10 @@ export async function readWaiting(ctx: EnterpriseContext, doors: Doors, sourceId
     });
     if (trainsAgain) await requestTraining(ctx, botId, null);
   } catch (error) {
-    const reason = error instanceof Unreadable ? error.message : 'The source could not be read for a reason of the program’s own.';
+    const reason = error instanceof DomainError ? error.message : 'The source could not be read for a reason of the program’s own.';
     await ctx.transaction((tx) => updateSource(tx, row, { status: 'FAILED', reason, lastReadAt: ctx.now(), readerUntil: null }));
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof DomainError)) throw error;
   } finally {
     clearInterval(beat);
-    await reading.close();
   }
 }

@@ -43,6 +43,7 @@ export async function updateSource(
   await tx.updateTable('knowledgeSources').set(change).where('enterpriseId', '=', enterpriseId).where('sourceId', '=', sourceId).execute();
 }
 
+const passagesAtOnce = 1000;
 export type NewPassage = { page: number; paragraph: number; url: string; text: string };
 
 /** What was read takes the place of what was there, at once. */
@@ -52,10 +53,13 @@ export async function replacePassages(
   passages: readonly NewPassage[],
 ): Promise<void> {
   await tx.deleteFrom('knowledgePassages').where('enterpriseId', '=', enterpriseId).where('sourceId', '=', sourceId).execute();
-  const rows = passages.map((passage, position) => ({ position, ...passage }));
-  await sql`insert into knowledge_passages (enterprise_id, source_id, bot_id, position, page, paragraph, url, text)
-    select ${enterpriseId}::uuid, ${sourceId}::uuid, ${botId}::uuid, position, page, paragraph, url, text
-    from json_to_recordset(${JSON.stringify(rows)}) as r (position integer, page integer, paragraph integer, url text, text text)`.execute(
-    tx,
-  );
+  // One statement of all passages of a large document would hold the thread while it is written.
+  for (let from = 0; from < passages.length; from += passagesAtOnce) {
+    const rows = passages.slice(from, from + passagesAtOnce).map((passage, index) => ({ position: from + index, ...passage }));
+    await sql`insert into knowledge_passages (enterprise_id, source_id, bot_id, position, page, paragraph, url, text)
+      select ${enterpriseId}::uuid, ${sourceId}::uuid, ${botId}::uuid, position, page, paragraph, url, text
+      from json_to_recordset(${JSON.stringify(rows)}) as r (position integer, page integer, paragraph integer, url text, text text)`.execute(
+      tx,
+    );
+  }
 }

@@ -6,8 +6,10 @@ import type { EnterpriseContext } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
 import { toConnection } from '../channel/channel.connection.ts';
+import { tellAdministrators } from '../notification/administrators.ts';
 import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
 import { applyTemplateEvents } from '../template/template.status.ts';
+import { cleanTexts } from './clean.events.ts';
 import { applyOptOuts } from './opt-out.ts';
 import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-inbound.ts';
 
@@ -36,7 +38,7 @@ export async function processRawEvents(deps: Deps, enterpriseId: string, channel
     } catch (error) {
       // One event that cannot be read must not hold the others: they go one by one, and it waits longer each time.
       deps.log.warn({ err: error, channelId }, 'raw events could not be read');
-      if (size === 1) await putOff(ctx, channelId, error);
+      if (size === 1) await putOff(deps, ctx, channelId, error);
       size = 1;
     }
   }
@@ -96,7 +98,7 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
 }
 
 function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
-  return adapter.parseHook(
+  const events = adapter.parseHook(
     {
       method: row.method,
       url: connection.hookUrl,
@@ -106,6 +108,8 @@ function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
     },
     connection,
   );
+  // The one door: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
+  return cleanTexts(events);
 }
 
 /** An event for another number or account than the channel's is kept and not applied. */
@@ -138,14 +142,25 @@ async function noteChannel(tx: Tx, enterpriseId: string, channelId: string, even
   await tx.updateTable('channels').set(change).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
 }
 
-/** The first that waits is tried again later; after ten times it stays, with its reason, for whoever looks. */
-async function putOff(ctx: EnterpriseContext, channelId: string, error: unknown): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    await sql`
+/** The first that waits is tried again later; after ten times it stays, with its reason, and those who answer for it are told. */
+async function putOff(deps: Deps, ctx: EnterpriseContext, channelId: string, error: unknown): Promise<void> {
+  const givenUp = await ctx.transaction(async (tx) => {
+    const { rows } = await sql<{ eventId: string; tries: number }>`
       update raw_event_queue set tries = tries + 1, last_error = ${(error instanceof Error ? error.message : String(error)).slice(0, 500)},
         due_at = case when tries + 1 >= ${mostTries} then 'infinity' else now() + make_interval(secs => 5 * power(2, tries)) end
       where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and event_id = (
         select event_id from raw_event_queue where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and due_at <= now()
-        order by event_id limit 1)`.execute(tx);
+        order by event_id limit 1) returning event_id, tries`.execute(tx);
+    const [row] = rows;
+    if (!row || row.tries < mostTries) return undefined;
+    await tellAdministrators(ctx, tx, {
+      title: 'A message of a channel could not be read',
+      text: 'What the vendor sent is kept and is not read again by itself. Whoever runs the installation finds it in raw_event_queue.',
+      cause: channelId,
+    });
+    return row.eventId;
   });
+  if (!givenUp) return;
+  deps.metrics.eventsGivenUp.inc();
+  deps.log.error({ err: error, channelId, eventId: givenUp }, 'a raw event is given up');
 }

@@ -4,7 +4,7 @@ import { adapterFor, type Connection, type VendorAdapter } from '@parley/vendors
 import { sql } from 'kysely';
 import { enterpriseContext } from '../../context-of.ts';
 import type { Deps } from '../../deps.ts';
-import { toConnection } from '../channel/channel.connection.ts';
+import { openHookSecret, toConnection } from '../channel/channel.connection.ts';
 
 export type HookChannel = { enterpriseId: string; connection: Connection; adapter: VendorAdapter; secrets: readonly string[] };
 
@@ -45,5 +45,6 @@ export async function findHookChannel(deps: Deps, channelId: string): Promise<Ho
   );
   const adapter = row && adapterFor(row.vendor as VendorName, row.type as ChannelType);
   if (!row || !adapter) return undefined;
-  return { enterpriseId, connection: toConnection(deps, row), adapter, secrets: [row.hookSecret, row.formerHookSecret] };
+  const secrets = [row.sealedHookSecret, row.sealedFormerHookSecret].map((sealed) => openHookSecret(deps, sealed));
+  return { enterpriseId, connection: toConnection(deps, row), adapter, secrets };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
@@ -7,7 +8,7 @@ import { body, createVendorScenes, startVendors, waitForRun } from '../../../tes
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
-const app = await startApp({ config: { simulatorUrl: vendors.url }, now: () => new Date(Date.now() + clock.ahead) });
+const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, contextOf } = app;
 const { connect } = createScenes(app);
 const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
@@ -179,4 +180,38 @@ test('a word stops marketing at once and is confirmed once; another lifts it', a
   expect(await send()).toBe('READ');
   const { messages } = await control.phone(channelId, phone);
   expect(messages.filter((message) => /marketing/.test(message.text))).toHaveLength(2);
+});
+
+test('a message with U+0000 and half characters arrives, and its raw event keeps the bytes', async () => {
+  const { admin, agent, socket, channelId, hookUrl } = await scene();
+  // As the vendor would have sent it: its own callbacks, with other words and ids, signed again.
+  await control.act(channelId, phone, { kind: 'text', text: 'MARK' }, 'MARK');
+  const queued = await socket.next('customerStartChat');
+  await control.act(channelId, phone, { kind: 'location', latitude: 12.9, longitude: 77.6, name: 'MARK' });
+  await control.act(channelId, phone, { kind: 'media', media: 'image', caption: 'MARK' });
+  const marked = await vi.waitFor(async () => {
+    const found = new Set((await rawEvents(admin)).map(({ body: bytes }) => bytes.toString()).filter((each) => /[":]MARK"/.test(each)));
+    expect(found.size).toBe(3);
+    return [...found];
+  }, 5000);
+  const bodies = marked.map((each) =>
+    each.replaceAll('MARK', 'before\\u0000 \\ud800 after').replaceAll(phone.slice(1), '919876500001').replaceAll('wamid.', 'wamid.broken'),
+  );
+  for (const sent of bodies) {
+    const signature = createHmac('sha256', 'app-secret-of-a-test').update(sent).digest('hex');
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+    expect((await app.stranger().post(new URL(hookUrl).pathname, sent, { headers })).statusCode).toBe(200);
+  }
+  const clean = 'before\ufffd \ufffd after';
+  const broken = await socket.next('customerStartChat');
+  expect(broken).toMatchObject({ customerName: clean });
+  expect(broken.chatId).not.toBe(queued.chatId);
+  await socket.ask('agentPickupChat', { chatId: broken.chatId });
+  await vi.waitFor(async () => {
+    const { messages } = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', broken.chatId))).json().data;
+    const said = messages.filter((entry: { authorKind: string; message: string }) => entry.authorKind === 'customer' && entry.message);
+    expect(said.map((entry: { message: string }) => entry.message)).toEqual([clean, `${clean}\n12.9, 77.6`, clean]);
+  }, 8000);
+  const kept = (await rawEvents(admin)).map(({ body: bytes }) => bytes.toString());
+  expect(bodies.filter((each) => !kept.includes(each))).toEqual([]);
 });

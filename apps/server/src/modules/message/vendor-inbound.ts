@@ -17,6 +17,7 @@ export type FetchedMedia = ReadonlyMap<string, StoredAttachment | null>;
 
 const phoneTypes: readonly number[] = [channelTypes.WHATSAPP, channelTypes.SMS, channelTypes.RCS];
 const atOnce = 4;
+const retried = new Set([429, 503]);
 
 /** As the ledger and the phone book write it: vendors leave the plus sign out. */
 export function inboundAddress(from: string, channelType: number): string {
@@ -72,6 +73,8 @@ async function fetchOne(
     const file = await storeUpload(ctx, { file: Readable.from([Buffer.from(fetched.bytes)]), filename: name }, { createdBy: null });
     return { id: file.id, name: file.name, type: file.type, size: file.size };
   } catch (error) {
+    // A full queue is no property of the file: the event is read again later.
+    if (error instanceof DomainError && retried.has(error.httpStatus)) throw error;
     if (!(error instanceof DomainError)) deps.log.warn({ err: error }, 'media of a customer could not be fetched');
     return null;
   }

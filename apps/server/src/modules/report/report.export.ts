@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { reasonTexts } from '@parley/contract';
 import type { EnterpriseContext } from '../../context.ts';
 import { csvCell, headerLine } from '../customer/customer.export.ts';
-import type { Eyes } from '../customer/customer.present.ts';
-import { shownAddress } from '../customer/customer.present.ts';
+import { type Reading, shownAddress } from '../customer/customer.reading.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { type Prepared, readLines } from './report.query.ts';
 
 const batch = 2000;
 
 /** All rows of a filter, a batch in memory at a time. Times are in the enterprise's zone, which the header names. */
-export const streamReport = (ctx: EnterpriseContext, prepared: Prepared, eyes: Eyes): Readable => Readable.from(lines(ctx, prepared, eyes));
+export const streamReport = (ctx: EnterpriseContext, prepared: Prepared, eyes: Reading): Readable =>
+  Readable.from(lines(ctx, prepared, eyes));
 
-async function* lines(ctx: EnterpriseContext, prepared: Prepared, eyes: Eyes): AsyncGenerator<string> {
+async function* lines(ctx: EnterpriseContext, prepared: Prepared, eyes: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const headers = [

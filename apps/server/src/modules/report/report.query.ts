@@ -9,13 +9,13 @@ import {
 } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import { deliveryStatusOf } from '../broadcast/broadcast.query.ts';
 import { listChannelNames } from '../channel/channel.repository.ts';
 import { readNumber } from '../customer/customer.number.ts';
-import { type Eyes, eyesOf, shownAddress } from '../customer/customer.present.ts';
 import { countryOf } from '../customer/customer.query.ts';
+import { type Reading, readingOf, shownAddress, shownName } from '../customer/customer.reading.ts';
 import { countMessages } from '../sending/ledger.counts.ts';
 import { findMessageDetail } from '../sending/message.detail.ts';
 
@@ -60,10 +60,13 @@ export type Line = {
 export type Prepared = { days: Days; filter: ReportFilter; address: string };
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whoever sees no numbers cannot ask by one. */
-export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Eyes): Promise<Prepared> {
+/** Whoever may not read whole addresses cannot ask by one: the answer would tell whose it is. */
+export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Reading): Promise<Prepared> {
   const given = filter.customerNumber.trim();
-  if (given !== '' && !eyes.seesNumbers) throw accessDenied([]);
+  if (given !== '' && !(given.includes('@') ? eyes.seesEmails : eyes.seesNumbers)) {
+    const message = 'Your role hides what this filter compares.';
+    throw new DomainError('filter.invalid', message, { errors: [{ field: 'customerNumber', message }] });
+  }
   const address = given === '' ? '' : readNumber(given, await countryOf(tx, enterpriseId, '')).number || given;
   return { days: daysOf(filter, now), filter, address };
 }
@@ -103,7 +106,7 @@ export async function readLines(
 
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 
-const present = (row: Line, eyes: Eyes): ReportRow => ({
+const present = (row: Line, eyes: Reading): ReportRow => ({
   messageId: row.messageId,
   from: row.contactId ?? '',
   to: shownAddress(row.address, eyes),
@@ -113,7 +116,7 @@ const present = (row: Line, eyes: Eyes): ReportRow => ({
   reason: row.reason,
   reasonText: textOf(row.reason),
   sentOn: row.createdAt.toISOString(),
-  customerName: row.customerName ?? '',
+  customerName: shownName(row.customerName ?? '', eyes),
   channelId: row.channelId,
   channelName: row.channelName ?? '',
   source: row.source,
@@ -124,7 +127,7 @@ const present = (row: Line, eyes: Eyes): ReportRow => ({
 });
 
 export function listStatuses(ctx: Ctx, query: ReportFilter & { from: number; perPage: number; after: string }) {
-  const eyes = eyesOf(ctx.actor);
+  const eyes = readingOf(ctx.actor);
   const now = ctx.now();
   return ctx.read(async (tx) => {
     const prepared = await prepare(tx, ctx.enterpriseId, query, now, eyes);
@@ -151,7 +154,7 @@ export function countSources(ctx: Ctx, range: Pick<ReportFilter, 'fromDate' | 't
 
 export const getMessage = (ctx: Ctx, messageId: string): Promise<MessageDetail> =>
   ctx.read(async (tx) => {
-    const detail = await findMessageDetail(tx, ctx.enterpriseId, messageId);
+    const detail = await findMessageDetail(tx, ctx.enterpriseId, messageId, readingOf(ctx.actor));
     if (!detail) throw new DomainError('message.not_found', 'No such message.', {});
-    return { ...detail, to: shownAddress(detail.to, eyesOf(ctx.actor)) };
+    return detail;
   });

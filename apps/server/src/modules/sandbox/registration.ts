@@ -9,7 +9,14 @@ const renewMs = 30_000;
 type Known = { connection: Connection; templates: readonly VendorTemplate[]; facts: string; at: number; done: Promise<void> };
 const known = new WeakMap<Deps['jobs'], Map<string, Known>>();
 
-export const simulatorOf = (deps: Pick<Deps, 'simulatorUrl'>): SimulatorControl => createSimulatorControl(deps.simulatorUrl());
+class NoSimulator extends Error {}
+
+/** @throws NoSimulator where the installation has none; those who may meet that ask `deps.simulator()` first */
+export function simulatorOf(deps: Pick<Deps, 'simulator'>): SimulatorControl {
+  const address = deps.simulator();
+  if (!address) throw new NoSimulator('This installation has no simulator.');
+  return createSimulatorControl(address);
+}
 
 /**
  * Signs a sandbox channel up at the simulator: once a process for each state of the channel and its templates, and again after a while.

@@ -30,7 +30,7 @@ async function makeChannel(user: TestUser, environment: 'sandbox' | 'production'
         contactId: '919800000009',
         config: JSON.stringify({ wabaId: 'waba' }),
         sealedConfig: deps.secrets.encrypt(JSON.stringify({ authToken: 'the-token', clientSecret: 'the-secret' })),
-        hookSecret: 'hook-secret',
+        sealedHookSecret: deps.secrets.encrypt('hook-secret'),
         widgetKey: randomUUIDv7(),
         data: '{}',
       })

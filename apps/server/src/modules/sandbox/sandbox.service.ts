@@ -1,9 +1,10 @@
 import type { SandboxAct, SandboxBehaviour, SandboxQuality, SandboxTemplateChange } from '@parley/contract';
 import { type SimulatorControl, SimulatorRefusal } from '@parley/vendors/simulator';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { toConnection } from '../channel/channel.connection.ts';
+import { readingOf, seesAll } from '../customer/customer.reading.ts';
 import { ensureRegistered, readVendorTemplates, simulatorOf } from './registration.ts';
 
 /** The one door: a channel of the actor's enterprise whose environment is sandbox. */
@@ -33,8 +34,12 @@ export async function withSimulator<T>(
   ask: (control: SimulatorControl) => Promise<T>,
 ): Promise<T> {
   const { row, templates } = await accessSandbox(ctx, channelId);
-  if (deps.simulatorUrl() === '')
-    throw new DomainError('sandbox.unavailable', 'This installation has no simulator. Its administrator sets SIMULATOR_URL.', {});
+  if (!deps.simulator())
+    throw new DomainError(
+      'sandbox.unavailable',
+      'This installation has no simulator. Its administrator sets SIMULATOR_URL, SIMULATOR_CONTROL_URL and SIMULATOR_SECRET.',
+      {},
+    );
   try {
     await ensureRegistered(deps, toConnection(deps, row), templates);
     return await ask(simulatorOf(deps));
@@ -47,12 +52,18 @@ export async function withSimulator<T>(
   }
 }
 
+/** Phones are known by the numbers of customers that were written to: they are for those who may read these. */
+async function withPhones<T>(ctx: Ctx, deps: Deps, channelId: string, ask: (control: SimulatorControl) => Promise<T>): Promise<T> {
+  if (!seesAll(readingOf(ctx.actor))) throw accessDenied(['CUSTOMER.VIEW']);
+  return withSimulator(ctx, deps, channelId, ask);
+}
+
 export const listPhones = (ctx: Ctx, deps: Deps, channelId: string, search: string) =>
-  withSimulator(ctx, deps, channelId, async (control) => ({ phones: await control.phones(channelId, search) }));
+  withPhones(ctx, deps, channelId, async (control) => ({ phones: await control.phones(channelId, search) }));
 
 /** A phone that nobody has written to or from is there all the same, and empty: anybody may write first. */
 export const getPhone = (ctx: Ctx, deps: Deps, channelId: string, address: string) =>
-  withSimulator(ctx, deps, channelId, (control) =>
+  withPhones(ctx, deps, channelId, (control) =>
     control.phone(channelId, address).catch((error: unknown) => {
       if (error instanceof SimulatorRefusal && error.status === 404) return { phone: null, messages: [] };
       throw error;
@@ -60,7 +71,7 @@ export const getPhone = (ctx: Ctx, deps: Deps, channelId: string, address: strin
   );
 
 export const actOnPhone = (ctx: Ctx, deps: Deps, channelId: string, address: string, { name, act }: { name: string; act: SandboxAct }) =>
-  withSimulator(ctx, deps, channelId, (control) => control.act(channelId, address, act, name));
+  withPhones(ctx, deps, channelId, (control) => control.act(channelId, address, act, name));
 
 export const getBehaviour = (ctx: Ctx, deps: Deps, channelId: string) =>
   withSimulator(ctx, deps, channelId, async (control) => ({

@@ -29,7 +29,7 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
   const adapter = adapterFor(connection.vendor, row.type as ChannelType);
   if (!adapter) return undefined;
   // Without a simulator what is meant for it waits.
-  if (row.environment === 'sandbox' && deps.simulatorUrl() === '') return undefined;
+  if (row.environment === 'sandbox' && !deps.simulator()) return undefined;
   if (row.environment === 'sandbox') await ensureRegistered(deps, connection, await readVendorTemplates(tx, enterpriseId, channelId));
   const capabilities = adapter.capabilities(row.type as ChannelType);
   return {

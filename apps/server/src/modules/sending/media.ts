@@ -2,7 +2,7 @@ import type { OutgoingContent, OutgoingMedia } from '@parley/vendors';
 
 const ownFile = /^(?:https?:\/\/[^/]+)?\/e\/enterprise\/files\/([0-9a-f-]{36})(?:\?|$)/i;
 
-/** The file of ours that an address names, if it names one. */
+/** The file of ours that an address names, if it names one; of any host, since what is refused by it must not be written otherwise. */
 export const fileIdOf = (url: string): string | undefined => ownFile.exec(url)?.[1];
 
 /**
@@ -11,7 +11,7 @@ export const fileIdOf = (url: string): string | undefined => ownFile.exec(url)?.
  */
 export function withLiveMedia<C extends OutgoingContent>(base: string, fileUrl: (fileId: string) => string, content: C): C {
   const live = <M extends OutgoingMedia | undefined>(media: M): M => {
-    const fileId = media && fileIdOf(media.url);
+    const fileId = media && (media.url.startsWith('/') || media.url.startsWith(`${base}/`)) ? fileIdOf(media.url) : undefined;
     return media && fileId ? { ...media, url: `${base}${fileUrl(fileId)}` } : media;
   };
   switch (content.kind) {

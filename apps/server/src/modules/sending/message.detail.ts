@@ -1,5 +1,6 @@
 import { deliveryStatuses, type MessageDetail, type MessageSource, reasonTexts, VendorError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { type Reading, shownAddress, withoutAddress } from '../customer/customer.reading.ts';
 
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 
@@ -10,7 +11,7 @@ function errorOf(detail: Record<string, unknown> | null): VendorError | null {
 }
 
 /**
- * Everything that happened to one message, the oldest first.
+ * Everything that happened to one message, the oldest first, as its reader may see it.
  * @param source of which it must be; none: any
  * @returns undefined when the enterprise has no such message
  */
@@ -18,6 +19,7 @@ export async function findMessageDetail(
   tx: Tx,
   enterpriseId: string,
   messageId: string,
+  reading: Reading,
   source?: MessageSource,
 ): Promise<MessageDetail | undefined> {
   const row = await tx
@@ -51,7 +53,7 @@ export async function findMessageDetail(
   return {
     messageId,
     from: row.contactId ?? '',
-    to: row.address,
+    to: shownAddress(row.address, reading),
     currentDeliveryStatus: codes[row.status] ?? deliveryStatuses.none,
     currentDeliveryStatusTime: row.statusAt.toISOString(),
     status: row.status,
@@ -66,7 +68,8 @@ export async function findMessageDetail(
     cost: row.cost,
     isSandbox: row.isSandbox,
     messageStatuses: events.map(({ kind, status, at, attempt, detail }) => {
-      const error = errorOf(detail);
+      const found = errorOf(detail);
+      const error = found && { ...found, vendorMessage: withoutAddress(found.vendorMessage, row.address, reading) };
       return { kind, status, messageStatusTime: at.toISOString(), msg: error ? textOf(error.class) : '', attempt, error };
     }),
   };

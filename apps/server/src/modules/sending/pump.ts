@@ -164,11 +164,16 @@ export class ChannelPump {
   #start(line: Line, row: ClaimedRow): void {
     this.#inFlight += 1;
     this.#taken.add(row.messageId);
-    void this.#attempt(line, row).then((verdict) => {
-      this.#inFlight -= 1;
-      this.#finished.push({ row, verdict, at: this.#ctx.now() });
-      this.#wake?.();
-    });
+    this.#attempt(line, row)
+      .then((verdict) => {
+        this.#finished.push({ row, verdict, at: this.#ctx.now() });
+      })
+      // The row stays on the wire, and is settled as those of a dead worker are.
+      .catch((error: unknown) => this.#deps.log.error({ err: error, messageId: row.messageId }, 'an attempt could not be judged'))
+      .finally(() => {
+        this.#inFlight -= 1;
+        this.#wake?.();
+      });
   }
 
   async #attempt(line: Line, row: ClaimedRow): Promise<Verdict> {

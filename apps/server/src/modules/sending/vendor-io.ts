@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Connection, type VendorIo, WireFailure } from '@parley/vendors';
+import { type Connection, isOfSandboxChannel, type VendorIo, WireFailure } from '@parley/vendors';
 import { sendWire, WireError } from '#platform/safe-fetch/wire.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -13,16 +13,32 @@ type Session = { opened: Promise<{ value: object; close: () => Promise<void> | v
 
 export type VendorIos = { of: (connection: Connection) => VendorIo; close: () => Promise<void> };
 
-const hostOf = (url: string): string[] => (URL.canParse(url) ? [new URL(url).hostname] : []);
+/** Whether an address is the base or lies under it, as it will be dialled. */
+function isUnder(base: string, address: string): boolean {
+  if (!URL.canParse(base)) return false;
+  const [root, { origin, pathname }] = [new URL(base), new URL(address)];
+  const path = root.pathname.replace(/\/$/, '');
+  return origin === root.origin && (pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/**
+ * What a channel's adapter may dial. A sandbox channel: its own paths of the simulator and nothing else. Any other: addresses of the open
+ * net, and in the own network exactly what the installation named for vendors, and its own callback.
+ */
+function reachOf(connection: Connection, address: string): 'trusted' | 'public' | 'refused' {
+  if (!URL.canParse(address)) return 'refused';
+  if (connection.environment === 'sandbox') return isOfSandboxChannel(connection, address) ? 'trusted' : 'refused';
+  const isNamed = Object.values(connection.baseUrls).some((base) => isUnder(base, address)) || address === connection.hookUrl;
+  return isNamed ? 'trusted' : 'public';
+}
 
 /** How adapters reach out: one pool of connections, tokens and sessions for the process, kept apart by channel and its secrets. */
-export function createVendorIos(deps: Pick<Deps, 'config' | 'now'>): VendorIos {
+export function createVendorIos(deps: Pick<Deps, 'now'>): VendorIos {
   const tokens = new Map<string, Token>();
   const making = new Map<string, Promise<string>>();
   const sessions = new Map<string, Session>();
-  const ownHosts = [...deps.config.privateHosts, ...Object.values(deps.config.vendorUrls).flatMap(hostOf)];
   const sweep = setInterval(() => {
-    for (const [key, session] of sessions) if (session.usedAt + idleMs < Date.now()) void endSession(key, session);
+    for (const [key, session] of sessions) if (session.usedAt + idleMs < Date.now()) endSession(key, session).catch(() => {});
   }, idleMs / 2);
   sweep.unref();
 
@@ -42,12 +58,13 @@ export function createVendorIos(deps: Pick<Deps, 'config' | 'now'>): VendorIos {
       // A changed secret finds no token and no session of before.
       const secrets = createHash('sha256').update(JSON.stringify(connection.config)).digest('hex').slice(0, 16);
       const own = (key: string) => `${connection.channelId}:${secrets}:${key}`;
-      const allowedHosts = connection.environment === 'sandbox' ? [...ownHosts, ...hostOf(connection.simulatorUrl)] : ownHosts;
       return {
         now: deps.now,
         async fetch(request) {
+          const reach = reachOf(connection, request.url);
+          if (reach === 'refused') throw new WireFailure('connect', 'This channel may not reach that address.');
           try {
-            return await sendWire(request, { timeoutMs, maxBytes, allowedHosts });
+            return await sendWire(request, { timeoutMs, maxBytes, isTrusted: reach === 'trusted' });
           } catch (error) {
             if (error instanceof WireError) throw new WireFailure(error.phase, error.message);
             throw error;

@@ -14,11 +14,11 @@ const simulator = await startSimulator();
 afterAll(simulator.stop);
 // Channels of production whose vendor is the simulator all the same: what it knows is the test's own affair.
 const vendorUrls: Record<string, string> = { meta: `${simulator.url}/meta` };
-const app = await startApp({ config: { simulatorUrl: simulator.url, vendorUrls } });
+const app = await startApp({ config: { simulator, vendorUrls } });
 const { as, stranger, makeUser, contextOf } = app;
 const { makeSendingChannel, makeTemplate } = createTemplates(app);
 const { templates, notifications } = endpoints;
-const control = createSimulatorControl(simulator.url);
+const control = createSimulatorControl(simulator);
 
 const of = (path: string, id: string) => path.replace(':templateId', id);
 const list = async (user: TestUser, query = '') => (await as(user).get(`${templates.list.path}?${query}`)).json().data;
@@ -197,6 +197,17 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
       state: 'sending' as const,
     };
     await tx.insertInto('sendRuns').values(run).execute();
+    // A message that is due tomorrow: a run with nothing left in the queue would be taken for done at any moment.
+    const waiting = {
+      enterpriseId,
+      channelId,
+      messageId: randomUUIDv7(),
+      createdAt: new Date(),
+      priority: 9,
+      dueAt: new Date(Date.now() + 86_400_000),
+      runId,
+    };
+    await tx.insertInto('sendQueue').values(waiting).execute();
     const broadcast = {
       enterpriseId,
       broadcastId: runId,

@@ -1,6 +1,8 @@
 import { endpoints, templateTexts } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { shareFiles } from '../file/file.sharing.ts';
 import type { Module } from '../index.ts';
+import { listTemplateFiles } from './template.repository.ts';
 import {
   checkTemplateContent,
   cloneTemplate,
@@ -16,6 +18,8 @@ import { syncTemplates } from './template.sync.ts';
 import { uploadSample } from './template.upload.ts';
 
 const { templates: calls } = endpoints;
+
+shareFiles(listTemplateFiles);
 
 export const template: Module = {
   name: 'template',

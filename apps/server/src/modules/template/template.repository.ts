@@ -6,6 +6,8 @@ import { pageOf } from '#platform/db/page.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import type { TemplateTable } from '#platform/db/schema.sending.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import type { Actor } from '../../context.ts';
+import { fileIdOf } from '../sending/media.ts';
 
 export type ChannelRow = Selectable<ChannelTable>;
 /** A template with what its channel says of it. */
@@ -143,6 +145,28 @@ export async function updateTemplate(tx: Tx, enterpriseId: string, templateId: s
 export type Sample = { fileId: string; format: 'IMAGE' | 'VIDEO' | 'DOCUMENT' };
 
 /** Files of the house that stand as samples in a template. */
+/** Every file of ours that components name, by its id or by its address. */
+export function filesOf(components: readonly TemplateComponent[]): string[] {
+  const ids = components.flatMap((component) => {
+    if (component.type === 'HEADER') return [component.fileId, fileIdOf(component.resourceUrl) ?? ''];
+    if (component.type !== 'CAROUSEL') return [];
+    return component.cards.flatMap(({ header }) => [header.fileId, fileIdOf(header.url) ?? '']);
+  });
+  return [...new Set(ids.filter(Boolean))];
+}
+
+/**
+ * Files that templates hold: whoever works with templates reads them anyway. An id that only stands in a template's words is none of its
+ * files, or writing it there would open the file.
+ */
+export async function listTemplateFiles(tx: Tx, { enterpriseId }: Actor, fileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ components: TemplateComponent[] }>`select t.components from templates t
+    where t.enterprise_id = ${enterpriseId} and t.deleted_at is null
+      and exists (select from unnest(${[...fileIds]}::text[]) f (id) where position(f.id in t.components::text) > 0)`.execute(tx);
+  const held = new Set(rows.flatMap(({ components }) => filesOf(components)));
+  return fileIds.filter((fileId) => held.has(fileId));
+}
+
 export const samplesOf = (components: readonly TemplateComponent[]): Sample[] =>
   components.flatMap((component): Sample[] => {
     if (component.type === 'HEADER') {

@@ -17,7 +17,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../context.ts';
-import { accessFiles } from '../file/file.service.ts';
+import { accessUsable } from '../file/file.sharing.ts';
 import { assertMedia } from './template.media.ts';
 import { presentTemplate, presentTemplates } from './template.present.ts';
 import {
@@ -25,6 +25,7 @@ import {
   accessTemplate,
   accessTemplateChannel,
   type ChannelRow,
+  filesOf,
   findLastSync,
   findReplacements,
   insertTemplates,
@@ -71,14 +72,10 @@ export function assertComplete(row: TemplateRow): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Samples are files of the enterprise, of the right type and size. */
-async function assertSamples(tx: Tx, enterpriseId: string, components: readonly TemplateComponent[]): Promise<void> {
+/** Samples are files that the caller may use, of the right type and size; so are files of ours that stand there by their address. */
+async function assertSamples(ctx: Ctx, tx: Tx, components: readonly TemplateComponent[]): Promise<void> {
   const samples = samplesOf(components);
-  const files = await accessFiles(
-    tx,
-    enterpriseId,
-    samples.map(({ fileId }) => fileId),
-  );
+  const files = await accessUsable(tx, ctx.actor, filesOf(components), { isShared: true });
   for (const { fileId, format } of samples) {
     const file = files.find((one) => one.fileId === fileId);
     if (file) assertMedia(format, file);
@@ -162,7 +159,7 @@ export const createTemplate = (ctx: Ctx, { channelId, ...content }: TemplateCont
     ctx.transaction(async (tx) => {
       const channel = await accessTemplateChannel(tx, ctx.enterpriseId, channelId);
       assertSavable(channel.type, content);
-      await assertSamples(tx, ctx.enterpriseId, content.components);
+      await assertSamples(ctx, tx, content.components);
       return addTemplate(ctx, tx, channel, content, null);
     }),
   );
@@ -195,7 +192,7 @@ export const updateTemplateContent = (
       if (isKnown && (content.name !== read.name || content.language !== read.language))
         throw invalid([{ field: 'name', message: 'A submitted template keeps its name and language: copy it instead.' }]);
       assertSavable(read.channelType, content);
-      await assertSamples(tx, ctx.enterpriseId, content.components);
+      await assertSamples(ctx, tx, content.components);
       if (target === 'new') {
         const channel = await accessTemplateChannel(tx, ctx.enterpriseId, read.channelId);
         return { template: await addTemplate(ctx, tx, channel, content, templateId), isNewVersion: true };

@@ -1,10 +1,12 @@
 import type { BotMap, TrainingIssue } from '@parley/contract';
+import type { TrainingIssue as FoundIssue } from '@parley/nlu';
+import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Ctx } from '../../context.ts';
+import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
 import { listEntityNames } from '../bot/entity.repository.ts';
 import { listTests } from './test.service.ts';
-import { checkInThread } from './train.in-thread.ts';
 import { nameIssues, namesOf } from './training.report.ts';
 
 /** Stories, intents, parameters and answers at a glance, with the tests that expect each intent. */
@@ -62,6 +64,15 @@ export function getBotMap(ctx: Ctx, botId: string): Promise<BotMap> {
 }
 
 /** What is wrong with the training data as it stands in the editor. */
+/** Each phrase is compared with all others: away from this thread, and one check of an enterprise at a time. */
+const checkData = defineConfined<Pick<BotSnapshot, 'phrases'>, FoundIssue[]>({
+  module: new URL('./check.read.ts', import.meta.url),
+  subject: 'The training data',
+  timeoutMs: 60_000,
+  largestInputBytes: 64 * 1024 * 1024,
+  largestOutputBytes: 16 * 1024 * 1024,
+});
+
 export async function checkBot(ctx: Ctx, botId: string): Promise<TrainingIssue[]> {
   const { enterpriseId } = ctx;
   const { snapshot, empty, failed } = await ctx.read(async (tx) => ({
@@ -94,7 +105,7 @@ export async function checkBot(ctx: Ctx, botId: string): Promise<TrainingIssue[]
   }));
   const warning = (kind: string, message: string): TrainingIssue => ({ kind, severity: 'warning', message, intents: [], texts: [] });
   return [
-    ...(snapshot.phrases.length > 0 ? nameIssues(await checkInThread(snapshot), namesOf(snapshot)) : []),
+    ...(snapshot.phrases.length > 0 ? nameIssues(await ctx.confined.run(checkData, { phrases: snapshot.phrases }), namesOf(snapshot)) : []),
     ...empty.map(({ name }) => warning('empty_story', `The story ${name} has no intents.`)),
     ...failed.map(({ name, reason }) => warning('source_unreadable', `${name}: ${reason}`)),
   ];

@@ -1,6 +1,7 @@
 import { tidyName } from '@parley/contract';
 import { parse } from 'csv-parse/sync';
-import { dataInvalid, newIntent, type ReadData, type ReadIntent } from './data.types.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { dataInvalid, mostRows, newIntent, type ReadData, type ReadIntent, tooManyRows } from './data.types.ts';
 
 const columnNames = {
   intent: ['intent', 'label', 'intent name', 'category', 'class'],
@@ -9,10 +10,16 @@ const columnNames = {
   response: ['response', 'answer', 'reply'],
 };
 const mostNotes = 50;
+const mostColumns = 50;
+const longestRecordBytes = 256 * 1024;
+const headLength = 64 * 1024;
 
 /** The separator that cuts most of the first lines into the same number of cells. */
 function separatorOf(text: string): string {
-  const lines = text.split(/\r?\n/, 20).filter((line) => line.trim() !== '');
+  const lines = text
+    .slice(0, headLength)
+    .split(/\r?\n/, 20)
+    .filter((line) => line.trim() !== '');
   const score = (separator: string) => {
     const counts = lines.map((line) => line.split(separator).length);
     return counts.filter((count) => count > 1 && count === counts[0]).length;
@@ -39,8 +46,20 @@ function columnsOf(rows: readonly string[][]): { columns: Columns; hasHeader: bo
   return { columns: { intent, phrase: 1 - intent, story: -1, response: -1 }, hasHeader: false };
 }
 
+/** The parser counts no delimiters: of a line of commas it would make as many cells as the file has bytes. */
+function assertLines(content: string): void {
+  let line = 1;
+  for (let start = 0; start < content.length; line += 1) {
+    const end = content.indexOf('\n', start);
+    const next = end === -1 ? content.length : end + 1;
+    if (next - start > longestRecordBytes) throw dataInvalid(`Line ${line} is longer than ${longestRecordBytes / 1024} kB.`);
+    start = next;
+  }
+}
+
 /** CSV or TSV: a phrase a line, with its intent; optionally story and response. @throws DomainError bot.data_invalid */
 export function readCsvData(content: string): ReadData {
+  assertLines(content);
   const delimiter = separatorOf(content);
   let rows: string[][];
   try {
@@ -51,9 +70,19 @@ export function readCsvData(content: string): ReadData {
       relax_quotes: true,
       skip_empty_lines: true,
       quote: delimiter === '\t' ? false : '"',
-    }) as string[][];
+      // Both end the reading before more is kept than a table of phrases has.
+      max_record_size: longestRecordBytes,
+      on_record: (row: string[], { lines, records }) => {
+        if (row.length > mostColumns) throw dataInvalid(`Line ${lines} has more than ${mostColumns} columns.`);
+        if (records >= mostRows) throw tooManyRows();
+        return row;
+      },
+    }) as unknown as string[][];
   } catch (error) {
-    throw dataInvalid(`The file could not be read as CSV: ${(error as Error).message}`);
+    if (error instanceof DomainError) throw error;
+    if ((error as { code?: string }).code === 'CSV_MAX_RECORD_SIZE')
+      throw dataInvalid(`A record is longer than ${longestRecordBytes / 1024} kB: is a quote not closed?`);
+    throw dataInvalid(`The file could not be read as CSV: ${(error as Error).message.slice(0, 500)}`);
   }
   if (rows.length === 0) throw dataInvalid('The file is empty.');
   const { columns, hasHeader } = columnsOf(rows);

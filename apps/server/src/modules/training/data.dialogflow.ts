@@ -1,12 +1,8 @@
-import { promisify } from 'node:util';
 import { tidyName, z } from '@parley/contract';
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { addParameters, dataInvalid, newIntent, type ReadData, type ReadEntity } from './data.types.ts';
+import { readZip } from './data.zip.ts';
 
 /** An agent as Dialogflow ES exports it: a zip of intents/*.json, intents/*_usersays_<lang>.json, entities/*.json and *_entries_<lang>.json. */
-const mostEntries = 20_000;
-const mostBytes = 200 * 1024 * 1024; // of all files together, however small the zip
-
 const text = z.string().catch('');
 const UserSays = z.array(z.object({ data: z.array(z.object({ text, alias: text.optional(), meta: text.optional() })) }));
 const IntentFile = z.object({
@@ -32,43 +28,18 @@ const IntentFile = z.object({
 const EntityFile = z.object({ name: z.string(), isRegexp: z.boolean().catch(false) });
 const EntryFile = z.array(z.object({ value: z.string(), synonyms: z.array(z.string()).catch([]) }));
 
-async function readZip(bytes: Buffer): Promise<Map<string, unknown>> {
-  const files = new Map<string, unknown>();
-  let zip: ZipFile;
-  try {
-    zip = await promisify<Buffer, { lazyEntries: boolean; validateEntrySizes: boolean }, ZipFile>(fromBuffer)(bytes, {
-      lazyEntries: true,
-      validateEntrySizes: true,
-    });
-  } catch (error) {
-    throw dataInvalid(`The file is not a zip that can be read: ${(error as Error).message}`);
+type Files = ReadonlyMap<string, unknown>;
+
+/** Files that belong to another, by its name: of several languages the first. */
+function byOwner(files: Files, folder: string, mark: string): Files {
+  const owned = new Map<string, unknown>();
+  for (const [path, content] of files) {
+    const at = path.lastIndexOf(mark);
+    if (at === -1 || !path.startsWith(folder)) continue;
+    const owner = path.slice(folder.length, at);
+    if (!owned.has(owner)) owned.set(owner, content);
   }
-  let sizeBytes = 0;
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      sizeBytes += entry.uncompressedSize;
-      if (files.size >= mostEntries || sizeBytes > mostBytes) return reject(dataInvalid('The zip holds more than an agent’s export does.'));
-      if (!/^(intents|entities)\/[^/]+\.json$/.test(entry.fileName)) return zip.readEntry();
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(dataInvalid(`${entry.fileName}: ${error.message}`));
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('error', (cause: Error) => reject(dataInvalid(`${entry.fileName}: ${cause.message}`)));
-        stream.on('end', () => {
-          try {
-            files.set(entry.fileName, JSON.parse(Buffer.concat(chunks).toString('utf8')));
-          } catch {
-            return reject(dataInvalid(`${entry.fileName} is not valid JSON.`));
-          }
-          zip.readEntry();
-        });
-      });
-    });
-    zip.on('end', resolve);
-    zip.on('error', (error: Error) => reject(dataInvalid(`The zip is damaged: ${error.message}`)));
-    zip.readEntry();
-  });
-  return files;
+  return owned;
 }
 
 /** Dialogflow's system entities that ours stand for. */
@@ -101,13 +72,13 @@ const entityOf = (meta: string): string | undefined => {
   return name.startsWith('sys.') ? systemNames[name] : name || undefined;
 };
 
-function readEntities(files: ReadonlyMap<string, unknown>): ReadEntity[] {
+function readEntities(files: Files): ReadEntity[] {
+  const entriesOf = byOwner(files, 'entities/', '_entries_');
   return [...files].flatMap(([path, content]) => {
     const name = /^entities\/(.+)\.json$/.exec(path)?.[1] ?? '';
     const file = EntityFile.safeParse(content);
     if (name === '' || !file.success || /_entries_[\w-]+$/.test(name)) return [];
-    const entries = [...files].find(([other]) => other.startsWith(`entities/${name}_entries_`))?.[1];
-    const rows = EntryFile.safeParse(entries ?? []);
+    const rows = EntryFile.safeParse(entriesOf.get(name) ?? []);
     if (!rows.success) return [];
     const values = rows.data.map(({ value, synonyms }) =>
       file.data.isRegexp
@@ -118,16 +89,26 @@ function readEntities(files: ReadonlyMap<string, unknown>): ReadEntity[] {
   });
 }
 
+function parseJson(name: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw dataInvalid(`${name} is not valid JSON.`);
+  }
+}
+
 /** @throws DomainError bot.data_invalid */
-export async function readDialogflowData(bytes: Buffer): Promise<ReadData> {
-  const files = await readZip(bytes);
+export async function readDialogflowData(path: string): Promise<ReadData> {
+  const unpacked = await readZip(path, (name) => /^(intents|entities)\/[^/]+\.json$/.test(name));
+  const files: Files = new Map([...unpacked].map(([name, bytes]) => [name, parseJson(name, bytes)]));
+  const saysOf = byOwner(files, 'intents/', '_usersays_');
   const notes: string[] = [];
   const unknown = new Set<string>();
   const intents = [...files].flatMap(([path, content]) => {
     const name = /^intents\/(.+)\.json$/.exec(path)?.[1] ?? '';
     const file = IntentFile.safeParse(content);
     if (name === '' || !file.success || /_usersays_[\w-]+$/.test(name)) return [];
-    const says = UserSays.safeParse([...files].find(([other]) => other.startsWith(`intents/${name}_usersays_`))?.[1] ?? []);
+    const says = UserSays.safeParse(saysOf.get(name) ?? []);
     const [answer] = file.data.responses;
     const intent = newIntent(tidyName(file.data.name));
     for (const { data } of says.success ? says.data : []) {

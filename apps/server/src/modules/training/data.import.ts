@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import {
+  entityTexts,
   type ImportOutcome,
   intentTexts,
   longestUtterance,
@@ -10,53 +10,27 @@ import {
   tidyName,
   trainingDataLimitBytes,
 } from '@parley/contract';
+import { mostPatternCost } from '@parley/nlu';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { createPauses, type Pauses } from '#platform/pauses.ts';
 import type { Ctx, EnterpriseContext } from '../../context.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
-import { listEntityNames, writeEntity } from '../bot/entity.repository.ts';
-import { checkValues } from '../bot/entity.service.ts';
+import { listEntityNames, readPatternCost, writeEntity } from '../bot/entity.repository.ts';
+import { costOf, patternsOf } from '../bot/entity.rules.ts';
 import { type IntentContent, type IntentRow, listUtterances, writeIntent } from '../bot/intent.repository.ts';
 import { systemEntityNames } from '../bot/intent.rules.ts';
 import { addStory } from '../bot/story.service.ts';
 import { readFilePart } from '../file/file.service.ts';
-import { readCsvData } from './data.csv.ts';
-import { readDialogflowData } from './data.dialogflow.ts';
-import { readJsonData } from './data.json.ts';
-import { readRasaData } from './data.rasa.ts';
-import { dataInvalid, type ReadData, type ReadIntent } from './data.types.ts';
+import { collectPieces, readTrainingData } from './data.task.ts';
+import type { ReadData, ReadIntent } from './data.types.ts';
 
 const defaultStory = 'Imported';
 const mostNotes = 100;
-const longestName = 200;
-
-type Format = ImportOutcome['format'];
-
-/** What a file is, by its content where that is plain and by its name otherwise. */
-function formatOf(name: string, bytes: Buffer): Format {
-  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return 'dialogflow';
-  if (/\.ya?ml$/i.test(name)) return 'rasa';
-  const head = bytes
-    .subarray(0, 200)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart();
-  return /\.json$/i.test(name) || head.startsWith('{') || head.startsWith('[') ? 'json' : 'csv';
-}
-
-export async function readTrainingData(name: string, bytes: Buffer): Promise<{ format: Format; data: ReadData }> {
-  const format = formatOf(name, bytes);
-  if (format === 'dialogflow') return { format, data: await readDialogflowData(bytes) };
-  let content: string;
-  try {
-    content = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\u0000', '');
-  } catch {
-    throw dataInvalid('The file is not UTF-8 text.');
-  }
-  return { format, data: format === 'rasa' ? readRasaData(content) : format === 'json' ? readJsonData(content) : readCsvData(content) };
-}
+/** Of all phrases of an intent together: they are written and compared as one. */
+const mostCharacters = 5_000_000;
 
 /** Reads the multipart body's `file` into a bot. */
 export async function importData(ctx: Ctx, botId: string, request: FastifyRequest): Promise<ImportOutcome> {
@@ -66,10 +40,8 @@ export async function importData(ctx: Ctx, botId: string, request: FastifyReques
   try {
     if (part.file.truncated)
       throw new DomainError('file.too_large', 'The file is larger than 60 MB.', { limitBytes: trainingDataLimitBytes });
-    const chunks: Buffer[] = [];
-    for await (const chunk of createReadStream(received.path)) chunks.push(chunk as Buffer);
-    const { format, data } = await readTrainingData(part.filename, Buffer.concat(chunks));
-    return { format, ...(await ctx.transaction((tx) => writeData(ctx, tx, botId, data))) };
+    const read = await collectPieces(ctx.confined.stream(readTrainingData, { path: received.path, name: part.filename }));
+    return { format: read.format, ...(await ctx.transaction((tx) => writeData(ctx, tx, botId, read))) };
   } finally {
     await received.discard();
   }
@@ -86,20 +58,24 @@ async function addEntities(
   const { enterpriseId } = ctx;
   const ids = new Map([...(await listEntityNames(tx, enterpriseId, botId))].map(([id, name]) => [name.toLowerCase(), id]));
   let added = 0;
+  let patternCost = await readPatternCost(tx, enterpriseId, botId);
   const wanted = new Set(data.intents.flatMap(({ parameters }) => parameters.map(({ entity }) => entity)));
-  const undefinedOnes = [...wanted].filter((name) => !systemEntityNames.has(name) && !data.entities.some((entity) => entity.name === name));
+  const defined = new Set(data.entities.map(({ name }) => name));
+  const undefinedOnes = [...wanted].filter((name) => !systemEntityNames.has(name) && !defined.has(name));
   for (const name of undefinedOnes)
     if (!ids.has(name.toLowerCase())) notes.push(`The entity ${name} is not defined in the file; its annotations were left out.`);
   for (const entity of data.entities) {
     const name = tidyName(entity.name);
     if (name === '' || ids.has(name.toLowerCase()) || systemEntityNames.has(name)) continue;
-    const { values, errors } = checkValues(entity.values);
-    if (errors[0]) {
-      notes.push(`The entity ${name} was left out: ${errors[0].message}`);
+    const cost = costOf(patternsOf(entity.values));
+    const fault = entity.fault ?? (patternCost + cost > mostPatternCost ? entityTexts.patternsTooCostly : undefined);
+    if (fault) {
+      notes.push(`The entity ${name} was left out: ${fault}`);
       continue;
     }
+    patternCost += cost;
     const entityId = randomUUIDv7();
-    const content = { name, isSensitive: entity.isSensitive, values };
+    const content = { name, isSensitive: entity.isSensitive, values: entity.values };
     await writeEntity(tx, enterpriseId, { botId, entityId, content, now: ctx.now(), isNew: true });
     ids.set(name.toLowerCase(), entityId);
     added += 1;
@@ -122,11 +98,12 @@ export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, d
   const storyOf = await storyFinder(tx, enterpriseId, botId, bot.rootStoryId);
   const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded, notes };
   let total = existing.reduce((sum, { utteranceCount }) => sum + utteranceCount, 0);
-  for (const intent of joinSame(data.intents, notes)) {
+  const pauses = createPauses();
+  for (const intent of data.intents) {
     const row = byName.get(intent.name.toLowerCase());
     const before = row ? await contentOf(tx, row) : undefined;
     const storyId = before?.storyId ?? (await storyOf(intent.story || defaultStory));
-    const { content, addedCount, skippedCount } = mergeIntent(before, intent, storyId, ids, notes);
+    const { content, addedCount, skippedCount } = await mergeIntent(before, intent, storyId, ids, notes, pauses);
     total += addedCount;
     if (total > mostPhrases) throw new DomainError('bot.too_large', `A bot has at most ${mostPhrases} phrases; nothing was imported.`, {});
     outcome.phrasesAdded += addedCount;
@@ -138,27 +115,6 @@ export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, d
   }
   await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   return { ...outcome, notes: notes.slice(0, mostNotes) };
-}
-
-/** A file may speak of an intent in several places, and of one without a name. */
-function joinSame(intents: readonly ReadIntent[], notes: string[]): ReadIntent[] {
-  const joined = new Map<string, ReadIntent>();
-  for (const given of intents) {
-    const intent = { ...given, name: tidyName(given.name.slice(0, longestName)) };
-    const key = intent.name.toLowerCase();
-    const known = joined.get(key);
-    if (key === '') notes.push('An intent without a name was left out.');
-    else if (!known) joined.set(key, intent);
-    else
-      joined.set(key, {
-        ...known,
-        phrases: [...known.phrases, ...intent.phrases],
-        parameters: [...known.parameters, ...intent.parameters],
-        response: known.response ?? intent.response,
-        handsOver: known.handsOver || intent.handsOver,
-      });
-  }
-  return [...joined.values()];
 }
 
 async function contentOf(tx: Tx, row: IntentRow): Promise<IntentContent> {
@@ -182,12 +138,13 @@ async function storyFinder(tx: Tx, enterpriseId: string, botId: string, rootStor
   };
 }
 
-function mergeIntent(
+async function mergeIntent(
   before: IntentContent | undefined,
   intent: ReadIntent,
   storyId: string,
   entityIds: ReadonlyMap<string, string>,
   notes: string[],
+  pauses: Pauses,
 ) {
   const idOf = (entity: string) => (systemEntityNames.has(entity) ? entity : entityIds.get(entity.toLowerCase()));
   const parameters = [...(before?.parameters ?? [])];
@@ -203,17 +160,26 @@ function mergeIntent(
       });
   }
   const utterances = [...(before?.utterances ?? [])];
-  const keys = new Set(utterances.map(({ text }) => phraseKey(text)));
-  let [addedCount, skippedCount] = [0, 0];
+  const keys = new Set<string>();
+  let characterCount = 0;
+  for (const { text } of utterances) {
+    await pauses.ifDue();
+    keys.add(phraseKey(text));
+    characterCount += text.length;
+  }
+  let [addedCount, skippedCount] = [0, intent.skippedCount ?? 0];
   for (const { text: given, refs } of intent.phrases) {
+    await pauses.ifDue();
     const lead = given.length - given.trimStart().length;
     const text = given.trim().slice(0, longestUtterance);
     const key = phraseKey(text);
-    if (key === '' || keys.has(key) || utterances.length >= mostUtterances) {
+    const isFull = utterances.length >= mostUtterances || characterCount + text.length > mostCharacters;
+    if (key === '' || keys.has(key) || isFull) {
       skippedCount += 1;
       continue;
     }
     keys.add(key);
+    characterCount += text.length;
     addedCount += 1;
     utterances.push({
       text,

@@ -1,27 +1,28 @@
 import { EntitySave, IntentSave, tidyName, z } from '@parley/contract';
-import { dataInvalid, newIntent, type ReadData, type ReadIntent } from './data.types.ts';
+import { dataInvalid, mostRows, newIntent, type ReadData, type ReadEntity, type ReadIntent, tooManyRows } from './data.types.ts';
 
 export const exportFormat = 'parley.bot/1';
+const mostParameters = 200;
 
 const utterance = z.union([z.string(), IntentSave.shape.utterances.element]);
-/** What the export writes. Entities are named in it, since ids mean nothing in another bot. */
-const Exported = z.object({
-  format: z.literal(exportFormat),
-  intents: z.array(
-    z.object({
-      name: z.string(),
-      story: z.string().default(''),
-      utterances: z.array(utterance),
-      response: z.string().nullable().default(null),
-      handsOver: z.boolean().default(false),
-      parameters: z
-        .array(z.object({ entity: z.string(), name: z.string(), required: z.boolean(), prompts: z.array(z.string()) }))
-        .default([]),
-    }),
-  ),
-  entities: z.array(EntitySave.pick({ name: true, values: true }).extend({ isSensitive: z.boolean().default(false) })).default([]),
+/** What the export writes of an intent. Entities are named in it, since ids mean nothing in another bot. */
+const ExportedIntent = z.object({
+  name: z.string(),
+  story: z.string().default(''),
+  utterances: z.array(z.unknown()),
+  response: z.string().nullable().default(null),
+  handsOver: z.boolean().default(false),
+  parameters: z
+    .array(z.object({ entity: z.string(), name: z.string(), required: z.boolean(), prompts: z.array(z.string()) }))
+    .max(mostParameters)
+    .default([]),
 });
-export type ExportedBot = z.input<typeof Exported>;
+const ExportedEntity = EntitySave.pick({ name: true, values: true }).extend({ isSensitive: z.boolean().default(false) });
+export type ExportedBot = {
+  format: typeof exportFormat;
+  intents: (Omit<z.input<typeof ExportedIntent>, 'utterances'> & { utterances: z.input<typeof utterance>[] })[];
+  entities: z.input<typeof ExportedEntity>[];
+};
 
 const Pair = z.tuple([z.string(), z.string()]);
 const Row = z
@@ -33,12 +34,14 @@ const Row = z
     phrase: z.string().optional(),
   })
   .transform((row) => ({ intent: row.intent ?? row.label ?? '', text: row.text ?? row.utterance ?? row.phrase ?? '' }));
-const Lists = z.record(z.string(), z.array(z.string()));
 
 function collect(pairs: Iterable<{ intent: string; text: string }>): ReadData {
   const intents = new Map<string, ReadIntent>();
   let missing = 0;
+  let count = 0;
   for (const { intent: given, text } of pairs) {
+    count += 1;
+    if (count > mostRows) throw tooManyRows();
     const name = tidyName(given);
     if (name === '' || text.trim() === '') {
       missing += 1;
@@ -52,29 +55,56 @@ function collect(pairs: Iterable<{ intent: string; text: string }>): ReadData {
   return { intents: [...intents.values()], entities: [], notes };
 }
 
-const fromExport = ({ intents, entities }: z.output<typeof Exported>): ReadData => ({
-  intents: intents.map(({ utterances, ...intent }) =>
+/**
+ * The entries of a list, one after the other: a schema of the whole list gathers the faults of millions of entries before it tells one.
+ * @throws DomainError bot.data_invalid with the first fault
+ */
+function readEach<S extends z.ZodType>(list: unknown, schema: S, place: string): z.output<S>[] {
+  if (!Array.isArray(list)) throw dataInvalid(`${place}: This is not a list.`);
+  if (list.length > mostRows) throw tooManyRows();
+  return list.map((each, index) => {
+    const read = schema.safeParse(each);
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    throw dataInvalid(`${[place, index, ...(issue?.path ?? [])].join('.')}: ${issue?.message}`);
+  });
+}
+
+function readPhrases(given: unknown, place: string): ReadIntent['phrases'] {
+  return readEach(given, utterance, place).map((each) =>
+    typeof each === 'string'
+      ? { text: each, refs: [] }
+      : {
+          text: each.utterance,
+          refs: each.entityRefs.map((ref) => ({
+            entity: ref.entityId,
+            parameter: ref.parameter ?? ref.entityId,
+            start: ref.entityStartPos,
+            end: ref.entityEndPos,
+          })),
+        },
+  );
+}
+
+const readExport = ({ intents, entities = [] }: { intents?: unknown; entities?: unknown }): ReadData => ({
+  intents: readEach(intents, ExportedIntent, 'intents').map(({ utterances, ...intent }, index) =>
     newIntent(tidyName(intent.name), {
       ...intent,
       name: tidyName(intent.name),
-      phrases: utterances.map((each) =>
-        typeof each === 'string'
-          ? { text: each, refs: [] }
-          : {
-              text: each.utterance,
-              refs: each.entityRefs.map((ref) => ({
-                entity: ref.entityId,
-                parameter: ref.parameter ?? ref.entityId,
-                start: ref.entityStartPos,
-                end: ref.entityEndPos,
-              })),
-            },
-      ),
+      phrases: readPhrases(utterances, `intents.${index}.utterances`),
     }),
   ),
-  entities: entities.map(({ name, values, isSensitive }) => ({ name, values, isSensitive })),
+  entities: readEach(entities, ExportedEntity, 'entities').map(
+    ({ name, values, isSensitive }): ReadEntity => ({ name, values, isSensitive }),
+  ),
   notes: [],
 });
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+function* pairsOfLists(lists: Record<string, string[]>) {
+  for (const [intent, texts] of Object.entries(lists)) for (const text of texts) yield { intent, text };
+}
 
 /** Our own export; a list of [phrase, intent] or of objects; phrases by intent; or such a list under `train`. @throws DomainError bot.data_invalid */
 export function readJsonData(content: string): ReadData {
@@ -84,18 +114,15 @@ export function readJsonData(content: string): ReadData {
   } catch (error) {
     throw dataInvalid(`The file is not valid JSON: ${(error as Error).message}`);
   }
-  const exported = Exported.safeParse(data);
-  if (exported.success) return fromExport(exported.data);
-  if ((data as { format?: unknown } | null)?.format === exportFormat) {
-    const [issue] = exported.error.issues;
-    throw dataInvalid(`${issue?.path.join('.')}: ${issue?.message}`);
+  const given = data as { format?: unknown; train?: unknown; intents?: unknown; entities?: unknown } | null;
+  if (given?.format === exportFormat) return readExport(given);
+  const list = Array.isArray(data) ? (data as unknown[]) : given?.train;
+  if (Array.isArray(list)) {
+    if (list.every((each) => isTexts(each) && each.length === 2))
+      return collect(readEach(list, Pair, 'list').map(([text, intent]) => ({ text, intent })));
+    return collect(readEach(list, Row, 'list'));
   }
-  const list = Array.isArray(data) ? data : (data as { train?: unknown } | null)?.train;
-  const pairs = z.array(Pair).safeParse(list);
-  if (pairs.success) return collect(pairs.data.map(([text, intent]) => ({ text, intent })));
-  const rows = z.array(Row).safeParse(list);
-  if (rows.success) return collect(rows.data);
-  const lists = Lists.safeParse(data);
-  if (lists.success) return collect(Object.entries(lists.data).flatMap(([intent, texts]) => texts.map((text) => ({ intent, text }))));
+  if (given && typeof given === 'object' && Object.values(given).every(isTexts))
+    return collect(pairsOfLists(given as unknown as Record<string, string[]>));
   throw dataInvalid('The JSON holds no training data: a list of phrases with their intents, phrases by intent, or an export of an agent.');
 }

@@ -1,4 +1,4 @@
-import { tidyName, z } from '@parley/contract';
+import { longestUtterance, tidyName, z } from '@parley/contract';
 import { parse } from 'yaml';
 import { addParameters, dataInvalid, newIntent, type ReadData, type ReadEntity, type ReadPhrase } from './data.types.ts';
 
@@ -20,10 +20,13 @@ const listOf = (examples: z.infer<typeof Entry>['examples']): string[] =>
         .filter((line) => line !== '')
     : (examples ?? []).map(({ text }) => text.trim());
 
+/** Marks of annotations included. */
+const longestLine = 2 * longestUtterance;
 const annotation = /\[([^\]]{1,500})\](?:\(([^)\s]{1,100})\)|(\{[^}]{1,500}\}))/gu;
 
 /** `to [Paris](city)` and `to [Paris]{"entity": "city", "role": "destination"}`. The role, where there is one, names the parameter. */
-function readPhrase(line: string): ReadPhrase & { values: { entity: string; value: string; text: string }[] } {
+function readPhrase(given: string): ReadPhrase & { values: { entity: string; value: string; text: string }[] } {
+  const line = given.slice(0, longestLine);
   let text = '';
   let last = 0;
   const refs: ReadPhrase['refs'] = [];
@@ -68,11 +71,22 @@ export function readRasaData(content: string): ReadData {
     entities.set(name, found);
     return found;
   };
+  // By entity and value, so that a list of any length is read in one pass.
+  const spellings = new Map<string, { list: string[]; known: Set<string> }>();
+  const ownersOf = new Map<string, Set<string>>();
   const addSynonym = (entity: string, value: string, synonym: string) => {
-    const { values } = valuesOf(entity);
-    const row = values.find((each) => each.type === 'synonyms' && each.value.toLowerCase() === value.toLowerCase());
-    if (!row) values.push({ value, type: 'synonyms', synonyms: [synonym], pattern: [] });
-    else if (!row.synonyms.includes(synonym)) row.synonyms.push(synonym);
+    const word = value.toLowerCase();
+    const key = JSON.stringify([entity, word]);
+    const found = spellings.get(key);
+    if (!found) {
+      const list = [synonym];
+      valuesOf(entity).values.push({ value, type: 'synonyms', synonyms: list, pattern: [] });
+      spellings.set(key, { list, known: new Set(list) });
+      ownersOf.set(word, (ownersOf.get(word) ?? new Set()).add(entity));
+    } else if (!found.known.has(synonym)) {
+      found.known.add(synonym);
+      found.list.push(synonym);
+    }
   };
   const notes: string[] = [];
   const synonyms = new Map<string, string[]>();
@@ -85,15 +99,17 @@ export function readRasaData(content: string): ReadData {
       addParameters(intent);
       intents.push(intent);
     } else if (entry.lookup !== undefined) for (const word of list) addSynonym(entry.lookup, word, word);
-    else if (entry.regex !== undefined)
+    else if (entry.regex !== undefined) {
       valuesOf(entry.regex).values.push({ value: entry.regex, type: 'pattern', synonyms: [], pattern: list });
-    else if (entry.synonym !== undefined) synonyms.set(entry.synonym, list);
+      const word = entry.regex.toLowerCase();
+      ownersOf.set(word, (ownersOf.get(word) ?? new Set()).add(entry.regex));
+    } else if (entry.synonym !== undefined) synonyms.set(entry.synonym, list);
   }
   // Rasa's synonyms belong to no entity: they join the values that they name.
   for (const [value, list] of synonyms) {
-    const owners = [...entities.values()].filter(({ values }) => values.some((row) => row.value.toLowerCase() === value.toLowerCase()));
+    const owners = [...(ownersOf.get(value.toLowerCase()) ?? [])];
     if (owners.length === 0) notes.push(`The synonyms of ${value} belong to no entity and were left out.`);
-    for (const { name } of owners) for (const word of list) addSynonym(name, value, word);
+    for (const name of owners) for (const word of list) addSynonym(name, value, word);
   }
   return { intents, entities: [...entities.values()], notes };
 }

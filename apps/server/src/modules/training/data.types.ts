@@ -8,6 +8,8 @@ export type ReadIntent = {
   /** '' for the story that the caller chooses. */
   story: string;
   phrases: ReadPhrase[];
+  /** Phrases that were left out already, being there twice. */
+  skippedCount?: number;
   response: string | null;
   handsOver: boolean;
   parameters: ReadParameter[];
@@ -15,7 +17,8 @@ export type ReadIntent = {
 /** Positions are inclusive, as everywhere on the wire. */
 export type ReadPhrase = { text: string; refs: { entity: string; parameter: string; start: number; end: number }[] };
 export type ReadParameter = { entity: string; name: string; required: boolean; prompts: string[] };
-export type ReadEntity = { name: string; isSensitive: boolean; values: EntityValue[] };
+/** `fault`: why it cannot be an entity; its values are of no use then. */
+export type ReadEntity = { name: string; isSensitive: boolean; values: EntityValue[]; fault?: string };
 
 export const newIntent = (name: string, more: Partial<ReadIntent> = {}): ReadIntent => ({
   name,
@@ -27,14 +30,20 @@ export const newIntent = (name: string, more: Partial<ReadIntent> = {}): ReadInt
   ...more,
 });
 
+/** Rows of a file, or entries of a list: some of them may be the same phrase. */
+export const mostRows = 500_000;
+export const tooManyRows = () => new DomainError('bot.too_large', `A file has at most ${mostRows} phrases; nothing was imported.`, {});
+
 /** The file cannot be used, and why. */
 export const dataInvalid = (reason: string) => new DomainError('bot.data_invalid', reason, { reason });
 
 /** Every annotated entity is a parameter of its intent. */
 export function addParameters(intent: ReadIntent): void {
+  const known = new Set(intent.parameters.map(({ name }) => name));
   for (const { refs } of intent.phrases) {
     for (const { entity, parameter } of refs) {
-      if (intent.parameters.some(({ name }) => name === parameter)) continue;
+      if (known.has(parameter)) continue;
+      known.add(parameter);
       intent.parameters.push({ entity, name: parameter, required: false, prompts: [`Which ${parameter}?`] });
     }
   }

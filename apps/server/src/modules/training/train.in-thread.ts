@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { TrainingIssue } from '@parley/nlu';
 import type { BotSnapshot } from '../bot/bot.definition.ts';
 import type { Step, Trained } from './train.models.ts';
-import type { ThreadMessage, ThreadTask } from './train.thread.ts';
+import type { ThreadMessage } from './train.thread.ts';
 
 /** The training could not be done, with a reason for the screen. */
 export class TrainingFailed extends Error {}
@@ -10,26 +9,30 @@ export class TrainingFailed extends Error {}
 const mostMemoryMb = 1500;
 
 /**
- * Does a task in a thread of its own, so that no request waits for it.
+ * Trains in a thread of its own, so that no request waits for it.
  * @param signal ends the thread at once
  * @throws TrainingFailed with the engine's reason, or when the thread runs out of memory or is stopped
  */
-function runInThread<T>(task: ThreadTask, onProgress: (step: Step, ratio: number) => void, signal?: AbortSignal): Promise<T> {
+export function trainInThread(
+  snapshot: BotSnapshot,
+  onProgress: (step: Step, ratio: number) => void,
+  signal: AbortSignal,
+): Promise<Trained> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./train.thread.ts', import.meta.url), {
-      workerData: task,
+      workerData: snapshot,
       resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
     });
     const stop = () => void thread.terminate();
-    signal?.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop, { once: true });
     const end = (settle: () => void) => {
-      signal?.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', stop);
       settle();
     };
     thread.on('message', (message: ThreadMessage) => {
       if (message.kind === 'progress') onProgress(message.step, message.ratio);
       else if (message.kind === 'failed') end(() => reject(new TrainingFailed(message.reason)));
-      else end(() => resolve(message.result as T));
+      else end(() => resolve(message.result));
     });
     thread.on('error', (error: Error & { code?: string }) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -38,11 +41,3 @@ function runInThread<T>(task: ThreadTask, onProgress: (step: Step, ratio: number
     thread.on('exit', () => end(() => reject(new TrainingFailed('The training was stopped.'))));
   });
 }
-
-export const trainInThread = (
-  snapshot: BotSnapshot,
-  onProgress: (step: Step, ratio: number) => void,
-  signal: AbortSignal,
-): Promise<Trained> => runInThread({ task: 'train', snapshot }, onProgress, signal);
-
-export const checkInThread = (snapshot: BotSnapshot): Promise<TrainingIssue[]> => runInThread({ task: 'check', snapshot }, () => {});

@@ -112,7 +112,7 @@ test('saved tests run at each training, and one that fails now asks before the s
   expect((await decide(true)).json()).toMatchObject({ code: 'training.state_invalid' });
 });
 
-test('an earlier version serves again, and the sixth before it cannot any more', async () => {
+test('an earlier version serves again, and the sixth before it cannot any more', { timeout: 60_000 }, async () => {
   const { botId, storyId } = await makeTrained(user, shopIntents, 'Versions');
   const [first] = (await read(intents.list.path, { agentId: botId, storyId })).intents;
   const before = await read(intents.get.path, { agentId: botId, storyId, intentId: first.id });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
 import { repeatDuty } from '#platform/jobs/duty.ts';
 import { enterpriseContext } from '../../context-of.ts';
+import { downloaderOf } from '../file/downloader.ts';
 import { contentDisposition } from '../file/file.rules.ts';
-import { enterpriseOfToken } from '../file/file.service.ts';
 import type { Module } from '../index.ts';
 import { checkBot, getBotMap } from './bot.map.ts';
 import { exportData } from './data.export.ts';
@@ -40,9 +40,8 @@ export const training: Module = {
     });
     route(app, calls.importData, (ctx, { params, request }) => importData(ctx, params.agentId, request));
     route(app, calls.exportData, async (_ctx, { params, query, request, reply }) => {
-      const actor = await app.authenticate(request);
-      const enterpriseId = actor?.enterpriseId ?? (await enterpriseOfToken(deps, query['x-access-id']));
-      const file = await exportData(enterpriseId ? enterpriseContext(deps, enterpriseId) : undefined, params.agentId, query.format);
+      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
+      const file = await exportData(actor ? enterpriseContext(deps, actor.enterpriseId) : undefined, params.agentId, query.format);
       return reply.type(file.type).header('content-disposition', contentDisposition('document', file.name)).send(file.content);
     });
     route(app, calls.map, (ctx, { params }) => getBotMap(ctx, params.agentId));

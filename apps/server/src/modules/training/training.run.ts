@@ -121,7 +121,7 @@ async function finish(ctx: EnterpriseContext, { row, snapshot, fingerprint, sour
   const { enterpriseId } = ctx;
   const { botId } = row;
   const parts = { ...snapshot, ...trained };
-  const runtime = createRuntime({ versionId: '', versionNumber: 0 }, parts);
+  const runtime = await createRuntime({ versionId: '', versionNumber: 0 }, parts);
   const before = await ctx.read(async (tx) => {
     const { servingVersionId } = await accessBot(tx, enterpriseId, botId);
     const serving = servingVersionId ? await findVersion(tx, enterpriseId, botId, servingVersionId) : undefined;

@@ -5,7 +5,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../context.ts';
 import { assertMayGiveRoles, listRights, lockRoles, renewSockets } from '../access/role.service.ts';
-import { accessFile, fileNotFound } from '../file/file.service.ts';
+import { fileNotFound } from '../file/file.service.ts';
+import { accessUsable } from '../file/file.sharing.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
 import {
@@ -56,11 +57,15 @@ export function readProfile(ctx: Ctx): Promise<Profile> {
 
 export type ProfileChange = { name?: string; phone?: string; profilePic?: string; timeZone?: string; language?: 'en' | 'hi' };
 
-/** What is left out stays. @throws DomainError file.not_found when the picture is not an image of the enterprise */
+/** What is left out stays. @throws DomainError file.not_found when the picture is not an image that the user uploaded */
 export function saveProfile(ctx: Ctx, { profilePic, name, ...change }: ProfileChange): Promise<Profile> {
   const { enterpriseId, userId } = ctx.actor;
   return ctx.transaction(async (tx) => {
-    if (profilePic && (await accessFile(tx, enterpriseId, profilePic)).kind !== 'image') throw fileNotFound();
+    if (profilePic) {
+      const { profileFileId } = await getOwnRow(tx, enterpriseId, userId);
+      const [picture] = await accessUsable(tx, ctx.actor, [profilePic], { held: profileFileId ? [profileFileId] : [] });
+      if (picture?.kind !== 'image') throw fileNotFound();
+    }
     await updateUser(tx, enterpriseId, userId, {
       ...change,
       ...(name === undefined ? {} : { name: name.trim() }),

@@ -155,3 +155,9 @@ test('a rating is of an ended chat, from one to five, and the last word counts',
   const { chats } = (await as(supervisor).get('/e/enterprise/chat/history')).json().data;
   expect(chats).toMatchObject([{ chatId, rating: 4 }]);
 });
+
+test('a visitor’s message with U+0000 and half a character arrives', async () => {
+  const { visitor } = await makeScene();
+  visitor.tell('send', { key: 'broken', text: 'a\u0000b \ud800 c' });
+  expect(await visitor.next('accepted')).toMatchObject({ key: 'broken', entry: { text: 'a\ufffdb \ufffd c' } });
+});

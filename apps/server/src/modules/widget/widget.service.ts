@@ -1,4 +1,11 @@
-import { agentStatuses, type ChatConfig, visitorUploadLimitBytes, type WidgetConfig, type WidgetThread } from '@parley/contract';
+import {
+  agentStatuses,
+  type ChatConfig,
+  visitorUploadLimitBytes,
+  type WidgetConfig,
+  type WidgetEntry,
+  type WidgetThread,
+} from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../context.ts';
@@ -10,6 +17,7 @@ import { isOpen } from '../chat/chat.rules.ts';
 import { findByAddresses, type KnownCustomer } from '../customer/customer.service.ts';
 
 const pageOfThread = 100;
+const mostThreadBytes = 262_144; // a hundred messages of the longest kind would be five times that
 
 /** A visitor is known by the hash of a token that only the visitor's browser has. */
 export const addressOf = (visitorToken: string): string => hashToken(visitorToken).toString('hex');
@@ -86,10 +94,23 @@ export function welcomeVisitor(
         isOpen: isOpen(chat),
         handledBy: isOpen(chat) ? chat.handledBy : null,
         agentName: owner?.name ?? '',
-        entries: actions.flatMap((action) => presentWidgetEntry(action, ctx.fileUrl) ?? []),
+        entries: newestWithin(
+          actions.flatMap((action) => presentWidgetEntry(action, ctx.fileUrl) ?? []),
+          mostThreadBytes,
+        ),
         readUpTo: chat.customerReadNumber,
         canRate: !isOpen(chat) && chat.pickedUpAt !== null && chat.rating === null && config.ratingEnabled,
       },
     };
   });
+}
+
+/** The last of the entries that fit into so many bytes, one at the least. */
+export function newestWithin(entries: WidgetEntry[], mostBytes: number): WidgetEntry[] {
+  let bytes = 0;
+  const tooMany = entries.findLastIndex((entry) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry));
+    return bytes > mostBytes;
+  });
+  return entries.slice(Math.min(tooMany + 1, entries.length - 1));
 }

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import {
-  LiveFrame,
   type WidgetEventData,
   type WidgetEventType,
-  type WidgetRequestData,
+  WidgetReference,
   type WidgetRequestType,
   widgetRequests,
   type z,
 } from '@parley/contract';
-import type { WebSocket } from 'ws';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { toRefusal } from '#platform/http/envelope.ts';
-import { createFrameLimit } from '#platform/realtime/frame-limit.ts';
-import { createSender, type Message } from '#platform/realtime/sender.ts';
+import type { FramedSocket } from '#platform/realtime/framed-socket.ts';
+import type { Message } from '#platform/realtime/sender.ts';
 import { makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../context.ts';
 import { enterpriseContext } from '../../context-of.ts';
@@ -30,6 +26,11 @@ import type { Inbound } from '../message/inbound.ts';
 import { addressOf, welcomeVisitor } from './widget.service.ts';
 import { tellAgentsOfTyping } from './widget.typing.ts';
 
+type Data<T extends WidgetRequestType> = z.output<(typeof widgetRequests)[T]>;
+
+/** A hello reads the thread from the database: a widget says it when it connects and when it missed something. */
+const helloLimit = { perSecond: 1 / 6, burst: 10 };
+
 const tokenPattern = /^[\w-]{43}$/;
 const keyOf = (request: IncomingMessage) => new URL(request.url ?? '', 'http://host').searchParams.get('key') ?? '';
 
@@ -42,6 +43,7 @@ export const ownOrigins = (deps: Deps, host: string | undefined): string[] => [
 export function widgetSocket(deps: Deps, inbound: Inbound): SocketHandler {
   const channels = new WeakMap<IncomingMessage, WidgetChannel>();
   return {
+    mostPerNetwork: deps.config.visitorSocketsPerNetwork,
     async admit(request) {
       const channel = await findWidgetChannel(deps.db, keyOf(request));
       if (!channel) return 404;
@@ -60,64 +62,47 @@ class VisitorConnection {
   readonly #inbound: Inbound;
   readonly #channel: WidgetChannel;
   readonly #ctx: EnterpriseContext;
-  readonly #socket: WebSocket;
+  readonly #socket: FramedSocket;
   readonly #userAgent: string;
-  readonly #limit: ReturnType<typeof createFrameLimit>;
-  readonly #requestId = randomUUID();
-  readonly #write: (message: Message) => void;
   /** Keys under way: their entries come with the acceptance, so the event about them need not be sent as well. */
   readonly #pending = new Set<string>();
   #address: string | undefined;
   #customer: KnownCustomer | undefined;
   #visit = {};
   #leave: (() => void) | undefined;
-  #work: Promise<void> = Promise.resolve();
 
-  constructor(deps: Deps, inbound: Inbound, channel: WidgetChannel, socket: WebSocket, request: IncomingMessage) {
+  constructor(deps: Deps, inbound: Inbound, channel: WidgetChannel, socket: FramedSocket, request: IncomingMessage) {
     this.#deps = deps;
     this.#inbound = inbound;
     this.#channel = channel;
     this.#ctx = enterpriseContext(deps, channel.enterpriseId);
     this.#socket = socket;
-    this.#write = createSender(socket, request.socket);
-    const perSecond = deps.config.visitorFramesPerSecond;
-    this.#limit = createFrameLimit({ perSecond, burst: 5 * perSecond });
     this.#userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-    socket.on('message', (data, isBinary) => {
-      if (isBinary || !this.#limit.allows()) return socket.close(1008, 'Too many messages.');
-      const text = data.toString();
-      // One after the other: what a visitor writes in a row is stored in that row.
-      this.#work = this.#work.then(() => this.#receive(text));
+    const perSecond = deps.config.visitorFramesPerSecond;
+    socket.onClose(() => this.#leave?.());
+    socket.serve({
+      requests: widgetRequests,
+      reference: WidgetReference,
+      limit: { perSecond, burst: 5 * perSecond },
+      limits: { hello: helloLimit },
+      handlers: this.#handlers,
+      refuse: ({ reference, refusal: { envelope, retryAfterSeconds } }) =>
+        this.#send('refused', {
+          key: reference.key ?? '',
+          code: envelope.code,
+          message: envelope.message,
+          ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+        }),
     });
-    socket.once('close', () => this.#leave?.());
   }
 
   #send<T extends WidgetEventType>(type: T, data: WidgetEventData<T>): void {
-    this.#write({ type, data });
+    this.#socket.send({ type, data });
   }
 
-  async #receive(text: string): Promise<void> {
-    let frame: z.infer<typeof LiveFrame>;
-    try {
-      frame = LiveFrame.parse(JSON.parse(text));
-    } catch {
-      return this.#send('refused', { key: '', code: 'request.malformed', message: 'The message could not be read.' });
-    }
-    try {
-      const schema = Object.hasOwn(widgetRequests, frame.type) ? widgetRequests[frame.type as WidgetRequestType] : undefined;
-      if (!schema) throw new DomainError('request.malformed', 'There is no such message.', { reason: frame.type });
-      await this.#handlers[frame.type as WidgetRequestType](schema.parse(frame.data ?? {}) as never);
-    } catch (error) {
-      const { envelope, isUnknown, retryAfterSeconds } = toRefusal(error, this.#requestId);
-      if (isUnknown) this.#deps.log.error({ err: error, type: frame.type }, 'a widget request failed');
-      const key = String((frame.data as { key?: unknown } | undefined)?.key ?? '').slice(0, 64);
-      this.#send('refused', { key, code: envelope.code, message: envelope.message, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) });
-    }
-  }
-
-  readonly #handlers: { [T in WidgetRequestType]: (data: Required<WidgetRequestData<T>>) => Promise<void> } = {
+  readonly #handlers: { [T in WidgetRequestType]: (data: Data<T>) => Promise<void> | void } = {
     hello: (data) => this.#hello(data),
-    ping: async () => this.#send('pong', {}),
+    ping: () => this.#send('pong', {}),
     send: (data) => this.#store(data),
     typing: async () => {
       if (this.#customer) await tellAgentsOfTyping(this.#ctx, this.#deps.hub, this.#channel.channelId, this.#customer);
@@ -130,7 +115,7 @@ class VisitorConnection {
     },
   };
 
-  async #hello({ visitorToken, chatId, after, pageUrl, pageTitle, language }: Required<WidgetRequestData<'hello'>>): Promise<void> {
+  async #hello({ visitorToken, chatId, after, pageUrl, pageTitle, language }: Data<'hello'>): Promise<void> {
     const isKnown = tokenPattern.test(visitorToken);
     const token = isKnown ? visitorToken : makeToken().token;
     const address = addressOf(token);
@@ -142,11 +127,11 @@ class VisitorConnection {
       this.#leave = this.#deps.hub.join({
         topics: new Set([visitorTopic(this.#channel.channelId, address)]),
         send: (message) => {
-          if (!this.#isOwnEntry(message)) this.#write(message);
+          if (!this.#isOwnEntry(message)) this.#socket.send(message);
         },
         close: (code, reason) => this.#socket.close(code, reason),
       });
-      if (this.#socket.readyState !== this.#socket.OPEN) this.#leave();
+      if (!this.#socket.isOpen) this.#leave();
     }
     const welcome = await welcomeVisitor(this.#ctx, this.#channel, address, { chatId, after });
     this.#customer = welcome.customer;
@@ -162,10 +147,10 @@ class VisitorConnection {
     return this.#customer;
   }
 
-  async #store({ key, text, attachmentId }: WidgetRequestData<'send'>): Promise<void> {
+  async #store({ key, text, attachmentId }: Data<'send'>): Promise<void> {
     if (!this.#address) throw new DomainError('chat.visitor_unknown', 'Please say hello first.', {});
     const attachment = attachmentId ? await findAttachment(this.#ctx, attachmentId, { address: this.#address }) : null;
-    if ((text ?? '').trim() === '' && !attachment) throw new DomainError('chat.empty_message', 'Please write a message.', {});
+    if (text.trim() === '' && !attachment) throw new DomainError('chat.empty_message', 'Please write a message.', {});
     this.#pending.add(key);
     const stored = await this.#inbound
       .add({
@@ -176,7 +161,7 @@ class VisitorConnection {
         customer: this.#customer,
         visit: this.#visit,
         key,
-        text: text ?? '',
+        text,
         attachment,
       })
       .finally(() => this.#pending.delete(key));

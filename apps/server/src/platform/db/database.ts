@@ -64,6 +64,11 @@ export function isDatabaseDown(error: unknown): boolean {
   );
 }
 
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', '58030']);
+
+/** There is no room for what was to be written, in the database or in a folder. */
+export const isStorageFull = (error: unknown): boolean => fullCodes.has((error as { code?: string } | undefined)?.code ?? '');
+
 /** A unique constraint refused the row; `name` is the constraint's or index's. */
 export function violatedConstraint(error: unknown): string | undefined {
   const failure = error as { code?: string; constraint?: string };

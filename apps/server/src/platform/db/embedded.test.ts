@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -37,6 +37,26 @@ test('the database is made once, stops cleanly, and is found again with its rows
   const second = await startEmbedded(path.join(folder, 'postgres'));
   expect(await query(second.connection, 'select id from kept')).toEqual([{ id: 7 }]);
   await second.stop();
+});
+
+test('its log is for the owner alone, and holds nothing of what was asked', async () => {
+  const folder = makeFolder(0o755);
+  mkdirSync(path.join(folder, 'postgres'));
+  const log = path.join(folder, 'postgres/postgres.log');
+  writeFileSync(log, '', { mode: 0o644 });
+  const { connection, stop } = await startEmbedded(path.join(folder, 'postgres'));
+  await query(connection, "create table people (email text primary key); insert into people values ('canary@example.com')");
+  for (const text of ["insert into people values ('canary@example.com')", "select 'canary'::int", 'select canary'])
+    await expect(query(connection, text)).rejects.toThrow();
+  const client = new pg.Client(connection);
+  await client.connect();
+  await expect(client.query('select $1::int', ['canary'])).rejects.toThrow();
+  await client.end();
+  await stop();
+  expect(statSync(log).mode & 0o777).toBe(0o600);
+  const told = readFileSync(log, 'utf8');
+  expect(told).toContain('database system is ready');
+  expect(told).not.toContain('canary');
 });
 
 test('a killed server is started again by itself, and nothing committed is lost', { timeout: 30_000 }, async () => {

@@ -13,12 +13,30 @@ import pg from 'pg';
  */
 export type EmbeddedDatabase = {
   connection: { host: string; port: number; user: string; password: string; database: string };
-  /** Stops the server after its clients' work is done. */
-  stop: () => Promise<void>;
+  /** Where its files are. */
+  folder: string;
+  /**
+   * Stops the server. One that has not written its checkpoint after three quarters of the time, as with a full disk, is stopped without:
+   * the next start then recovers from the log.
+   */
+  stop: (withinMs?: number) => Promise<void>;
 };
 
 type Identity = { uid?: number; gid?: number };
 const port = 5432;
+
+/**
+ * The server's log holds no value of anybody: neither parameters nor texts of statements, and no errors, whose words quote what was wrong.
+ * The program logs its own.
+ */
+const silentLog = {
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+};
 
 /** initdb wants a passwd entry and refuses root, so as root the server runs as `postgres`, or else `nobody`. */
 function serverIdentity(): Identity {
@@ -132,6 +150,15 @@ function ensureCluster(bin: string, base: string, data: string, identity: Identi
   }
 }
 
+/** @returns false when there is no such process any more */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
+
 /** The run folder holds the socket, whose path must stay below 108 bytes. */
 function runFolder(base: string): string {
   const wanted = path.join(base, 'run');
@@ -218,14 +245,15 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
 
   async function ensureRunning(): Promise<void> {
     const until = Date.now() + 60_000;
-    const log = fs.openSync(logFile, 'a');
+    const log = fs.openSync(logFile, 'a', 0o600);
+    fs.fchmodSync(log, 0o600); // one of an earlier version was readable by everybody
     let child: ReturnType<typeof spawn> | undefined;
     try {
       while (!((await isListening(socketPath)) && (await accepts(connection)))) {
         if (isStopping) return;
         if (Date.now() > until) throw new Error(`The embedded database did not start:\n${fs.readFileSync(logFile, 'utf8').slice(-2000)}`);
         if (!child || child.exitCode !== null) {
-          const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+          const given = Object.entries({ ...silentLog, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
           // Detached: Ctrl-C must reach the database after our own work is done, not at the same moment.
           child = spawn(
             path.join(bin, 'postgres'),
@@ -261,16 +289,18 @@ export async function startEmbedded(wanted: string, settings: Record<string, str
 
   return {
     connection,
-    async stop() {
+    folder: base,
+    async stop(withinMs = 8_000) {
       isStopping = true;
       clearInterval(watch);
-      if (!fs.existsSync(pidFile)) return;
-      try {
-        process.kill(Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT');
-      } catch {
-        return;
+      const postmaster = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+      if (!postmaster || !signal(postmaster, 'SIGINT')) return;
+      const startedAt = Date.now();
+      let isHurried = false;
+      while (fs.existsSync(pidFile) && signal(postmaster, 0) && Date.now() - startedAt < withinMs) {
+        if (!isHurried && Date.now() - startedAt > 0.75 * withinMs) isHurried = signal(postmaster, 'SIGQUIT');
+        await sleep(20);
       }
-      for (let tries = 0; tries < 400 && fs.existsSync(pidFile); tries += 1) await sleep(20);
     },
   };
 }

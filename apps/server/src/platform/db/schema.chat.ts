@@ -22,8 +22,9 @@ export type ChannelTable = {
   sealedConfig: Default<string>;
   speedPerSecond: Default<number | null>;
   deptId: Default<string | null>;
-  hookSecret: Default<string>;
-  formerHookSecret: Default<string>;
+  /** The last part of the callback's address, encrypted */
+  sealedHookSecret: Default<string>;
+  sealedFormerHookSecret: Default<string>;
   failuresInRow: Default<number>;
   lastInboundAt: Default<Date | null>;
   lastReceiptAt: Default<Date | null>;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,30 +12,67 @@ export type FileStore = {
   receive: (stream: Readable) => Promise<ReceivedFile>;
   /** @throws when the bytes are gone, before the first of them is read */
   open: (sha256: string, range?: ByteRange) => Promise<Readable>;
+  /** Where the bytes are on this machine, for readers in other processes; what had to be fetched is removed by `release`. @throws as `open` */
+  borrow: (sha256: string) => Promise<{ path: string; release: () => Promise<void> }>;
+  /** A place for bytes that another process writes; `receiveFrom` takes them in. */
+  place: () => Promise<string>;
+  receiveFrom: (path: string) => Promise<ReceivedFile>;
 };
 /** Both ends are included, as in the header of HTTP. */
 export type ByteRange = { start: number; end: number };
 export type ReceivedFile = { path: string; sha256: string; sizeBytes: number; keep: () => Promise<void>; discard: () => Promise<void> };
+
+const pieceBytes = 1024 * 1024;
 
 export function createFileStore(config: Config): FileStore {
   const folder = path.join(config.dataDir, 'files');
   const incoming = path.join(folder, 'incoming');
   const place = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
   const remote = config.s3 ? remoteStore(config.s3) : undefined;
+  const newPlace = async () => {
+    await mkdir(incoming, { recursive: true });
+    return path.join(incoming, randomUUID());
+  };
   return {
+    place: newPlace,
+    async receiveFrom(written) {
+      try {
+        return await this.receive(createReadStream(written));
+      } finally {
+        await rm(written, { force: true });
+      }
+    },
+    async borrow(sha256) {
+      if (!remote) {
+        await access(place(sha256));
+        return { path: place(sha256), release: async () => {} };
+      }
+      const file = await newPlace();
+      const release = () => rm(file, { force: true });
+      try {
+        await pipeline(await remote.get(sha256), createWriteStream(file, { mode: 0o600 }));
+      } catch (error) {
+        await release();
+        throw error;
+      }
+      return { path: file, release };
+    },
     async receive(stream) {
-      await mkdir(incoming, { recursive: true });
-      const file = path.join(incoming, randomUUID());
+      const file = await newPlace();
       const hash = createHash('sha256');
       let sizeBytes = 0;
       try {
         await pipeline(
           stream,
           async function* (chunks: AsyncIterable<Buffer>) {
-            for await (const chunk of chunks) {
-              hash.update(chunk);
-              sizeBytes += chunk.byteLength;
-              yield chunk;
+            for await (const given of chunks) {
+              // What comes in one piece of many megabytes would hold the thread while it is hashed.
+              for (let from = 0; from < given.byteLength; from += pieceBytes) {
+                const chunk = given.subarray(from, from + pieceBytes);
+                hash.update(chunk);
+                sizeBytes += chunk.byteLength;
+                yield chunk;
+              }
             }
           },
           createWriteStream(file, { mode: 0o600, flush: true }),

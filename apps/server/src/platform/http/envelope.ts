@@ -1,7 +1,7 @@
 import type { ErrorData, ErrorEnvelope } from '@parley/contract';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
-import { isDatabaseDown } from '../db/database.ts';
+import { isDatabaseDown, isStorageFull } from '../db/database.ts';
 import { DomainError } from './domain-error.ts';
 
 export type Refusal = { httpStatus: number; envelope: ErrorEnvelope; retryAfterSeconds?: number; isUnknown: boolean };
@@ -39,7 +39,8 @@ export const invalidRequest = (error: ZodError) =>
   invalid(error.issues.map((issue) => ({ field: issue.path.join('.'), reason: issue.message })));
 
 /** What the multipart parser says of a body that ends or begins wrongly; it gives neither a code nor a status. */
-const brokenMultipart = /^(Multipart: Boundary not found|Unexpected end of |Malformed part header|(Part|File) terminated early)/;
+const brokenMultipart =
+  /^(Multipart: Boundary not found|The needle cannot |Unexpected end of |Malformed part header|(Part|File) terminated early)/;
 
 /** Errors that Fastify itself throws, in our words. */
 function fromFramework(error: {
@@ -82,11 +83,14 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
     );
   }
   if (error instanceof ZodError) return refuse(invalidRequest(error), requestId);
-  if (isDatabaseDown(error))
+  const isFull = isStorageFull(error);
+  if (isFull || isDatabaseDown(error)) {
+    const retryAfterSeconds = isFull ? 60 : 5;
     return refuse(
-      new DomainError('server.unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds: 5 }),
+      new DomainError('server.unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds }),
       requestId,
     );
+  }
   const known = fromFramework(error as { message: string });
   if (known) return refuse(known, requestId);
   return { ...refuse(new DomainError('server.unexpected', 'Something went wrong', { requestId }), requestId), isUnknown: true };

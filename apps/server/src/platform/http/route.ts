@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Actor, Ctx } from '../../context.ts';
 import { accessDenied, loginRequired } from './domain-error.ts';
+import { networkOf } from './failure-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,8 +49,11 @@ export const answer = <T>(data: T, message: string, code: string = successCode) 
 
 type Handler<E extends Endpoint> = (ctx: Context<E>, input: Input<E>) => Promise<CallAnswer<E> | Answer<CallAnswer<E>>>;
 
-export function assertMay(actor: Actor, access: Endpoint['access']): void {
-  if (access === 'public' || access === 'session') return;
+/** @throws DomainError 1403 that names the permissions of which one is needed */
+export function assertMay(actor: Actor, { access, behind }: Pick<Endpoint, 'access' | 'behind'>): void {
+  if (access === 'public') return;
+  if (behind && !actor.permissions.has(behind)) throw accessDenied([behind]);
+  if (access === 'session') return;
   if (!access.some((permission) => actor.permissions.has(permission))) throw accessDenied(access);
 }
 
@@ -62,7 +66,7 @@ function responseOf(endpoint: Endpoint) {
 /** A public call is counted by address alone: with a made-up token for each call a stranger would never meet a limit. */
 const limitOf = (endpoint: Endpoint) => ({
   ...(endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {}),
-  ...(endpoint.access === 'public' ? { keyGenerator: (request: FastifyRequest) => request.ip } : {}),
+  ...(endpoint.access === 'public' ? { keyGenerator: (request: FastifyRequest) => networkOf(request.ip) } : {}),
 });
 
 /** Registers an endpoint of the contract: access, schemas, limits and document come from there, the handler calls one service. */
@@ -89,7 +93,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
           preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
             const actor = await app.authenticate(request);
             if (!actor) throw loginRequired();
-            assertMay(actor, endpoint.access);
+            assertMay(actor, endpoint);
             request.actor = actor;
             return payload as RequestPayload;
           },

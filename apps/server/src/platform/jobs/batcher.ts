@@ -60,7 +60,7 @@ export function createBatcher<I, O>(
         }
         const started: Waiting<I, O>[] = [{ item, resolve, reject }];
         queues.set(group, started);
-        void drain(group, started);
+        drain(group, started).catch(reject);
       });
     },
   };

@@ -1,23 +1,33 @@
 import type { Socket } from 'node:net';
+import { live } from '@parley/contract';
 import type { WebSocket } from 'ws';
 
 export type Message = { type: string; data: unknown };
+export type Sender = (message: Message) => void;
+
+/** What may wait for a client that does not read: beyond it the socket is closed. */
+const mostBufferedBytes = 1_048_576;
+const closingMs = 5_000; // the close frame waits behind what is not read, so the line is cut soon after
 
 /**
  * Sends messages to one socket. Those of one turn of the event loop leave in one packet: an agent with forty chats hears of many
- * messages at once, and a system call costs more than a frame.
+ * messages at once, and a system call costs more than a frame. What the client leaves unread is counted after each packet.
  */
-export function createSender(socket: WebSocket, line: Socket): (message: Message) => void {
+export function createSender(socket: WebSocket, line: Socket): Sender {
   let isGathering = false;
+  const flush = () => {
+    isGathering = false;
+    line.uncork();
+    if (socket.readyState !== socket.OPEN || socket.bufferedAmount <= mostBufferedBytes) return;
+    socket.close(live.tooSlowClose, 'You read too slowly.');
+    setTimeout(() => socket.terminate(), closingMs).unref();
+  };
   return (message) => {
     if (socket.readyState !== socket.OPEN) return;
     if (!isGathering) {
       isGathering = true;
       line.cork();
-      setImmediate(() => {
-        isGathering = false;
-        line.uncork();
-      });
+      setImmediate(flush);
     }
     socket.send(JSON.stringify(message));
   };

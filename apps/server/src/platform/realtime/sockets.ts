@@ -1,9 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { live } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../../deps.ts';
 import type { Module, SocketHandler } from '../../modules/index.ts';
+import { callerAddress } from '../http/caller-address.ts';
+import { networkOf } from '../http/failure-limit.ts';
+import { FramedSocket } from './framed-socket.ts';
 
 const maxFrameBytes = 64 * 1024;
 const deadAfterMs = 2.5 * live.heartbeatMs; // a client beats every 30 s and may miss two
@@ -13,6 +17,7 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
   const handlers = new Map<string, SocketHandler>(modules.flatMap((module) => Object.entries(module.sockets?.(deps) ?? {})));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const lastHeard = new WeakMap<WebSocket, number>();
+  const enter = createDoor();
 
   const refuse = (socket: Duplex, status: number) => {
     socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -21,6 +26,9 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
     const path = (request.url ?? '').split('?')[0] ?? '';
     const handler = handlers.get(path.replace(/\/$/, ''));
     if (!handler) return refuse(socket, 404);
+    const leave = enter(`${path} ${networkOf(callerAddress(request, deps.config.trustProxy))}`, handler.mostPerNetwork);
+    if (!leave) return refuse(socket, 429);
+    socket.once('close', leave);
     const status = await handler.admit(request);
     if (status) return refuse(socket, status);
     sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -29,7 +37,7 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
       opened.on('error', () => opened.terminate());
       deps.metrics.connections.inc({ kind: path });
       opened.once('close', () => deps.metrics.connections.dec({ kind: path }));
-      handler.open(opened, request);
+      handler.open(new FramedSocket(opened, socket as Socket, deps.log), request);
     });
   }
   server.on('upgrade', (request, socket, head) => {
@@ -59,5 +67,20 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
         });
       });
     },
+  };
+}
+
+/** Counts who is inside by a name. @returns how to leave, or undefined when there are as many as may be */
+function createDoor(): (name: string, most?: number) => (() => void) | undefined {
+  const inside = new Map<string, number>();
+  return (name, most = Number.POSITIVE_INFINITY) => {
+    const count = inside.get(name) ?? 0;
+    if (count >= most) return undefined;
+    inside.set(name, count + 1);
+    return () => {
+      const left = (inside.get(name) ?? 1) - 1;
+      if (left > 0) inside.set(name, left);
+      else inside.delete(name);
+    };
   };
 }

@@ -26,16 +26,13 @@ const neverLeft = new Set([
 
 /**
  * One request on a kept connection, with limits of time and size and the same guard of addresses as every other outgoing call, without
- * following redirects.
+ * following redirects. `isTrusted`: the caller has judged the address, and it may lie in the own network.
  * @throws WireError
  */
-export async function sendWire(
-  wire: Wire,
-  limits: { timeoutMs: number; maxBytes: number; allowedHosts: readonly string[] },
-): Promise<WireAnswer> {
+export async function sendWire(wire: Wire, limits: { timeoutMs: number; maxBytes: number; isTrusted: boolean }): Promise<WireAnswer> {
   let target: ReturnType<typeof checkedTarget>;
   try {
-    target = checkedTarget(wire.url, limits.allowedHosts);
+    target = checkedTarget(wire.url, limits.isTrusted ? [new URL(wire.url).hostname] : []);
   } catch (error) {
     throw new WireError('connect', error);
   }

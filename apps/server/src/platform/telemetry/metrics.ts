@@ -13,10 +13,32 @@ export function createMetrics() {
       registers: [registry],
     }),
     connections: new Gauge({ name: 'parley_socket_connections', help: 'Open sockets', labelNames: ['kind'], registers: [registry] }),
+    droppedConnections: new Counter({
+      name: 'parley_connections_dropped_total',
+      help: 'Connections closed because there were too many, of one network or in all',
+      registers: [registry],
+    }),
     messages: new Counter({
       name: 'parley_messages_total',
       help: 'Messages stored',
       labelNames: ['direction', 'source'],
+      registers: [registry],
+    }),
+    unhandled: new Counter({
+      name: 'parley_unhandled_total',
+      help: 'Failures that nobody was waiting for',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
+    jobsParked: new Gauge({
+      name: 'parley_jobs_parked',
+      help: 'Jobs that failed for good and wait for an operator',
+      labelNames: ['name'],
+      registers: [registry],
+    }),
+    eventsGivenUp: new Counter({
+      name: 'parley_events_given_up_total',
+      help: 'Events of vendors that could not be read in ten tries',
       registers: [registry],
     }),
     jobs: new Counter({ name: 'parley_jobs_total', help: 'Jobs handled', labelNames: ['name', 'outcome'], registers: [registry] }),

@@ -1,0 +1,3 @@
+import { validatePattern } from '@parley/nlu';
+
+export default (patterns: readonly string[]): (string | null)[] => patterns.map((pattern) => validatePattern(pattern) ?? null);

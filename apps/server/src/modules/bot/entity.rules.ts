@@ -1,0 +1,45 @@
+import { type EntitySave, type EntityValue, entityTexts, type FieldError, tidyName } from '@parley/contract';
+import { patternCost } from '@parley/nlu';
+
+const tidyEntries = (entries: readonly string[]) => [...new Set(entries.map((entry) => entry.trim()))];
+
+/** What the form sends, with every fault in it (ENTITY-027 to ENTITY-037). Synonyms may come comma separated; a pattern is one as it is. `judge` says why a pattern cannot be used. */
+export function checkValues(
+  values: EntitySave['values'],
+  judge: (pattern: string) => string | undefined,
+): { values: EntityValue[]; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const names = new Set<string>();
+  const tidied = values.map((value, index): EntityValue => {
+    const field = `values.${index}`;
+    const name = tidyName(value.value);
+    if (names.has(name.toLowerCase())) errors.push({ field: `${field}.value`, message: `The value ${name} exists twice.` });
+    names.add(name.toLowerCase());
+    const isPattern = value.type === 'pattern';
+    const entries = isPattern ? value.pattern : value.synonyms.flatMap((synonym) => synonym.split(','));
+    const kept = isPattern ? [...new Set(entries)] : tidyEntries(entries);
+    if (!isPattern && kept.includes('') && kept.length > 1) errors.push({ field: `${field}.synonyms`, message: entityTexts.emptySynonym });
+    const list = kept.filter((entry) => entry.trim() !== '');
+    if (list.length === 0)
+      errors.push({
+        field: `${field}.${value.type}`,
+        message: isPattern ? `${name}: ${entityTexts.needsEntry}` : entityTexts.emptySynonym,
+      });
+    if (isPattern) {
+      for (const pattern of list) {
+        const reason = judge(pattern);
+        if (reason) errors.push({ field: `${field}.pattern`, message: `${name}: the pattern ${pattern} is not valid: ${reason}` });
+      }
+    }
+    return { value: name, type: value.type, synonyms: isPattern ? [] : list, pattern: isPattern ? list : [] };
+  });
+  return { values: tidied, errors };
+}
+
+const mostCharacters = 50_000;
+/** What patterns cost together; of more text than any bot's it is not even looked at. */
+export function costOf(patterns: readonly string[]): number {
+  if (patterns.reduce((sum, { length }) => sum + length, 0) > mostCharacters) return Number.POSITIVE_INFINITY;
+  return patterns.reduce((sum, pattern) => sum + patternCost(pattern), 0);
+}
+export const patternsOf = (values: readonly Pick<EntityValue, 'pattern'>[]): string[] => values.flatMap(({ pattern }) => pattern);

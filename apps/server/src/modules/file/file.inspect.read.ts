@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { fileTypeFromFile } from 'file-type';
+import sharp from 'sharp';
+import type { Inspected, Picture } from './file.inspect.ts';
+
+async function hasNul(path: string): Promise<boolean> {
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (chunk.includes(0)) return true;
+  return false;
+}
+
+/** Its head alone; whether it has too many pixels is whoever asked's to say. */
+async function readPicture(path: string): Promise<Picture | undefined> {
+  const found = await sharp(path, { limitInputPixels: false, pages: -1 })
+    .metadata()
+    .catch(() => undefined);
+  if (!found) return undefined;
+  return { format: found.format, widthPx: found.width, heightPx: found.pageHeight ?? found.height, pageCount: found.pages ?? 1 };
+}
+
+export default async function inspect(asked: { path: string; wantsText: boolean; wantsPicture: boolean }): Promise<Inspected> {
+  const { path, wantsText, wantsPicture } = asked;
+  const found = await fileTypeFromFile(path);
+  const picture = wantsPicture ? await readPicture(path) : undefined;
+  return {
+    ...(found ? { extension: found.ext } : {}),
+    hasNul: wantsText && (await hasNul(path)),
+    ...(picture ? { picture } : {}),
+  };
+}

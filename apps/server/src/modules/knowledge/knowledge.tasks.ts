@@ -1,0 +1,42 @@
+import { defineConfined } from '#platform/confined/confined.task.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+
+/** A source that cannot be read, with a reason for the screen. */
+export const unreadable = (reason: string) => new DomainError('knowledge.invalid', reason, {});
+
+/** A paragraph of a page, as it will be found. */
+export type PdfPage = { page: number; passages: string[] };
+export type ReadPage = {
+  title: string;
+  passages: string[];
+  /** Equal for pages of the same text; '' for one without. */
+  textKey: string;
+  links: string[];
+};
+
+const mega = 1024 * 1024;
+
+export const readPdf = defineConfined<{ path: string }, PdfPage>({
+  module: new URL('./pdf.read.ts', import.meta.url),
+  subject: 'The document',
+  lane: 'job',
+  timeoutMs: 120_000,
+  largestOutputBytes: 32 * mega,
+});
+
+export const readPage = defineConfined<{ source: string; isHtml: boolean; url: string }, ReadPage>({
+  module: new URL('./page.read.ts', import.meta.url),
+  subject: 'The page',
+  lane: 'job',
+  largestInputBytes: 32 * mega, // a character that JSON escapes takes six; the page itself has crawlLimits.pageBytes
+  largestOutputBytes: 8 * mega,
+});
+
+/** Whether pages may be read, by the robots.txt of their origin. */
+export const readRobotRules = defineConfined<{ text: string; address: string; urls: string[]; userAgent: string }, boolean[]>({
+  module: new URL('./robots.read.ts', import.meta.url),
+  subject: 'The website’s robots.txt',
+  lane: 'job',
+  timeoutMs: 10_000,
+  largestInputBytes: 4 * mega,
+});

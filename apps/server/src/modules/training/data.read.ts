@@ -1,0 +1,135 @@
+import { open, readFile } from 'node:fs/promises';
+import { longestUtterance, mostPhrases, phraseKey, tidyName } from '@parley/contract';
+import { validatePattern } from '@parley/nlu';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { checkValues } from '../bot/entity.rules.ts';
+import { readCsvData } from './data.csv.ts';
+import { readDialogflowData } from './data.dialogflow.ts';
+import { readJsonData } from './data.json.ts';
+import { readRasaData } from './data.rasa.ts';
+import type { DataFormat, DataPiece } from './data.task.ts';
+import { dataInvalid, type ReadData, type ReadEntity, type ReadIntent } from './data.types.ts';
+
+const longestName = 200;
+const mostParameters = 200;
+const mostIntents = 5000;
+const mostEntities = 500;
+const mostSpellings = 50_000;
+/** Of all phrases of a file; a bot of 100,000 phrases of ordinary length has half of it. */
+const mostCharacters = 10_000_000;
+const mostNotes = 100;
+const pieceLength = 100_000;
+
+const tooLarge = (what: string) => new DomainError('bot.too_large', `${what}; nothing was imported.`, {});
+
+/** What a file is, by its content where that is plain and by its name otherwise. */
+function formatOf(name: string, head: Buffer): DataFormat {
+  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return 'dialogflow';
+  if (/\.ya?ml$/i.test(name)) return 'rasa';
+  const text = head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  return /\.json$/i.test(name) || text.startsWith('{') || text.startsWith('[') ? 'json' : 'csv';
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)).replaceAll('\u0000', '');
+  } catch {
+    throw dataInvalid('The file is not UTF-8 text.');
+  }
+}
+
+async function readAs(format: DataFormat, path: string): Promise<ReadData> {
+  if (format === 'dialogflow') return readDialogflowData(path);
+  const content = await readText(path);
+  return format === 'rasa' ? readRasaData(content) : format === 'json' ? readJsonData(content) : readCsvData(content);
+}
+
+/** A file may speak of an intent in several places, and of one without a name. */
+function joinSame(intents: readonly ReadIntent[], notes: string[]): ReadIntent[] {
+  const joined = new Map<string, ReadIntent>();
+  for (const given of intents) {
+    const name = tidyName(given.name.slice(0, longestName));
+    const key = name.toLowerCase();
+    const known = joined.get(key);
+    if (key === '') notes.push('An intent without a name was left out.');
+    else if (known) {
+      for (const phrase of given.phrases) known.phrases.push(phrase);
+      for (const parameter of given.parameters) known.parameters.push(parameter);
+      known.response ??= given.response;
+      known.handsOver ||= given.handsOver;
+    } else joined.set(key, { ...given, name });
+  }
+  return [...joined.values()];
+}
+
+/** Each phrase of an intent once; the first of two stays. */
+function withoutDoubles(intent: ReadIntent): ReadIntent {
+  const keys = new Set<string>();
+  const phrases = intent.phrases.flatMap(({ text: given, refs }) => {
+    const text = given.trimEnd().slice(0, given.length - given.trimStart().length + longestUtterance);
+    const key = phraseKey(text.trim().slice(0, longestUtterance));
+    if (key === '' || keys.has(key)) return [];
+    keys.add(key);
+    return [{ text, refs }];
+  });
+  return { ...intent, phrases, skippedCount: intent.phrases.length - phrases.length };
+}
+
+function assertSize({ intents, entities }: Pick<ReadData, 'intents' | 'entities'>): void {
+  if (intents.length > mostIntents) throw tooLarge(`A file has at most ${mostIntents} intents`);
+  let [phraseCount, characterCount] = [0, 0];
+  for (const { name, phrases, parameters } of intents) {
+    phraseCount += phrases.length;
+    for (const { text } of phrases) characterCount += text.length;
+    if (parameters.length > mostParameters) throw tooLarge(`The intent ${name} has more than ${mostParameters} parameters`);
+  }
+  if (phraseCount > mostPhrases) throw tooLarge(`A bot has at most ${mostPhrases} phrases`);
+  if (characterCount > mostCharacters) throw tooLarge(`The phrases of a file have at most ${mostCharacters} characters together`);
+  const spellings = entities.reduce((sum, { values }) => sum + values.reduce((count, { synonyms }) => count + 1 + synonyms.length, 0), 0);
+  if (entities.length > mostEntities) throw tooLarge(`A file has at most ${mostEntities} entities`);
+  if (spellings > mostSpellings) throw tooLarge(`The entities of a file have at most ${mostSpellings} values and synonyms together`);
+}
+
+function checkEntity(entity: ReadEntity): ReadEntity {
+  const { values, errors } = checkValues(entity.values, validatePattern);
+  const [first] = errors;
+  return first ? { ...entity, values: [], fault: first.message } : { ...entity, values };
+}
+
+function* piecesOf(intent: ReadIntent): Generator<DataPiece> {
+  yield { kind: 'intent', intent: { ...intent, phrases: [] } };
+  let phrases: ReadIntent['phrases'] = [];
+  let length = 0;
+  for (const phrase of intent.phrases) {
+    phrases.push(phrase);
+    length += phrase.text.length + 100 + phrase.refs.length * 100;
+    if (length < pieceLength) continue;
+    yield { kind: 'phrases', phrases };
+    [phrases, length] = [[], 0];
+  }
+  if (phrases.length > 0) yield { kind: 'phrases', phrases };
+}
+
+export default async function* readTrainingFile({ path, name }: { path: string; name: string }): AsyncGenerator<DataPiece> {
+  const format = formatOf(name, await readHead(path));
+  const data = await readAs(format, path);
+  const notes = [...data.notes];
+  const intents = joinSame(data.intents, notes).map(withoutDoubles);
+  assertSize({ intents, entities: data.entities });
+  yield { kind: 'head', format, notes: notes.slice(0, mostNotes) };
+  for (const entity of data.entities) yield { kind: 'entity', entity: checkEntity(entity) };
+  for (const intent of intents) yield* piecesOf(intent);
+}

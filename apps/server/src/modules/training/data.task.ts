@@ -1,0 +1,30 @@
+import type { ImportOutcome } from '@parley/contract';
+import { defineConfined } from '#platform/confined/confined.task.ts';
+import type { ReadData, ReadIntent, ReadPhrase } from './data.types.ts';
+
+export type DataFormat = ImportOutcome['format'];
+/** What is read comes in pieces of some hundred phrases: one message with all of them would hold the thread that takes it. */
+export type DataPiece =
+  | { kind: 'head'; format: DataFormat; notes: string[] }
+  | { kind: 'entity'; entity: ReadData['entities'][number] }
+  | { kind: 'intent'; intent: ReadIntent }
+  /** More phrases of the intent before it. */
+  | { kind: 'phrases'; phrases: ReadPhrase[] };
+
+/** Reads training data of any format: joined by intent, each phrase once, entities checked. */
+export const readTrainingData = defineConfined<{ path: string; name: string }, DataPiece>({
+  module: new URL('./data.read.ts', import.meta.url),
+  timeoutMs: 30_000,
+  largestOutputBytes: 64 * 1024 * 1024,
+});
+
+export async function collectPieces(pieces: AsyncIterable<DataPiece>): Promise<ReadData & { format: DataFormat }> {
+  const data: ReadData & { format: DataFormat } = { format: 'csv', intents: [], entities: [], notes: [] };
+  for await (const piece of pieces) {
+    if (piece.kind === 'head') Object.assign(data, { format: piece.format, notes: piece.notes });
+    else if (piece.kind === 'entity') data.entities.push(piece.entity);
+    else if (piece.kind === 'intent') data.intents.push(piece.intent);
+    else data.intents.at(-1)?.phrases.push(...piece.phrases);
+  }
+  return data;
+}

@@ -1,0 +1,111 @@
+import { channelTypes, endpoints } from '@parley/contract';
+import type { TestApp } from './app.ts';
+import { createBots, shopIntents } from './bots.ts';
+import type { TestUser } from './factories.ts';
+import { createPhoneBook } from './phone-book.ts';
+import { openVisitor } from './sockets.ts';
+import { createTemplates } from './templates.ts';
+import { pngUpload } from './upload.ts';
+
+/** An enterprise with a record of every kind, whose texts carry the marker. @returns its administrator, and the ids by kind */
+export async function fillEnterprise(app: TestApp, marker: string): Promise<{ owner: TestUser; ids: Record<string, string> }> {
+  const owner = await app.makeUser({
+    name: `${marker} owner`,
+    email: `${marker}@example.com`,
+    enterprise: await app.makeEnterprise({ name: `${marker} Ltd` }),
+  });
+  const client = app.as(owner);
+  const role = (await client.put(endpoints.roles.saveRole.path, { name: `${marker} role`, permissions: ['CHAT.HANDLE'] })).json().data;
+  const file = (await client.post(endpoints.files.upload.path, ...(await pngUpload(`${marker}.png`)))).json().response;
+  const branding = (await client.get(endpoints.branding.get.path)).json().data;
+  const draft = { ...branding.draft, info: { title: marker, supportContact: '' } };
+  await client.put(endpoints.branding.saveDraft.path, { host: `${marker}.example.com`, draft, version: 0 });
+  const published = (await client.post(endpoints.branding.publish.path, {})).json().data;
+  const [notification] = (await client.get(endpoints.notifications.list.path)).json().data.notifications;
+  const channel = (
+    await client.post(endpoints.channels.create.path, {
+      name: `${marker} channel`,
+      type: channelTypes.WEB,
+      isActive: true,
+      data: { allowedDomains: ['127.0.0.1'], title: marker, greeting: marker, colour: '#1f6f78', entry: 'queue' },
+    })
+  ).json().response;
+  const visitor = await openVisitor(app.url, channel.widgetKey);
+  const { chatId } = await visitor.say(`${marker} message`);
+  visitor.close();
+  const customer = await app
+    .contextOf(owner)
+    .transaction((tx) =>
+      tx.selectFrom('customers').select('customerId').where('enterpriseId', '=', owner.enterpriseId).executeTakeFirstOrThrow(),
+    );
+  const book = createPhoneBook(app);
+  const attribute = await book.makeAttribute(owner, 'secret', { fieldLabel: marker });
+  const [group, label] = [await book.makeGroup(owner, `${marker} group`), await book.makeLabel(owner, `${marker} label`)];
+  const filter = (
+    await client.post(endpoints.phoneBook.saveFilter.path, { name: marker, conditions: [{ field: 'name', operator: 'is', value: marker }] })
+  ).json().data;
+  const bulk = (await client.post(endpoints.phoneBook.startBulk.path, { action: 'export', selection: { filter: {} } })).json().data;
+  const upload = await book.importCsv(owner, `Name,Phone Number\nAsha,+919820000001\n${marker},12\n`, { mappingName: marker });
+  const builder = createBots(app);
+  const bot = await builder.makeBot(owner, `${marker} bot`);
+  const story = await builder.makeStory(owner, bot.id, `${marker} story`);
+  const [shop] = shopIntents as [(typeof shopIntents)[0]];
+  const intent = await builder.makeIntent(owner, bot.id, story, { ...shop, name: `${marker} intent`, response: marker });
+  const entity = await builder.makeEntity(owner, bot.id, `${marker} entity`, { [marker]: [marker] });
+  const integration = (
+    await client.post(endpoints.integrations.create.path, { name: `${marker} configuration`, authType: 5, llm: 1, apikey: `${marker}-key` })
+  ).json().response._id;
+  const note = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/knowledge`, { title: marker, text: `${marker} text` })).json().data.id;
+  const trained = await builder.train(owner, bot.id);
+  const { sessionId } = await builder.talk(owner, bot.id)(`${marker} question`);
+  const turn = await app
+    .contextOf(owner)
+    .transaction((tx) => tx.selectFrom('botTurns').select('turnId').where('sessionId', '=', sessionId).executeTakeFirstOrThrow());
+  const test = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/tests`, { name: marker, turns: [{ say: marker }] })).json().data.id;
+  const rule = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/classification`, { name: marker, words: [marker] })).json().data.id;
+  const bucket = (await client.post(endpoints.artifacts.createBucket.path, { name: `${marker} bucket`, isPublic: true })).json().data.id;
+  const attachment = { isPublic: true, bucketId: bucket, data: { type: 'IMAGE', fileId: file.id, name: marker } };
+  const artifact = (await client.post(endpoints.artifacts.create.path, attachment)).json().response;
+  const blocked = (await client.post(endpoints.blacklist.create.path, { numbers: ['+919820000009'], reason: marker })).json().data;
+  const sending = createTemplates(app);
+  const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
+  const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
+  const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
+  const ids = {
+    bucket,
+    artifact: artifact._id,
+    artifactFile: artifact.data.fileId,
+    blacklistEntry: blocked.blacklist[0].id,
+    sender,
+    template: template.id,
+    bot: bot.id,
+    story,
+    intent: intent.id,
+    entity: entity.id,
+    integration,
+    note,
+    training: trained.id,
+    trainedVersion: trained.versionId ?? '',
+    botSession: sessionId,
+    turn: turn.turnId,
+    test,
+    rule,
+    attribute: attribute._id,
+    group,
+    label,
+    filter: filter.filter.id,
+    bulk: bulk.bulkJob.id,
+    upload: upload.uploadId,
+    user: owner.userId,
+    session: owner.sessionId,
+    enterprise: owner.enterpriseId,
+    role: String(role.code),
+    file: file.id,
+    version: published.versions[0].id,
+    notification: notification.id,
+    channel: channel.id,
+    chat: String(chatId),
+    customer: customer.customerId,
+  };
+  return { owner, ids };
+}

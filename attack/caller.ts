@@ -1,0 +1,104 @@
+import { ErrorEnvelope, errorCatalog } from '@parley/contract';
+import { Agent, request } from 'undici';
+import type { Findings, Tally } from './findings.ts';
+import type { Random } from './random.ts';
+
+export type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
+export type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+export type Who = { name: string; token?: string };
+
+/** Longer than the slowest call of the product may take: a reader of files is ended by its own limit before. */
+const patienceMs = 60_000;
+const readBytes = 4 * 1024 * 1024;
+/** What an answer must never tell: our own code, or the database's words. */
+const insides = /node_modules|\/src\/|file:\/\/\/|select [^"]{1,200} from |insert into |violates |syntax error at/i;
+/** Not one of ours: a captcha reader or an export must not count as a slip. */
+const isJson = (headers: Got['headers']) => String(headers['content-type'] ?? '').includes('json');
+
+const mostSlowest = 8;
+function noteSlowest({ slowest }: Tally, label: string, ms: number): void {
+  slowest.push({ label, ms });
+  slowest.sort((one, other) => other.ms - one.ms);
+  slowest.length = Math.min(slowest.length, mostSlowest);
+}
+
+/** Sends requests as one assault; each answer is looked at as any client may: it comes, it is no failure of ours, and it tells nothing. */
+export function createCaller(url: string, assault: string, findings: Findings, tally: Tally, random: Random) {
+  const dispatcher = new Agent({ connections: 32, headersTimeout: patienceMs, bodyTimeout: patienceMs, pipelining: 1 });
+  let limited = 0;
+
+  /** Each caller that gives none comes from an address of its own: limits by address would hide what is behind them. */
+  const someAddress = () => `10.${random.below(256)}.${random.below(256)}.${1 + random.below(254)}`;
+
+  const explain = ({ method, path, headers, body }: Sent, got?: Got) =>
+    `${method} ${path.slice(0, 300)} ${headers ? JSON.stringify(headers).slice(0, 200) : ''} ${body === undefined ? '' : `body ${body.toString().slice(0, 400)}`}${
+      got ? ` -> ${got.status} ${got.body.slice(0, 300)}` : ''
+    }`;
+
+  function lookAt(sent: Sent, got: Got, label: string): void {
+    if (got.status >= 500 && got.status !== 503) findings.add(assault, `${label}: HTTP ${got.status}`, explain(sent, got));
+    if (got.status < 400) return;
+    if (insides.test(got.body)) findings.add(assault, `${label}: the refusal tells of the program's inside`, explain(sent, got));
+    if (!isJson(got.headers)) return;
+    try {
+      const envelope = ErrorEnvelope.parse(JSON.parse(got.body));
+      const known = errorCatalog[envelope.code as keyof typeof errorCatalog];
+      if (!known || known.status !== got.status)
+        findings.add(assault, `${label}: ${got.status} with the code ${envelope.code}`, explain(sent, got));
+    } catch {
+      findings.add(assault, `${label}: the refusal is no envelope`, explain(sent, got));
+    }
+  }
+
+  return {
+    explain,
+    limitedCount: () => limited,
+    /** @returns the answer, or undefined where the connection was closed without one */
+    async send(who: Who, sent: Sent, label: string): Promise<Got | undefined> {
+      tally.calls += 1;
+      const headers: Record<string, string> = { 'x-forwarded-for': someAddress(), ...sent.headers };
+      if (who.token !== undefined) headers['authentication-token'] = who.token;
+      const started = performance.now();
+      try {
+        const answer = await request(`${url}${sent.path}`, {
+          method: sent.method as 'POST',
+          headers,
+          dispatcher,
+          ...(sent.body === undefined ? {} : { body: sent.body }),
+        });
+        const chunks: Buffer[] = [];
+        let size = 0;
+        for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          if (size <= readBytes) chunks.push(chunk);
+        }
+        const got = { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString('utf8') };
+        noteSlowest(tally, label, Math.round(performance.now() - started));
+        if (got.status === 429) limited += 1;
+        lookAt(sent, got, label);
+        return got;
+      } catch (error) {
+        const ms = performance.now() - started;
+        const code = (error as { code?: string }).code ?? (error as Error).name;
+        if (ms >= patienceMs - 1000) findings.add(assault, `${label}: no answer in ${Math.round(ms / 1000)} s`, explain(sent));
+        // An early refusal closes the connection while a large body is still being sent: that is an end, not a failure.
+        const isEnd = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code);
+        // What the client refuses to send stays in its pool and holds up what comes after: no draw may be such a request.
+        if (!isEnd && ms < patienceMs - 1000) findings.add(assault, `${label}: ${code}`, `${explain(sent)} ${String(error)}`);
+        return undefined;
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+export type Caller = ReturnType<typeof createCaller>;
+
+/** Runs work from several lines at once, in the order of the list. */
+export async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: Math.min(atOnce, items.length) }, async () => {
+      for (let index = next++; index < items.length; index = next++) await work(items[index] as T, index);
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * Attacks the built product: `npm run attack`, or `npm run attack -- --short` for the form that is part of the tests, `--seed 7` to repeat a
+ * run, and names of assaults to run those alone. Calls, frames and uploads are found in the contract, ids by listing, so what is built next is
+ * attacked without being named here (docs/SECURITY.md).
+ */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { addresses } from './assaults/addresses.ts';
+import { connections } from './assaults/connections.ts';
+import { files } from './assaults/files.ts';
+import { foreignIds } from './assaults/foreign-ids.ts';
+import { frames } from './assaults/frames.ts';
+import { fuzz } from './assaults/fuzz.ts';
+import { kills } from './assaults/kills.ts';
+import { roles } from './assaults/roles.ts';
+import { strangers } from './assaults/strangers.ts';
+import { createCaller } from './caller.ts';
+import { makeEnterprise } from './enterprises.ts';
+import { createFindings, emptyTally } from './findings.ts';
+import { createRandom } from './random.ts';
+import type { Assault } from './scene.ts';
+import { printReport, type Row } from './table.ts';
+import { startTarget } from './target.ts';
+import { startWatch } from './watch.ts';
+
+/** In this order: what only reads comes before what may change the attacker's own records. */
+const assaults: readonly Assault[] = [strangers, roles, foreignIds, addresses, files, frames, connections, fuzz, kills];
+
+/** The program and its readers together; far above what it needs, far below what would bring the machine down. */
+const mostMemoryMb = 1500;
+/** A stall of the main thread that everybody notices. Hostile files and patterns have a stricter limit of their own. */
+const mostDelayMs = 1000;
+
+const { values, positionals } = parseArgs({
+  options: { seed: { type: 'string' }, short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const chosen = positionals.length > 0 ? assaults.filter(({ name }) => positionals.includes(name.replaceAll(' ', '-'))) : assaults;
+
+// The attacker gives way: on a machine of two cores it would otherwise be measured instead of the program.
+os.setPriority(10);
+const findings = createFindings();
+const target = await startTarget();
+const watch = startWatch(() => {
+  const running = target.process();
+  return running?.child.pid === undefined ? undefined : { pid: running.child.pid, url: target.url };
+});
+const rows: Row[] = [];
+try {
+  const random = createRandom(seed);
+  const builder = createCaller(target.url, 'preparation', findings, emptyTally(), random);
+  console.error(`attacking with seed ${seed} ...`);
+  const attacker = await makeEnterprise(target, builder, 'attacker');
+  const victim = await makeEnterprise(target, builder, 'victim');
+  await builder.close();
+  console.error(`two enterprises with ${attacker.harvest.all.size} and ${victim.harvest.all.size} ids that their people can list`);
+  for (const assault of chosen) {
+    const tally = emptyTally();
+    const started = performance.now();
+    watch.takeAssaultDelay();
+    console.error(`${assault.name} ...`);
+    await assault.run({ target, attacker, victim, random, seed, findings, tally, watch, isShort: values.short }).catch((error: unknown) => {
+      findings.add(
+        assault.name,
+        'the assault did not come to its end',
+        error instanceof Error ? (error.stack ?? error.message) : String(error),
+      );
+    });
+    const child = target.process()?.child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) {
+      findings.add(assault.name, 'the program died', target.output().slice(-1500));
+      await target.startAgain();
+    }
+    const delay = watch.takeAssaultDelay();
+    if (delay.ownMs > mostDelayMs)
+      findings.add(
+        assault.name,
+        'everybody had to wait',
+        `${delay.measuredMs} ms on the main thread, ${delay.ownMs} ms of them the program’s own; the slowest calls: ${tally.slowest.map(({ label, ms }) => `${label} ${ms} ms`).join(', ')}`,
+      );
+    const memoryMb = watch.takeMemoryMb();
+    if (memoryMb > mostMemoryMb) findings.add(assault.name, 'the program took too much memory', `${memoryMb} MB`);
+    rows.push({
+      assault: assault.name,
+      what: assault.what,
+      tally,
+      seconds: Math.round((performance.now() - started) / 1000),
+      delay,
+      memoryMb,
+    });
+    const { calls, frames: sent, files: read, kills: killed } = tally;
+    console.error(
+      `  ${calls} calls, ${sent} frames, ${read} files, ${killed} kills; ${findings.of(assault.name).length} findings, ${delay.ownMs} ms, ${memoryMb} MB`,
+    );
+  }
+} finally {
+  watch.stop();
+  await target.stop();
+}
+printReport(rows, findings, seed);
+process.exit(findings.list().length === 0 ? 0 : 1);

@@ -1,0 +1,28 @@
+import type { Enterprise } from './enterprises.ts';
+import type { Findings, Tally } from './findings.ts';
+import type { Random } from './random.ts';
+import type { Target } from './target.ts';
+import type { Watch } from './watch.ts';
+
+/** What every assault is given. */
+export type Scene = {
+  target: Target;
+  /** The attacker's own enterprise, with a person of every role. */
+  attacker: Enterprise;
+  /** Another enterprise, which nobody of the first may read or change. */
+  victim: Enterprise;
+  random: Random;
+  seed: number;
+  findings: Findings;
+  tally: Tally;
+  watch: Watch;
+  /** The short form of the suite: the same assaults on a sample. */
+  isShort: boolean;
+};
+
+export type Assault = {
+  name: string;
+  /** What is tried, in a few words for the table. */
+  what: string;
+  run: (scene: Scene) => Promise<void>;
+};

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { defineEndpoint, type Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { builderPermissions, builtInRoles, flagPermissions } from './permissions.ts';
+
+const all = Object.entries(endpoints).flatMap(([noun, calls]) =>
+  Object.entries(calls).map(([verb, endpoint]) => [`${noun}.${verb}`, endpoint as Endpoint] as const),
+);
+const isEveryones = (permission: string): boolean =>
+  (flagPermissions as Record<string, { grant: string }>)[permission]?.grant === 'everyone';
+
+test('whatever changes something asks for a permission that roles give, or says why it need not', () => {
+  const open = all.filter(([, { method, access, changes }]) => {
+    if (access === 'public' || (method === 'GET' && changes === undefined) || changes === 'own' || changes === 'nothing') return false;
+    return access === 'session' || access.length === 0 || access.some(isEveryones);
+  });
+  expect(open.map(([name]) => name)).toEqual([]);
+});
+
+test('a change that asks for no permission of roles does not compile', () => {
+  const change = { method: 'POST', path: '/x', summary: 'x', tag: 'x' } as const;
+  // @ts-expect-error any session
+  defineEndpoint({ ...change, access: 'session' });
+  // @ts-expect-error what a flag gives to everybody
+  defineEndpoint({ ...change, access: ['BLACKLIST'] });
+  // @ts-expect-error a GET that says that it changes something
+  defineEndpoint({ ...change, method: 'GET', access: 'session', changes: 'something' });
+  expect(defineEndpoint({ ...change, access: ['ENTERPRISE.EDIT'], behind: 'BLACKLIST' }).access).toEqual(['ENTERPRISE.EDIT']);
+});
+
+test('what any session may change is its own, and what asks but does not change is named', () => {
+  const named = (kind: Endpoint['changes']) => all.filter(([, { changes }]) => changes === kind).map(([name]) => name);
+  expect(named('own')).toEqual([
+    'account.endSession',
+    'users.updateMe',
+    'users.changePassword',
+    'users.saveProfile',
+    'users.saveAudio',
+    'users.registerDevice',
+    'files.upload',
+    'notifications.markRead',
+  ]);
+  expect(named('nothing')).toEqual(['knowledge.search', 'insights.classify']);
+});
+
+test('a call that changes something by GET says so', () => {
+  expect(all.filter(([, { method, changes }]) => method === 'GET' && changes !== undefined).map(([name]) => name)).toEqual([
+    'training.train',
+  ]);
+});
+
+test('RBAC-035 RBAC-036 NLP.VIEW reads bots; builders, of whom the Report Viewer is none, change them', () => {
+  const builders = builtInRoles.filter(({ permissions }) =>
+    builderPermissions.some((name) => (permissions as readonly string[]).includes(name)),
+  );
+  expect(builders.map(({ name }) => name)).toEqual(['Administrator', 'Development']);
+  expect(endpoints.bots.list.access).toBe('session');
+  for (const { access } of [endpoints.bots.save, endpoints.intents.remove, endpoints.entities.save, endpoints.training.train])
+    expect(access).toEqual(builderPermissions);
+  expect(endpoints.tryIt.predict.access).toEqual(['NLP.VIEW', ...builderPermissions]);
+});
