@@ -118,11 +118,13 @@ export async function makeEnterprise(target: Target, caller: Caller, name: strin
   const administrators: TestUser[] = [];
   for (let count = 0; count < administratorCount; count += 1) administrators.push(await makeAdministrator());
   const owner = { name: `administrator of ${name}`, token: administrators[0]?.token ?? '' };
-  const { widgetKey } = await ctx.read((tx) =>
+  const { widgetKey } = await ctx.read<{ widgetKey: string }>((tx) =>
     tx.selectFrom('channels').select('widgetKey').where('enterpriseId', '=', enterpriseId).where('type', '=', 12).executeTakeFirstOrThrow(),
   );
   await fill(caller, target, owner, { marker, widgetKey });
-  const own = await ctx.read((tx) => tx.selectFrom('roles').select(['code', 'name']).where('enterpriseId', '=', enterpriseId).execute());
+  const own = await ctx.read<{ code: number; name: string }[]>((tx) =>
+    tx.selectFrom('roles').select(['code', 'name']).where('enterpriseId', '=', enterpriseId).execute(),
+  );
   const byRole: Enterprise['byRole'] = [];
   for (const { code, name: roleName } of [...builtInRoles, ...own])
     byRole.push({ code, name: roleName, user: await factories.makeUser({ enterprise: { enterpriseId }, roles: [code] }) });

@@ -1,7 +1,7 @@
 import { buildPassageIndex, trainIntentModel } from '@parley/nlu';
-import { initialConfig, initialKnowledge, initialPrompt } from '../apps/server/src/modules/bot/bot.defaults.ts';
-import { createRuntimeCache } from '../apps/server/src/modules/dialogue/runtime.cache.ts';
-import { createRuntime, type RuntimeParts } from '../apps/server/src/modules/dialogue/runtime.ts';
+import { initialConfig, initialKnowledge, initialPrompt } from '../apps/server/src/domains/bot/bot/bot.defaults.ts';
+import { createRuntimeCache } from '../apps/server/src/domains/bot/dialogue/runtime.cache.ts';
+import { createRuntime, type RuntimeParts } from '../apps/server/src/domains/bot/dialogue/runtime.ts';
 import type { Figure } from './table.ts';
 
 const bots = 1000;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endpoints } from '@parley/contract';
 import Fastify from 'fastify';
-import { addBot } from '../apps/server/src/modules/bot/bot.service.ts';
-import { writeData } from '../apps/server/src/modules/training/data.import.ts';
-import { collectPieces, readTrainingData } from '../apps/server/src/modules/training/data.task.ts';
-import { requestTraining } from '../apps/server/src/modules/training/training.service.ts';
+import { addBot } from '../apps/server/src/domains/bot/bot/bot.service.ts';
+import { writeData } from '../apps/server/src/domains/bot/training/data.import.ts';
+import { collectPieces, readTrainingData } from '../apps/server/src/domains/bot/training/data.task.ts';
+import { requestTraining } from '../apps/server/src/domains/bot/training/training.service.ts';
 import { measureLoad } from './load.ts';
 import { type Figure, median, percentile } from './table.ts';
 import { startWorld } from './world.ts';
@@ -36,7 +36,7 @@ export async function benchPredict(): Promise<Figure[]> {
   const started = performance.now();
   const { trainingId } = await requestTraining(ctx, botId, null);
   for (;;) {
-    const { phase } = await ctx.read((tx) =>
+    const { phase } = await ctx.read<{ phase: string }>((tx) =>
       tx.selectFrom('botTrainings').select('phase').where('trainingId', '=', trainingId).executeTakeFirstOrThrow(),
     );
     if (phase === 'DONE') break;

@@ -21,9 +21,9 @@ for (const entry of readdirSync(assets, { recursive: true, encoding: 'utf8' })) 
 }
 
 const firstScreens = {
-  '/login': ['account/account-layout', 'account/login-page'],
-  '/dashboard': ['shell/app-layout', 'dashboard/dashboard-page'],
-  '/chat/conversation': ['shell/app-layout', 'chat/conversation-page'],
+  '/login': ['account/sign-in/account-layout', 'account/sign-in/login-page'],
+  '/dashboard': ['shell/app-layout', 'insight/dashboard/dashboard-page'],
+  '/chat/conversation': ['shell/app-layout', 'chat/chat/conversation-page'],
 };
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;

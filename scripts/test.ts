@@ -62,20 +62,8 @@ check('promises', 'oxlint', ['--type-aware', 'apps', 'packages', 'e2e', 'scripts
 check('build', 'npm', ['run', '--silent', 'build']);
 unitTests('unit and API tests, on the embedded database', { TEST_DATABASE_URL: '' }, []);
 // On the other version goes what asks the database for more than rows by key; the walk, killed processes and the like say nothing of it.
-const askingMore = [
-  'channel',
-  'chat',
-  'customer',
-  'csv-import',
-  'template',
-  'sending',
-  'broadcast',
-  'message',
-  'report',
-  'blacklist',
-  'artifact',
-];
-const elsewhere = askingMore.map((name) => `apps/server/src/modules/${name}/`);
+const askingMore = ['channel', 'chat/chat', 'customer', 'messaging', 'outreach', 'insight/report', 'file/artifact'];
+const elsewhere = askingMore.map((folder) => `apps/server/src/domains/${folder}/`);
 if (process.env.TEST_DATABASE_URL) unitTests('API tests, on the server of TEST_DATABASE_URL', {}, ['--project', 'server', ...elsewhere]);
 else console.log('\n== API tests on a server: left out, TEST_DATABASE_URL names none');
 check('attack, in its short form', process.execPath, ['attack/main.ts', '--short', '--seed', '3']);

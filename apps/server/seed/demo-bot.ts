@@ -2,12 +2,12 @@ import type { IntentParameter } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../src/context.ts';
-import { touchBot } from '../src/modules/bot/bot.repository.ts';
-import { addBot } from '../src/modules/bot/bot.service.ts';
-import { addNoteSource } from '../src/modules/knowledge/knowledge.service.ts';
-import { writeData } from '../src/modules/training/data.import.ts';
-import { newIntent, type ReadEntity, type ReadIntent } from '../src/modules/training/data.types.ts';
-import { queueTraining } from '../src/modules/training/training.service.ts';
+import { touchBot } from '../src/domains/bot/bot/bot.repository.ts';
+import { addBot } from '../src/domains/bot/bot/bot.service.ts';
+import { addNoteSource } from '../src/domains/bot/knowledge/knowledge.service.ts';
+import { writeData } from '../src/domains/bot/training/data.import.ts';
+import { newIntent, type ReadEntity, type ReadIntent } from '../src/domains/bot/training/data.types.ts';
+import { queueTraining } from '../src/domains/bot/training/training.service.ts';
 
 const say = (name: string, story: string, phrases: readonly string[], response: string, more: Partial<ReadIntent> = {}): ReadIntent =>
   newIntent(name, { story, response, phrases: phrases.map((text) => ({ text, refs: [] })), ...more });

@@ -1,6 +1,6 @@
 import { channelTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { addChannel } from '../src/modules/channel/channel.service.ts';
+import { addChannel } from '../src/domains/channel/channel/channel.service.ts';
 
 /** The demo enterprise's website channel, for the widget on /demo. */
 export async function seedDemoChannel(tx: Tx, enterpriseId: string): Promise<void> {

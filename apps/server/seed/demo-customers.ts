@@ -1,8 +1,8 @@
 import { AttributeSave } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { addAttribute, listAttributes } from '../src/modules/customer/attribute.service.ts';
-import { addCustomers } from '../src/modules/customer/customer.save.ts';
-import { ensureSets } from '../src/modules/customer/set.service.ts';
+import { addAttribute, listAttributes } from '../src/domains/customer/customer/attribute.service.ts';
+import { addCustomers } from '../src/domains/customer/customer/customer.save.ts';
+import { ensureSets } from '../src/domains/customer/customer/set.service.ts';
 
 const customerCount = 320;
 const given = [

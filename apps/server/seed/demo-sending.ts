@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { ChannelDataInput, channelTypes, type TemplateCategory, TemplateComponent, TemplateExtra } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import { readForm } from '../src/modules/channel/channel.form.ts';
-import { insertFromForm } from '../src/modules/channel/channel.save.ts';
+import { readForm } from '../src/domains/channel/channel/channel.form.ts';
+import { insertFromForm } from '../src/domains/channel/channel/channel.save.ts';
 
 type DemoTemplate = { name: string; category: TemplateCategory; components: object[]; extra?: object };
 type DemoChannel = { name: string; type: number; vendor: string; data: Record<string, string>; templates: DemoTemplate[] };

@@ -21,8 +21,8 @@ import { sureValidator } from '#platform/http/sure-validator.ts';
 import { refuseUnparsed, refuseUnrouted } from '#platform/http/unread-request.ts';
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
-import { modules } from './modules/modules.ts';
-import { operations } from './modules/operations/operations.module.ts';
+import { modules } from './domains.ts';
+import { operations } from './operations/operations.module.ts';
 
 const bodyLimitBytes = 1_048_576;
 

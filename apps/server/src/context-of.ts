@@ -3,7 +3,7 @@ import { inEnterprise } from '#platform/db/transaction.ts';
 import { recordEvents, takeRecorded } from '#platform/events/events.ts';
 import type { EnterpriseContext } from './context.ts';
 import type { Deps } from './deps.ts';
-import { signFileUrl } from './modules/file/file.url.ts';
+import { signFileUrl } from './domains/file/file/file.url.ts';
 
 /** What services get for one enterprise: requests add their actor, workers and sockets use it as it is. */
 export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseContext {

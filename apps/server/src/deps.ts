@@ -15,9 +15,9 @@ import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from './config.ts';
 import type { Actor } from './context.ts';
-import type { Authenticate } from './modules/identity/authentication.ts';
-import type { Bill } from './modules/sending/billing.ts';
-import type { VendorIos } from './modules/sending/vendor-io.ts';
+import type { Authenticate } from './domains/account/identity/authentication.ts';
+import type { Bill } from './domains/messaging/sending/billing.ts';
+import type { VendorIos } from './domains/messaging/sending/vendor-io.ts';
 
 /** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
 export type Deps = {

@@ -25,13 +25,13 @@ import { seedDemo } from '../seed/demo.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { sealHookSecrets } from './modules/channel/hook-secrets.ts';
-import { readFeatureFlags } from './modules/enterprise/feature-flags.ts';
-import { createActors } from './modules/identity/actors.ts';
-import { createAuthentication } from './modules/identity/authentication.ts';
-import { modules } from './modules/modules.ts';
-import { freeBill } from './modules/sending/billing.ts';
-import { createVendorIos } from './modules/sending/vendor-io.ts';
+import { readFeatureFlags } from './domains/account/enterprise/feature-flags.ts';
+import { createActors } from './domains/account/identity/actors.ts';
+import { createAuthentication } from './domains/account/identity/authentication.ts';
+import { sealHookSecrets } from './domains/channel/channel/hook-secrets.ts';
+import { freeBill } from './domains/messaging/sending/billing.ts';
+import { createVendorIos } from './domains/messaging/sending/vendor-io.ts';
+import { modules } from './domains.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
-import { modules } from '../src/modules/modules.ts';
+import { modules } from '../src/domains.ts';
 import { databaseUrl } from './database.ts';
 
 declare module 'vitest' {

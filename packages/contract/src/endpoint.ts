@@ -1,4 +1,4 @@
-import type { EveryonesPermission, Permission, RolePermission } from './permissions.ts';
+import type { EveryonesPermission, Permission, RolePermission } from './account/permissions.ts';
 import type { z } from './z.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { builderPermissions, builtInRoles, flagPermissions } from './account/permissions.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { builderPermissions, builtInRoles, flagPermissions } from './permissions.ts';
 
 const all = Object.entries(endpoints).flatMap(([noun, calls]) =>
   Object.entries(calls).map(([verb, endpoint]) => [`${noun}.${verb}`, endpoint as Endpoint] as const),

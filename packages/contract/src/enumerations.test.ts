@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultWhiteLabel, WhiteLabel } from './app-config.ts';
-import { channelTypeNames, channelTypes } from './channel-types.ts';
+import { defaultWhiteLabel, WhiteLabel } from './account/app-config.ts';
+import { notificationSounds } from './account/user.ts';
+import { channelTypeNames, channelTypes } from './channel/channel-types.ts';
 import {
   agentStatuses,
   ChatAction,
@@ -13,9 +14,8 @@ import {
   missedReasons,
   missedReasonTexts,
   waitingKinds,
-} from './chat.ts';
+} from './chat/chat.ts';
 import { live, liveRequests } from './live.ts';
-import { notificationSounds } from './user.ts';
 
 test('CHAT-002 CHAT-003 CHAT-004 chat states and actions; 11 is nobody’s', () => {
   expect(chatStates).toEqual({ created: 0, started: 1, ongoing: 2, closed: 3, missed: 4, suspended: 5 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LoginRequest, NewPassword, SignupRequest } from './account.ts';
+import { LoginRequest, NewPassword, SignupRequest } from './account/account.ts';
+import { allPermissions, holdsPermission } from './account/permissions.ts';
 import { Email, formBoolean, formList, requiredText, text } from './fields.ts';
-import { allPermissions, holdsPermission } from './permissions.ts';
 import { z } from './z.ts';
 
 const reasons = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];

@@ -1,6 +1,6 @@
-import { ChatAction, ChatCounts, ChatSummary, ChatUser, chatActionTypes, messageLimit } from './chat.ts';
+import { Notification } from './account/notification.ts';
+import { ChatAction, ChatCounts, ChatSummary, ChatUser, chatActionTypes, messageLimit } from './chat/chat.ts';
 import { Id, text } from './fields.ts';
-import { Notification } from './notification.ts';
 import { z } from './z.ts';
 
 /**

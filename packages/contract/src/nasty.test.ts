@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WidgetReference, widgetRequests } from './chat/widget.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { isStorable } from './fields.ts';
 import { LiveFrame, LiveReference, liveRequests } from './live.ts';
-import { WidgetReference, widgetRequests } from './widget.ts';
 import { z } from './z.ts';
 
 /** Every schema that reads what somebody sends, by name. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { BlacklistSearch, noBlacklistSearch } from '../features/blacklist/blacklist.search.ts';
+import { BlacklistSearch, noBlacklistSearch } from '../features/messaging/blacklist/blacklist.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -12,6 +12,6 @@ export const blacklistRoute = createRoute({
   },
   validateSearch: BlacklistSearch,
   search: { middlewares: [stripSearchParams(noBlacklistSearch)] },
-  component: lazyRouteComponent(() => import('../features/blacklist/blacklist-page.tsx'), 'BlacklistPage'),
+  component: lazyRouteComponent(() => import('../features/messaging/blacklist/blacklist-page.tsx'), 'BlacklistPage'),
   staticData: { title: 'menu.blacklist' },
 });

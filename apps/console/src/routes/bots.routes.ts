@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
-import { BotListSearch, noBotListSearch } from '../features/bot/bot.search.ts';
-import { EntityListSearch, noEntityListSearch } from '../features/entity/entity.search.ts';
-import { IntentSearch, noIntentSearch } from '../features/intent/intent.search.ts';
-import { KnowledgeSearch } from '../features/knowledge/knowledge.search.ts';
-import { noTrainingSearch, TrainingSearch } from '../features/training/training.search.ts';
-import { botQuery } from '../lib/bot/bot.queries.ts';
+import { BotListSearch, noBotListSearch } from '../features/bot/bot/bot.search.ts';
+import { EntityListSearch, noEntityListSearch } from '../features/bot/entity/entity.search.ts';
+import { IntentSearch, noIntentSearch } from '../features/bot/intent/intent.search.ts';
+import { KnowledgeSearch } from '../features/bot/knowledge/knowledge.search.ts';
+import { botQuery } from '../features/bot/shared/bot.queries.ts';
+import { noTrainingSearch, TrainingSearch } from '../features/bot/training/training.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -22,7 +22,7 @@ const listRoute = createRoute({
   path: '/',
   validateSearch: BotListSearch,
   search: { middlewares: [stripSearchParams(noBotListSearch)] },
-  component: lazyRouteComponent(() => import('../features/bot/bot-list-page.tsx'), 'BotListPage'),
+  component: lazyRouteComponent(() => import('../features/bot/bot/bot-list-page.tsx'), 'BotListPage'),
   staticData: { title: 'menu.skills' },
 });
 
@@ -31,7 +31,7 @@ const botRoute = createRoute({
   getParentRoute: () => area,
   path: '$botId',
   loader: ({ context, params }) => context.queryClient.ensureQueryData(botQuery(params.botId)),
-  component: lazyRouteComponent(() => import('../features/bot/bot-frame.tsx'), 'BotFrame'),
+  component: lazyRouteComponent(() => import('../features/bot/bot/bot-frame.tsx'), 'BotFrame'),
   staticData: { title: 'menu.skills' },
 });
 const parent = { getParentRoute: () => botRoute };
@@ -49,7 +49,7 @@ const intentsRoute = createRoute({
   path: 'intents',
   validateSearch: IntentSearch,
   search: { middlewares: [stripSearchParams(noIntentSearch)] },
-  component: lazyRouteComponent(() => import('../features/intent/intents-page.tsx'), 'IntentsPage'),
+  component: lazyRouteComponent(() => import('../features/bot/intent/intents-page.tsx'), 'IntentsPage'),
   staticData: { title: 'bot.intents' },
 });
 const entityListRoute = createRoute({
@@ -57,51 +57,51 @@ const entityListRoute = createRoute({
   path: 'entity-list',
   validateSearch: EntityListSearch,
   search: { middlewares: [stripSearchParams(noEntityListSearch)] },
-  component: lazyRouteComponent(() => import('../features/entity/entity-list-page.tsx'), 'EntityListPage'),
+  component: lazyRouteComponent(() => import('../features/bot/entity/entity-list-page.tsx'), 'EntityListPage'),
   staticData: { title: 'bot.entities' },
 });
 /** `create`, or the id of an entity (ENTITY-012). */
 const entityRoute = createRoute({
   ...parent,
   path: 'entity-list/$type',
-  component: lazyRouteComponent(() => import('../features/entity/entity-page.tsx'), 'EntityPage'),
+  component: lazyRouteComponent(() => import('../features/bot/entity/entity-page.tsx'), 'EntityPage'),
   staticData: { title: 'bot.entities' },
 });
 const configurationRoute = createRoute({
   ...parent,
   path: 'configuration',
-  component: lazyRouteComponent(() => import('../features/bot-config/bot-config-page.tsx'), 'BotConfigPage'),
+  component: lazyRouteComponent(() => import('../features/bot/bot-config/bot-config-page.tsx'), 'BotConfigPage'),
   staticData: { title: 'bot.configuration' },
 });
 const designerRoute = createRoute({
   ...parent,
   path: 'conversation',
-  component: lazyRouteComponent(() => import('../features/bot-insight/designer-page.tsx'), 'DesignerPage'),
+  component: lazyRouteComponent(() => import('../features/bot/insight/designer-page.tsx'), 'DesignerPage'),
   staticData: { title: 'bot.designer' },
 });
 const promptRoute = createRoute({
   ...parent,
   path: 'prompt',
-  component: lazyRouteComponent(() => import('../features/prompt/prompt-page.tsx'), 'PromptPage'),
+  component: lazyRouteComponent(() => import('../features/bot/prompt/prompt-page.tsx'), 'PromptPage'),
   staticData: { title: 'bot.promptConfiguration' },
 });
 const knowledgeRoute = createRoute({
   ...parent,
   path: 'gen-ai',
   validateSearch: KnowledgeSearch,
-  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+  component: lazyRouteComponent(() => import('../features/bot/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
   staticData: { title: 'bot.knowledge' },
 });
 const classificationRoute = createRoute({
   ...parent,
   path: 'call-classification',
-  component: lazyRouteComponent(() => import('../features/bot-insight/classification-page.tsx'), 'ClassificationPage'),
+  component: lazyRouteComponent(() => import('../features/bot/insight/classification-page.tsx'), 'ClassificationPage'),
   staticData: { title: 'bot.callClassification' },
 });
 const sentimentRoute = createRoute({
   ...parent,
   path: 'sentiment',
-  component: lazyRouteComponent(() => import('../features/bot-insight/sentiment-page.tsx'), 'SentimentPage'),
+  component: lazyRouteComponent(() => import('../features/bot/insight/sentiment-page.tsx'), 'SentimentPage'),
   staticData: { title: 'bot.sentiment' },
 });
 const trainingRoute = createRoute({
@@ -109,13 +109,13 @@ const trainingRoute = createRoute({
   path: 'training',
   validateSearch: TrainingSearch,
   search: { middlewares: [stripSearchParams(noTrainingSearch)] },
-  component: lazyRouteComponent(() => import('../features/training/training-page.tsx'), 'TrainingPage'),
+  component: lazyRouteComponent(() => import('../features/bot/training/training-page.tsx'), 'TrainingPage'),
   staticData: { title: 'bot.training' },
 });
 const reportRoute = createRoute({
   ...parent,
   path: 'nlp-report/overview',
-  component: lazyRouteComponent(() => import('../features/unanswered/unanswered-page.tsx'), 'UnansweredPage'),
+  component: lazyRouteComponent(() => import('../features/bot/unanswered/unanswered-page.tsx'), 'UnansweredPage'),
   staticData: { title: 'bot.report' },
 });
 

@@ -1,5 +1,10 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { BroadcastListSearch, BroadcastSearch, noBroadcastListSearch, noBroadcastSearch } from '../features/broadcast/broadcast.search.ts';
+import {
+  BroadcastListSearch,
+  BroadcastSearch,
+  noBroadcastListSearch,
+  noBroadcastSearch,
+} from '../features/outreach/broadcast/broadcast.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -18,13 +23,13 @@ export const broadcastRoute = area.addChildren([
     path: '/',
     validateSearch: BroadcastListSearch,
     search: { middlewares: [stripSearchParams(noBroadcastListSearch)] },
-    component: lazyRouteComponent(() => import('../features/broadcast/broadcast-list-page.tsx'), 'BroadcastListPage'),
+    component: lazyRouteComponent(() => import('../features/outreach/broadcast/broadcast-list-page.tsx'), 'BroadcastListPage'),
     staticData: { title: 'menu.quickSend' },
   }),
   createRoute({
     getParentRoute: () => area,
     path: 'create',
-    component: lazyRouteComponent(() => import('../features/broadcast/send-page.tsx'), 'SendPage'),
+    component: lazyRouteComponent(() => import('../features/outreach/broadcast/send-page.tsx'), 'SendPage'),
     staticData: { title: 'menu.quickSend' },
   }),
   createRoute({
@@ -32,7 +37,7 @@ export const broadcastRoute = area.addChildren([
     path: '$broadcastId',
     validateSearch: BroadcastSearch,
     search: { middlewares: [stripSearchParams(noBroadcastSearch)] },
-    component: lazyRouteComponent(() => import('../features/broadcast/broadcast-page.tsx'), 'BroadcastPage'),
+    component: lazyRouteComponent(() => import('../features/outreach/broadcast/broadcast-page.tsx'), 'BroadcastPage'),
     staticData: { title: 'menu.quickSend' },
   }),
 ]);

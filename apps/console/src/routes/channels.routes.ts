@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { ChannelListSearch, noChannelListSearch } from '../features/channel/channel.search.ts';
+import { ChannelListSearch, noChannelListSearch } from '../features/channel/channel/channel.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -18,13 +18,13 @@ export const channelsRoute = area.addChildren([
     path: '/',
     validateSearch: ChannelListSearch,
     search: { middlewares: [stripSearchParams(noChannelListSearch)] },
-    component: lazyRouteComponent(() => import('../features/channel/channel-list-page.tsx'), 'ChannelListPage'),
+    component: lazyRouteComponent(() => import('../features/channel/channel/channel-list-page.tsx'), 'ChannelListPage'),
     staticData: { title: 'menu.channels' },
   }),
   createRoute({
     getParentRoute: () => area,
     path: '$channelId',
-    component: lazyRouteComponent(() => import('../features/channel/channel-page.tsx'), 'ChannelPage'),
+    component: lazyRouteComponent(() => import('../features/channel/channel/channel-page.tsx'), 'ChannelPage'),
     staticData: { title: 'menu.channels' },
   }),
 ]);

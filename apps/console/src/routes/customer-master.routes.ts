@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { ErrorListSearch, noErrorListSearch, noUploadsSearch, UploadsSearch } from '../features/csv-import/csv-import.search.ts';
-import { noPhoneBookSearch, PhoneBookSearch } from '../features/phone-book/phone-book.search.ts';
+import { ErrorListSearch, noErrorListSearch, noUploadsSearch, UploadsSearch } from '../features/customer/csv-import/csv-import.search.ts';
+import { noPhoneBookSearch, PhoneBookSearch } from '../features/customer/phone-book/phone-book.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
-const phoneBookPage = lazyRouteComponent(() => import('../features/phone-book/phone-book-page.tsx'), 'PhoneBookPage');
-const customerPage = lazyRouteComponent(() => import('../features/customer/customer-page.tsx'), 'CustomerPage');
-const attributeListPage = lazyRouteComponent(() => import('../features/attribute/attribute-list-page.tsx'), 'AttributeListPage');
-const attributeFormPage = lazyRouteComponent(() => import('../features/attribute/attribute-form-page.tsx'), 'AttributeFormPage');
-const uploadPage = lazyRouteComponent(() => import('../features/csv-import/upload-page.tsx'), 'UploadPage');
+const phoneBookPage = lazyRouteComponent(() => import('../features/customer/phone-book/phone-book-page.tsx'), 'PhoneBookPage');
+const customerPage = lazyRouteComponent(() => import('../features/customer/customer/customer-page.tsx'), 'CustomerPage');
+const attributeListPage = lazyRouteComponent(() => import('../features/customer/attribute/attribute-list-page.tsx'), 'AttributeListPage');
+const attributeFormPage = lazyRouteComponent(() => import('../features/customer/attribute/attribute-form-page.tsx'), 'AttributeFormPage');
+const uploadPage = lazyRouteComponent(() => import('../features/customer/csv-import/upload-page.tsx'), 'UploadPage');
 
 const area = createRoute({
   getParentRoute: () => layoutRoute,
@@ -43,7 +43,7 @@ export const customerMasterRoute = area.addChildren([
     path: 'uploads',
     validateSearch: UploadsSearch,
     search: { middlewares: [stripSearchParams(noUploadsSearch)] },
-    component: lazyRouteComponent(() => import('../features/csv-import/uploads-page.tsx'), 'UploadsPage'),
+    component: lazyRouteComponent(() => import('../features/customer/csv-import/uploads-page.tsx'), 'UploadsPage'),
     staticData: { title: 'phoneBook.myUploads' },
   }),
   createRoute({
@@ -51,7 +51,7 @@ export const customerMasterRoute = area.addChildren([
     path: 'error/$uploadId',
     validateSearch: ErrorListSearch,
     search: { middlewares: [stripSearchParams(noErrorListSearch)] },
-    component: lazyRouteComponent(() => import('../features/csv-import/error-list-page.tsx'), 'ErrorListPage'),
+    component: lazyRouteComponent(() => import('../features/customer/csv-import/error-list-page.tsx'), 'ErrorListPage'),
     staticData: { title: 'phoneBook.errorList' },
   }),
 ]);

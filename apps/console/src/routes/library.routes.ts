@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { LibrarySearch, noLibrarySearch } from '../features/library/library.search.ts';
+import { LibrarySearch, noLibrarySearch } from '../features/file/library/library.search.ts';
 import { hasFlag } from '../lib/brand.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
@@ -12,7 +12,7 @@ export const creativesRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!holdsAny(context.me, ['CREATIVES.CREATE', 'CREATIVES.EDIT', 'CREATIVES.VIEW', 'CREATIVES.DELETE'])) throw notFound();
   },
-  component: lazyRouteComponent(() => import('../features/library/library-page.tsx'), 'CreativesPage'),
+  component: lazyRouteComponent(() => import('../features/file/library/library-page.tsx'), 'CreativesPage'),
   staticData: { title: 'menu.imageLibrary' },
 });
 export const contentLibraryRoute = createRoute({
@@ -23,6 +23,6 @@ export const contentLibraryRoute = createRoute({
   beforeLoad: () => {
     if (!hasFlag('artifactsEnabled')) throw notFound();
   },
-  component: lazyRouteComponent(() => import('../features/library/library-page.tsx'), 'LibraryPage'),
+  component: lazyRouteComponent(() => import('../features/file/library/library-page.tsx'), 'LibraryPage'),
   staticData: { title: 'shell.myLibrary' },
 });

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { noReportSearch, ReportSearch } from '../features/report/report.search.ts';
+import { noReportSearch, ReportSearch } from '../features/insight/report/report.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -12,6 +12,6 @@ export const reportRoute = createRoute({
   },
   validateSearch: ReportSearch,
   search: { middlewares: [stripSearchParams(noReportSearch)] },
-  component: lazyRouteComponent(() => import('../features/report/report-page.tsx'), 'ReportPage'),
+  component: lazyRouteComponent(() => import('../features/insight/report/report-page.tsx'), 'ReportPage'),
   staticData: { title: 'menu.deliveryReport' },
 });

@@ -1,6 +1,6 @@
 import { z } from '@parley/contract';
 import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
-import { ChatSearch, noChatSearch } from '../features/chat/chat.search.ts';
+import { ChatSearch, noChatSearch } from '../features/chat/chat/chat.search.ts';
 import { firstAllowedPath } from '../features/shell/menu-config.ts';
 import { hasFlag } from '../lib/brand.ts';
 import { t } from '../lib/i18n.ts';
@@ -36,7 +36,7 @@ const nextPath = z
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'account',
-  component: lazyRouteComponent(() => import('../features/account/account-layout.tsx'), 'AccountLayout'),
+  component: lazyRouteComponent(() => import('../features/account/sign-in/account-layout.tsx'), 'AccountLayout'),
 });
 const loginRoute = createRoute({
   getParentRoute: () => accountRoute,
@@ -46,7 +46,7 @@ const loginRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (getToken()) throw redirect({ to: search.next ?? '/dashboard' });
   },
-  component: lazyRouteComponent(() => import('../features/account/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('../features/account/sign-in/login-page.tsx'), 'LoginPage'),
 });
 const signupRoute = createRoute({
   getParentRoute: () => accountRoute,
@@ -57,19 +57,19 @@ const signupRoute = createRoute({
     showToast('error', t('account.accessDenied'));
     throw redirect({ to: '/login' });
   },
-  component: lazyRouteComponent(() => import('../features/account/signup-page.tsx'), 'SignupPage'),
+  component: lazyRouteComponent(() => import('../features/account/sign-in/signup-page.tsx'), 'SignupPage'),
 });
 const forgotRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'forgot-password',
   staticData: { title: 'account.forgotTitle' },
-  component: lazyRouteComponent(() => import('../features/account/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(() => import('../features/account/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const activationRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'signup-verify/$activationId',
   staticData: { title: 'account.activationTitle' },
-  component: lazyRouteComponent(() => import('../features/account/activation-page.tsx'), 'ActivationPage'),
+  component: lazyRouteComponent(() => import('../features/account/sign-in/activation-page.tsx'), 'ActivationPage'),
 });
 const resetRoute = createRoute({
   getParentRoute: () => accountRoute,
@@ -81,7 +81,7 @@ const resetRoute = createRoute({
     resetCode: z.coerce.string().catch(''),
     code: z.coerce.string().catch(''),
   }),
-  component: lazyRouteComponent(() => import('../features/account/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('../features/account/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const chatAgentRoute = createRoute({
@@ -98,7 +98,7 @@ const graphRoute = createRoute({
   path: 'graph',
   staticData: { title: 'shell.graph' },
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../features/dashboard/graph-page.tsx'), 'GraphPage'),
+  component: lazyRouteComponent(() => import('../features/insight/dashboard/graph-page.tsx'), 'GraphPage'),
 });
 const thankYouRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -115,7 +115,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'dashboard',
   staticData: { title: 'dashboard.title' },
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('../features/insight/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const conversationRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -123,26 +123,26 @@ const conversationRoute = createRoute({
   staticData: { title: 'menu.interaction' },
   validateSearch: ChatSearch,
   search: { middlewares: [stripSearchParams(noChatSearch)] },
-  component: lazyRouteComponent(() => import('../features/chat/conversation-page.tsx'), 'ConversationPage'),
+  component: lazyRouteComponent(() => import('../features/chat/chat/conversation-page.tsx'), 'ConversationPage'),
 });
 const roleRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'admin/permission',
   staticData: { title: 'menu.rbac' },
   validateSearch: z.object({ role: z.coerce.number().int().optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../features/role/role-page.tsx'), 'RolePage'),
+  component: lazyRouteComponent(() => import('../features/account/role/role-page.tsx'), 'RolePage'),
 });
 const brandingRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'branding',
   staticData: { title: 'menu.branding' },
-  component: lazyRouteComponent(() => import('../features/branding/branding-page.tsx'), 'BrandingPage'),
+  component: lazyRouteComponent(() => import('../features/account/branding/branding-page.tsx'), 'BrandingPage'),
 });
 const profileRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'details/myprofile',
   staticData: { title: 'profile.title' },
-  component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('../features/account/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
 /** The bare parents lead to the first child that the user may see. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { noSandboxSearch, SandboxSearch } from '../features/sandbox/sandbox.search.ts';
+import { noSandboxSearch, SandboxSearch } from '../features/channel/sandbox/sandbox.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -12,6 +12,6 @@ export const sandboxRoute = createRoute({
   },
   validateSearch: SandboxSearch,
   search: { middlewares: [stripSearchParams(noSandboxSearch)] },
-  component: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
+  component: lazyRouteComponent(() => import('../features/channel/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   staticData: { title: 'menu.channels' },
 });

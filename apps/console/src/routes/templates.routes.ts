@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { noTemplateListSearch, TemplateListSearch, TemplateSearch } from '../features/template/template.search.ts';
+import { noTemplateListSearch, TemplateListSearch, TemplateSearch } from '../features/channel/template/template.search.ts';
 import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -19,7 +19,7 @@ export const templatesRoute = area.addChildren([
     path: '/',
     validateSearch: TemplateListSearch,
     search: { middlewares: [stripSearchParams(noTemplateListSearch)] },
-    component: lazyRouteComponent(() => import('../features/template/template-list-page.tsx'), 'TemplateListPage'),
+    component: lazyRouteComponent(() => import('../features/channel/template/template-list-page.tsx'), 'TemplateListPage'),
     staticData: { title: 'menu.templates' },
   }),
   createRoute({
@@ -27,7 +27,7 @@ export const templatesRoute = area.addChildren([
     path: '$templateId',
     validateSearch: TemplateSearch,
     search: { middlewares: [stripSearchParams({ tab: 'whatsapp' as const })] },
-    component: lazyRouteComponent(() => import('../features/template/template-page.tsx'), 'TemplatePage'),
+    component: lazyRouteComponent(() => import('../features/channel/template/template-page.tsx'), 'TemplatePage'),
     staticData: { title: 'menu.templates' },
   }),
 ]);

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
-import { defaultWhiteLabel, type WhiteLabel } from '@parley/contract/app-config';
+import { defaultWhiteLabel, type WhiteLabel } from '@parley/contract/account/app-config';
 import { contrast, fromOklch, isHexColor, toOklch } from './oklch.ts';
 
 /** What a white label may change in the looks. */

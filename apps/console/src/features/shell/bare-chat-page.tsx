@@ -1,6 +1,6 @@
 import { useCan } from '../../lib/me.ts';
-import { ConversationPage } from '../chat/conversation-page.tsx';
-import { ChatNotificationMenu } from '../notification/chat-notification-menu.tsx';
+import { ConversationPage } from '../chat/chat/conversation-page.tsx';
+import { ChatNotificationMenu } from '../chat/waiting/chat-notification-menu.tsx';
 import { useLiveSession } from './use-live-session.ts';
 
 /** The conversation without menu and bar, for a window of its own. */

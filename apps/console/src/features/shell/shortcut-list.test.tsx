@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chatText } from '../../lib/chat/chat.words.ts';
-import { chatShortcuts } from '../../lib/chat/chat-shortcuts.ts';
 import { meQuery } from '../../lib/me.ts';
 import { draw } from '../../test-draw.tsx';
+import { chatText } from '../chat/shared/chat.words.ts';
+import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
 function drawFor(permissions: string[]): void {

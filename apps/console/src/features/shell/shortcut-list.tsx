@@ -1,10 +1,10 @@
 import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChatWords } from '../../lib/chat/chat.words.ts';
-import { chatShortcuts } from '../../lib/chat/chat-shortcuts.ts';
 import { useCan } from '../../lib/me.ts';
 import { areSingleKeysOn, setSingleKeys } from '../../lib/single-keys.ts';
+import { useChatWords } from '../chat/shared/chat.words.ts';
+import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation();

@@ -8,12 +8,12 @@ import { BrandMark } from '../../components/brand-mark.tsx';
 import { useBrand } from '../../lib/brand.ts';
 import { late } from '../../lib/late.ts';
 import { useCan } from '../../lib/me.ts';
-import { ProductNotificationMenu } from '../product-notification/product-notification-menu.tsx';
+import { ProductNotificationMenu } from '../account/notification/product-notification-menu.tsx';
 import { openPalette } from './open-palette.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './top-bar.module.css';
 
-const ChatNotificationMenu = late(() => import('../notification/chat-notification-menu.tsx').then((module) => module.ChatNotificationMenu));
+const ChatNotificationMenu = late(() => import('../chat/waiting/chat-notification-menu.tsx').then((module) => module.ChatNotificationMenu));
 
 export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void; onShowShortcuts: () => void }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { live } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../../deps.ts';
-import type { Module, SocketHandler } from '../../modules/index.ts';
+import type { Module, SocketHandler } from '../../module.ts';
 import { callerAddress } from '../http/caller-address.ts';
 import { networkOf } from '../http/failure-limit.ts';
 import { FramedSocket } from './framed-socket.ts';

@@ -1,0 +1,130 @@
+import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Skeleton, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Notification } from '@parley/contract';
+import { IconBell, IconBellCheck, IconChecks } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { formatRelative, formatTimestamp } from '../../../lib/format.ts';
+import { i18next } from '../../../lib/i18n.ts';
+import { liveClient } from '../../../lib/live.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { productNotificationKeys, productNotificationsQuery, useMarkRead } from './product-notification.queries.ts';
+import classes from './product-notification-menu.module.css';
+
+/** What the product has to tell: newest first, unread counted, each leading to its place. */
+export function ProductNotificationMenu() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isOpen, popover] = useDisclosure(false);
+  const [unreadOnly, setUnreadOnly] = useState(false);
+  const list = useQuery(productNotificationsQuery(unreadOnly));
+  const markRead = useMarkRead();
+  const unread = list.data?.unreadCount ?? 0;
+
+  useEffect(
+    () =>
+      liveClient.on('notification', (notification) => {
+        void client.invalidateQueries({ queryKey: productNotificationKeys.all });
+        showToast('event', notification.title);
+      }),
+    [client],
+  );
+
+  const handleOpen = (notification: Notification) => {
+    popover.close();
+    if (!notification.isRead) markRead.mutate([notification.id]);
+    // Only places inside the console: a link is data, and data does not choose another host.
+    if (/^\/(?![/\\])/.test(notification.link)) void navigate({ to: notification.link });
+  };
+
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(open) => (open ? popover.open() : popover.close())}
+      position="bottom-end"
+      width={360}
+      shadow="lg"
+      trapFocus
+      returnFocus
+    >
+      <Indicator label={unread > 99 ? '99+' : unread} disabled={unread === 0} size={15} offset={8} color="red" fz={10}>
+        <Popover.Target>
+          <ActionIcon
+            size={34}
+            c="inherit"
+            onClick={popover.toggle}
+            aria-expanded={isOpen}
+            aria-label={unread ? t('shell.notificationsUnread', { count: unread }) : t('shell.notifications')}
+          >
+            <IconBell size={19} stroke={1.6} />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown p={0} aria-label={t('shell.notifications')}>
+        <Group justify="space-between" className={classes.head}>
+          <Text fw={620} size="sm">
+            {t('shell.notifications')}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconChecks size={14} />}
+            disabled={unread === 0}
+            onClick={() => markRead.mutate([])}
+          >
+            {t('shell.notificationsAllRead')}
+          </Button>
+        </Group>
+        <ScrollArea.Autosize mah="min(60dvh, 440px)" viewportProps={{ tabIndex: 0 }}>
+          {list.isPending ? (
+            <Stack gap="sm" p="md">
+              <Skeleton height={12} width="70%" />
+              <Skeleton height={12} width="50%" />
+            </Stack>
+          ) : list.isError ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+          ) : list.data.notifications.length === 0 ? (
+            <EmptyState icon={IconBellCheck} title={t('shell.notificationsEmpty')} text={t('shell.notificationsEmptyHint')} />
+          ) : (
+            <ul className={classes.list}>
+              {list.data.notifications.map((notification) => (
+                <li key={notification.id}>
+                  <UnstyledButton
+                    className={classes.row}
+                    data-unread={!notification.isRead || undefined}
+                    onClick={() => handleOpen(notification)}
+                  >
+                    <span className={classes.dot} aria-hidden />
+                    <span className={classes.words}>
+                      <span className={classes.title}>
+                        {notification.title}
+                        {notification.count > 1 ? <span className={classes.count}> ×{notification.count}</span> : null}
+                      </span>
+                      {notification.text ? <span className={classes.text}>{notification.text}</span> : null}
+                      <time className={classes.time} dateTime={notification.createdAt} title={formatTimestamp(notification.createdAt)}>
+                        {formatRelative(notification.createdAt, Date.now(), i18next.language)}
+                      </time>
+                    </span>
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          )}
+        </ScrollArea.Autosize>
+        <div className={classes.foot}>
+          <Switch
+            size="xs"
+            label={t('shell.notificationsUnreadOnly')}
+            checked={unreadOnly}
+            onChange={(event) => setUnreadOnly(event.currentTarget.checked)}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

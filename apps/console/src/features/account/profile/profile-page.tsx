@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { useMe } from '../../../lib/me.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { PasswordForm } from './password-form.tsx';
+import classes from './profile.module.css';
+import { profileQuery } from './profile.queries.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionList } from './session-list.tsx';
+import { SoundForm } from './sound-form.tsx';
+
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const profile = useQuery(profileQuery);
+  const isSkeletonDue = useDelayed(profile.isPending);
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('profile.title')} subtitle={me ? `${me.enterpriseName} · ${me.roleNames.join(', ')}` : undefined} />
+      <Section title={t('profile.general')} hint={t('profile.generalHint')}>
+        {profile.data ? (
+          <ProfileForm key={profile.data.emailId} profile={profile.data} />
+        ) : profile.isError ? (
+          <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
+        ) : (
+          <Skeleton height={260} visible={isSkeletonDue} />
+        )}
+      </Section>
+      <Section title={t('profile.sounds')} hint={t('profile.soundsHint')}>
+        {me ? <SoundForm isEnabled={me.enableChatNotification} settings={me.audioSettings} /> : null}
+      </Section>
+      <Section title={t('profile.security')} hint={t('profile.securityHint')}>
+        <PasswordForm />
+      </Section>
+      <Section title={t('profile.sessions')} hint={t('profile.sessionsHint')}>
+        <SessionList />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h2 className={classes.sectionTitle}>{title}</h2>
+        <p className={classes.sectionHint}>{hint}</p>
+      </div>
+      <div className={classes.sectionBody}>{children}</div>
+    </section>
+  );
+}

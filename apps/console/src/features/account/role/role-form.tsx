@@ -1,0 +1,231 @@
+import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { dataScopes, maskableFields, type Permission, type PermissionGroup, type Role } from '@parley/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeFailure } from '../../../lib/errors.ts';
+import { formatTimestamp } from '../../../lib/format.ts';
+import { makesAndChecks, toPermissionLabel } from './permission-words.ts';
+import classes from './role.module.css';
+import { type RoleDraft, rolePreviewQuery } from './role.queries.ts';
+
+const scopeTexts = { own: 'scopeOwn', department: 'scopeDepartment', enterprise: 'scopeEnterprise' } as const;
+
+export type RoleFormProps = {
+  initial: RoleDraft;
+  groups: PermissionGroup[];
+  isReadOnly: boolean;
+  isSaving: boolean;
+  error: unknown;
+  onSubmit: (draft: RoleDraft) => void;
+  onCancel: () => void;
+  onReload: () => void;
+};
+
+/** One role: its name, what it may do, whose records it sees; and before saving, who gains and who loses by the change. */
+export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmit, onCancel, onReload }: RoleFormProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(initial);
+  const [nameError, setNameError] = useState('');
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
+  const failure = error ? describeFailure(error) : undefined;
+
+  const set = <K extends keyof RoleDraft>(key: K, value: RoleDraft[K]) => setDraft((old) => ({ ...old, [key]: value }));
+  const toggle = (values: string[], isOn: boolean) =>
+    set(
+      'permissions',
+      isOn
+        ? [...new Set([...draft.permissions, ...(values as Permission[])])]
+        : draft.permissions.filter((permission) => !values.includes(permission)),
+    );
+  const handleSubmit = () => {
+    if (draft.name.trim() === '') {
+      setNameError(t('common.mandatory'));
+      document.getElementById('role-name')?.focus();
+      return;
+    }
+    onSubmit(draft);
+  };
+
+  return (
+    <Stack gap="md">
+      {failure ? <RoleFailure failure={failure} onReload={onReload} /> : null}
+      <TextInput
+        id="role-name"
+        data-autofocus
+        label={t('rbac.name')}
+        value={draft.name}
+        readOnly={isReadOnly}
+        maxLength={80}
+        error={nameError}
+        onChange={(event) => {
+          setNameError('');
+          set('name', event.currentTarget.value);
+        }}
+      />
+      <Textarea
+        label={t('rbac.description')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        readOnly={isReadOnly}
+        value={draft.description}
+        onChange={(event) => set('description', event.currentTarget.value)}
+      />
+      <Select
+        label={t('rbac.scope')}
+        description={t('rbac.scopeHint')}
+        data={dataScopes.map((scope) => ({ value: scope, label: t(`rbac.${scopeTexts[scope]}`) }))}
+        value={draft.dataScope}
+        disabled={isReadOnly}
+        onChange={(scope) => scope && set('dataScope', scope as RoleDraft['dataScope'])}
+      />
+      <Checkbox.Group
+        label={t('rbac.maskedFields')}
+        description={t('rbac.maskedFieldsHint')}
+        value={draft.maskedFields}
+        onChange={(fields) => set('maskedFields', fields as RoleDraft['maskedFields'])}
+      >
+        <Group mt={8}>
+          {maskableFields.map((field) => (
+            <Checkbox key={field} value={field} label={t(`rbac.mask_${field}`)} disabled={isReadOnly} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Text fw={600} size="sm" component="h3" m={0}>
+        {t('rbac.permissions')}
+      </Text>
+      {groups.map((group) => {
+        const values = group.values.map(({ value }) => value);
+        const held = values.filter((value) => (draft.permissions as string[]).includes(value));
+        return (
+          <fieldset key={group.id} className={classes.permissionGroup}>
+            <Group justify="space-between">
+              <Checkbox
+                label={<strong>{toPermissionLabel(group.id)}</strong>}
+                aria-label={t('rbac.all', { group: toPermissionLabel(group.id) })}
+                checked={held.length === values.length}
+                indeterminate={held.length > 0 && held.length < values.length}
+                disabled={isReadOnly}
+                onChange={(event) => toggle(values, event.currentTarget.checked)}
+              />
+              <Text size="xs" c="dimmed" className="tabular">
+                {t('rbac.permissionCount', { count: held.length, total: values.length })}
+              </Text>
+            </Group>
+            {values.length > 1 ? (
+              <div className={classes.permissionGrid}>
+                {group.values.map(({ id, value }) => (
+                  <Checkbox
+                    key={value}
+                    label={toPermissionLabel(id)}
+                    checked={held.includes(value)}
+                    disabled={isReadOnly}
+                    onChange={(event) => toggle([value], event.currentTarget.checked)}
+                  />
+                ))}
+              </div>
+            ) : null}
+          </fieldset>
+        );
+      })}
+      {makesAndChecks(draft.permissions) ? <Alert color="yellow">{t('rbac.makerChecker')}</Alert> : null}
+      {isReadOnly || !isDirty || draft.name.trim() === '' ? null : <ChangePreview draft={draft} />}
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onCancel}>
+          {t(isReadOnly ? 'common.close' : 'common.cancel')}
+        </Button>
+        {isReadOnly ? null : (
+          <Button onClick={handleSubmit} loading={isSaving}>
+            {t(draft.code === undefined ? 'rbac.createRole' : 'rbac.saveRole')}
+          </Button>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+function RoleFailure({ failure, onReload }: { failure: ReturnType<typeof describeFailure>; onReload: () => void }) {
+  const { t } = useTranslation();
+  const { changedBy, changedAt } = failure.data;
+  if (failure.code === 'record.changed' && typeof changedBy === 'string' && typeof changedAt === 'string') {
+    return (
+      <Alert color="yellow" role="alert">
+        <Group justify="space-between">
+          {t('rbac.changedBy', { name: changedBy, time: formatTimestamp(changedAt) })}
+          <Button size="compact-sm" variant="default" onClick={onReload}>
+            {t('common.reload')}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" role="alert">
+      {failure.message}
+      {Array.isArray(failure.data.permissions) ? <div>{failure.data.permissions.join(', ')}</div> : null}
+    </Alert>
+  );
+}
+
+/** Asked a moment after the last click; the answer before stays while the next is on its way. */
+function ChangePreview({ draft }: { draft: RoleDraft }) {
+  const { t } = useTranslation();
+  const [settled] = useDebouncedValue(draft, 400);
+  const preview = useQuery({ ...rolePreviewQuery(settled), placeholderData: keepPreviousData });
+  return (
+    <section className={classes.preview} aria-label={t('rbac.preview')} aria-busy={preview.isFetching}>
+      <strong>{t('rbac.preview')}</strong>
+      <div role="status">
+        {preview.isPending ? (
+          <Text size="sm" c="dimmed">
+            {t('rbac.checking')}
+          </Text>
+        ) : preview.isError ? (
+          <Text size="sm" c="dimmed">
+            {describeFailure(preview.error).message}
+          </Text>
+        ) : preview.data.users.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('rbac.noChange')}
+          </Text>
+        ) : (
+          <ul>
+            {preview.data.users.map((user) => (
+              <li key={user.uId}>
+                {user.gains.length > 0 ? (
+                  <div>
+                    {t('rbac.gains', { name: user.name })}: {user.gains.join(', ')}
+                  </div>
+                ) : null}
+                {user.loses.length > 0 ? (
+                  <div>
+                    {t('rbac.loses', { name: user.name })}: {user.loses.join(', ')}
+                  </div>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        {preview.data?.warnings.map((warning) => (
+          <Alert key={warning} color="yellow" mt="xs">
+            {warning}
+          </Alert>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export const toDraft = (role: Role): RoleDraft => ({
+  code: role.code,
+  name: role.name,
+  description: role.description,
+  permissions: role.permissions as Permission[],
+  dataScope: role.dataScope,
+  maskedFields: role.maskedFields,
+  version: role.version,
+});
+
+export const emptyDraft: RoleDraft = { name: '', description: '', permissions: [], dataScope: 'enterprise', maskedFields: [] };

@@ -1,0 +1,125 @@
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Role } from '@parley/contract';
+import { IconHelpCircle, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { t as say } from '../../../lib/i18n.ts';
+import { useCan } from '../../../lib/me.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { type RoleDraft, roleConfigurationQuery, useDeleteRole, useSaveRole } from './role.queries.ts';
+import { emptyDraft, RoleForm, toDraft } from './role-form.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
+import { WhyDialog } from './why-dialog.tsx';
+
+/** The role screen. An open role has its own address; a new or cloned one has none until it is saved. */
+export function RolePage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { role: openCode } = useSearch({ from: '/layout/admin/permission' });
+  const configuration = useQuery(roleConfigurationQuery);
+  const [draft, setDraft] = useState<RoleDraft>();
+  const [isWhyOpen, why] = useDisclosure(false);
+  const rights = { create: useCan(['ROLES.CREATE']), edit: useCan(['ROLES.EDIT']), delete: useCan(['ROLES.DELETE']) };
+  const save = useSaveRole();
+  const remove = useDeleteRole();
+  const isSkeletonDue = useDelayed(configuration.isPending);
+
+  const opened = configuration.data?.roles.find(({ code }) => code === openCode);
+  const shown = draft ?? (opened ? toDraft(opened) : undefined);
+  const isReadOnly = draft === undefined && (opened?.isBuiltIn === true || !rights.edit);
+
+  const open = (code: number | undefined) => void navigate({ to: '/admin/permission', search: code === undefined ? {} : { role: code } });
+  const handleClose = () => {
+    setDraft(undefined);
+    save.reset();
+    if (openCode !== undefined) open(undefined);
+  };
+  const handleClone = (role: Role) => {
+    const { code: _code, version: _version, ...copy } = toDraft(role);
+    setDraft({ ...copy, name: say('rbac.cloneOf', { name: role.name }) });
+  };
+  const handleSave = (changed: RoleDraft) =>
+    save.mutate(changed, {
+      onSuccess: () => {
+        showToast('success', say('rbac.saved'));
+        handleClose();
+      },
+    });
+  const handleDelete = async (role: Role) => {
+    if (!(await confirmDelete('delete', role.name))) return;
+    remove.mutate(role.code, {
+      onSuccess: () => showToast('success', say('rbac.deleted')),
+      onError: (error) => {
+        const { message, data } = describeFailure(error);
+        showToast(
+          'error',
+          Array.isArray(data.users) && data.users.length > 0
+            ? `${message} ${say('rbac.inUse', { users: data.users.join(', ') })}`
+            : message,
+        );
+      },
+    });
+  };
+  const title = draft ? t('rbac.newRole') : opened ? t(isReadOnly ? 'rbac.viewRole' : 'rbac.editRole', { name: opened.name }) : '';
+
+  return (
+    <div>
+      <PageHeader
+        title={t('rbac.title')}
+        subtitle={t('rbac.matrixHint')}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconHelpCircle size={16} />} onClick={why.open}>
+              {t('rbac.why')}
+            </Button>
+            {rights.create ? (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setDraft(emptyDraft)}>
+                {t('rbac.newRole')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {configuration.data ? (
+        <RoleMatrix
+          {...configuration.data}
+          rights={rights}
+          onOpen={(role) => open(role.code)}
+          onClone={handleClone}
+          onDelete={(role) => void handleDelete(role)}
+        />
+      ) : configuration.isError ? (
+        <ErrorState error={configuration.error} onRetry={() => void configuration.refetch()} />
+      ) : (
+        <Skeleton height={420} radius="lg" visible={isSkeletonDue} />
+      )}
+      <Drawer opened={shown !== undefined} onClose={handleClose} title={title} position="right" size="lg">
+        {shown && configuration.data ? (
+          <RoleForm
+            key={`${shown.code ?? 'new'} ${shown.version ?? shown.name}`}
+            initial={shown}
+            groups={configuration.data.groups}
+            isReadOnly={isReadOnly}
+            isSaving={save.isPending}
+            error={save.error}
+            onSubmit={handleSave}
+            onCancel={handleClose}
+            onReload={() => {
+              save.reset();
+              void configuration.refetch();
+            }}
+          />
+        ) : null}
+      </Drawer>
+      <WhyDialog isOpen={isWhyOpen} groups={configuration.data?.groups ?? []} onClose={why.close} />
+    </div>
+  );
+}

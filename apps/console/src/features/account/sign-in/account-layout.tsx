@@ -1,0 +1,56 @@
+import { ActionIcon, Anchor, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BrandMark } from '../../../components/brand-mark.tsx';
+import { useBrand } from '../../../lib/brand.ts';
+import { i18next, languages, setLanguage } from '../../../lib/i18n.ts';
+import classes from './account.module.css';
+import { PromoBanner } from './promo-banner.tsx';
+
+/** The card beside the banner: sign in, sign up, and the password screens. */
+export function AccountLayout() {
+  const { t } = useTranslation();
+  const brand = useBrand();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return (
+    <div className={classes.page}>
+      <PromoBanner slides={brand.banner} brand={brand.info.title} />
+      <div className={classes.side}>
+        <header className={classes.top}>
+          <BrandMark />
+          <div className={classes.tools}>
+            {languages.map(({ code, name }) => (
+              <button
+                key={code}
+                type="button"
+                lang={code}
+                className={classes.language}
+                aria-pressed={i18next.language === code}
+                onClick={() => void setLanguage(code)}
+              >
+                {name}
+              </button>
+            ))}
+            <ActionIcon aria-label={t(isDark ? 'shell.light' : 'shell.dark')} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+              {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
+            </ActionIcon>
+          </div>
+        </header>
+        <main className={classes.main} tabIndex={-1}>
+          <div className={classes.card}>
+            <Outlet />
+          </div>
+        </main>
+        <footer className={classes.foot}>
+          {brand.info.supportContact.includes('@') ? (
+            <Anchor href={`mailto:${brand.info.supportContact}`}>{brand.info.supportContact}</Anchor>
+          ) : (
+            brand.info.supportContact
+          )}
+        </footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { schemaResolver } from '@mantine/form';
+import type { z } from '@parley/contract';
+import { t } from '../../../lib/i18n.ts';
+import { en } from '../../../locales/en.ts';
+
+type Errors = Record<string, string>;
+
+/**
+ * The contract's own checks, plus the two that hang on more than one field and must not wait until all others pass: equal passwords,
+ * and a captcha while the server asks for one.
+ */
+export function validateAccount<T extends Record<string, unknown>>(schema: z.ZodType, options: { needsCaptcha?: boolean } = {}) {
+  const resolve = schemaResolver(schema, { sync: true }) as (values: T) => Errors;
+  return (values: T): Errors => {
+    const errors: Errors = {};
+    for (const [field, message] of Object.entries(resolve(values))) errors[field] ??= inLanguage(String(message));
+    if (options.needsCaptcha && String(values.captcha ?? '').trim() === '') errors.captcha = t('account.captchaMandatory');
+    const { password, confirmPassword } = values;
+    if (confirmPassword && password !== confirmPassword) errors.confirmPassword = t('account.passwordsDiffer');
+    return errors;
+  };
+}
+
+const knownKeys = ['mandatory', 'emailInvalid', 'passwordShort', 'passwordsDiffer', 'captchaMandatory', 'termsRequired'] as const;
+
+/** The contract speaks English; the words we know are said in the user's language. */
+function inLanguage(message: string): string {
+  const key = knownKeys.find((known) => en.account[known] === message);
+  return key ? t(`account.${key}`) : message;
+}

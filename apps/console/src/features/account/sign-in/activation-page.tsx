@@ -1,0 +1,31 @@
+import { Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { withMessage } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { AccountMessage } from './account-message.tsx';
+
+export function ActivationPage() {
+  const { t } = useTranslation();
+  const { activationId } = useParams({ from: '/account/signup-verify/$activationId' });
+  // A query, not an effect: drawn twice, it still asks once, and a link works only once.
+  const activation = useQuery({
+    queryKey: ['activation', activationId],
+    queryFn: () => withMessage((client) => client.account.activate({ body: { activationId } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    meta: { isQuiet: true },
+  });
+  if (activation.isPending) {
+    return (
+      <Group gap="sm" role="status">
+        <Loader size="sm" aria-hidden />
+        <Text>{t('account.activating')}</Text>
+      </Group>
+    );
+  }
+  const text = activation.error ? describeFailure(activation.error).message : (activation.data?.message ?? '');
+  return <AccountMessage title={t('account.activationTitle')} text={text} />;
+}

@@ -1,0 +1,107 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draw } from '../../../test-draw.tsx';
+import { ForgotPasswordPage } from './forgot-password-page.tsx';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+
+type Reply = { status: boolean; code: string; message: string; data: unknown };
+const good = (message: string, data: unknown = null): Reply => ({ status: true, code: '100', message, data });
+const refused = (code: string, message: string): Reply => ({ status: false, code, message, data: {} });
+
+let replies: Record<string, () => Promise<Response>>;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  replies = {
+    '/account/captcha/generate': async () =>
+      Response.json(good('', { captchaId: `c${asked.length}`, captcha: 'AAAA', proofBits: 12, isRequired: true })),
+  };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.split('?')[0] ?? '';
+    asked.push(path);
+    return (await replies[path]?.()) ?? Response.json(refused('route.not_found', 'No such call.'));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  notifications.clean();
+});
+
+function open(address: string) {
+  const root = createRootRoute({ component: Outlet });
+  const account = createRoute({ getParentRoute: () => root, id: 'account', component: Outlet });
+  const forgot = createRoute({ getParentRoute: () => account, path: 'forgot-password', component: ForgotPasswordPage });
+  const reset = createRoute({
+    getParentRoute: () => account,
+    path: 'reset-password',
+    component: ResetPasswordPage,
+    validateSearch: (search: Record<string, unknown>) => ({
+      uId: String(search.uId ?? ''),
+      eId: String(search.eId ?? ''),
+      resetCode: String(search.resetCode ?? ''),
+      code: String(search.code ?? ''),
+    }),
+  });
+  const login = createRoute({ getParentRoute: () => root, path: 'login', component: () => <p>the login screen</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([account.addChildren([forgot, reset]), login]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  draw(<RouterProvider router={router as never} />);
+}
+
+async function sendForgotten() {
+  open('/forgot-password');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(await screen.findByLabelText('Captcha'), 'AAAA');
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
+}
+
+test('AUTH-025 AUTH-071 the form asks for e-mail and captcha; a failure shows the message of the server and a new captcha', async () => {
+  replies['/account/enterprise/recover'] = async () => Response.json(refused('captcha.wrong', 'Invalid captcha.'));
+  await sendForgotten();
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid captcha.');
+  await waitFor(() => expect(asked.filter((path) => path === '/account/captcha/generate')).toHaveLength(2));
+  expect((await screen.findByLabelText<HTMLInputElement>('Captcha')).value).toBe('');
+});
+
+test("AUTH-072 a transport failure shows 'Something Went Wrong !!'", async () => {
+  replies['/account/enterprise/recover'] = () => Promise.reject(new TypeError('network'));
+  await sendForgotten();
+  expect((await screen.findByRole('alert')).textContent).toBe('Something Went Wrong !!');
+});
+
+async function setPassword(address: string) {
+  open(address);
+  await userEvent.type(await screen.findByLabelText('New Password'), 'Brand-new-1');
+  await userEvent.type(screen.getByLabelText('Confirm Password'), 'Brand-new-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+}
+const changeAddress = '/reset-password?code=5&uId=u&eId=e&resetCode=r';
+
+test('AUTH-031 AUTH-032 AUTH-035 the change flow ends in a message with a Sign In link; without words of the server in ours', async () => {
+  replies['/account/enterprise/changepassword'] = async () => Response.json(good(''));
+  await setPassword(changeAddress);
+  expect((await screen.findByRole('status')).textContent).toBe('Thank you, Your Password has Been Reset.');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+});
+
+test.each(['900', '901'])('AUTH-030 AUTH-033 AUTH-034 with code %s it resets and leads to login, with a toast', async (code) => {
+  replies['/account/enterprise/resetPassword'] = async () => Response.json(good(''));
+  await setPassword(`/reset-password?code=${code}&resetCode=r`);
+  expect(await screen.findByText('the login screen')).toBeTruthy();
+  expect(notificationsStore.getState().notifications.map(({ message }) => message)).toEqual(['Thank you, Your Password has Been Reset.']);
+});
+
+test("AUTH-073 AUTH-074 a failed change shows the message of the server, or 'Something went wrong !!'", async () => {
+  replies['/account/enterprise/changepassword'] = async () => Response.json(refused('link.invalid', 'This link is no longer valid.'));
+  await setPassword(changeAddress);
+  expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
+  replies['/account/enterprise/changepassword'] = () => Promise.reject(new TypeError('network'));
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Something went wrong !!'));
+});

@@ -1,0 +1,77 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { RecoverRequest } from '@parley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import classes from './account.module.css';
+import { AccountMessage } from './account-message.tsx';
+import { validateAccount } from './account-rules.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { useCaptcha } from './use-captcha.ts';
+
+const initialValues = { emailId: '', captcha: '' };
+
+export function ForgotPasswordPage() {
+  const { t } = useTranslation();
+  const captcha = useCaptcha('forgetPassword');
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: validateAccount(RecoverRequest, { needsCaptcha: captcha.isRequired }),
+  });
+  const recover = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (values: typeof initialValues) => api.account.recover({ body: { ...values, captchaId: captcha.id } }),
+    onError: () => {
+      form.setFieldValue('captcha', '');
+      captcha.refresh();
+    },
+  });
+  if (recover.isSuccess) return <AccountMessage title={t('account.checkMail')} text={t('account.forgotDone')} />;
+
+  const failure = recover.error ? describeFailure(recover.error) : undefined;
+  const isTransport = failure && (failure.code === 'network' || failure.code === 'unreadable' || failure.code === 'client.unexpected');
+  return (
+    <form
+      onSubmit={form.onSubmit(
+        (values) => recover.mutate(values),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'emailId')?.focus(),
+      )}
+      noValidate
+    >
+      <Title order={1} className={classes.title}>
+        {t('account.forgotTitle')}
+      </Title>
+      <Text className={classes.lead}>{t('account.forgotHint')}</Text>
+      <Stack gap="md">
+        {failure ? (
+          <Alert color="red" role="alert">
+            {isTransport ? t('account.somethingWentWrong') : failure.message}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={t('account.email')}
+          type="email"
+          autoComplete="username"
+          key={form.key('emailId')}
+          {...form.getInputProps('emailId')}
+        />
+        <CaptchaField
+          captcha={captcha}
+          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+          inputKey={form.key('captcha')}
+          {...form.getInputProps('captcha')}
+        />
+        <Button type="submit" fullWidth size="md" loading={recover.isPending}>
+          {t('account.forgotSend')}
+        </Button>
+        <Anchor component={Link} to="/login" size="sm" ta="center">
+          {t('account.signIn')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

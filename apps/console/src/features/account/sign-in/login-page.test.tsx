@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { hasZeroBits, proofText, readProofAnswer } from '@parley/contract';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getToken } from '../../../lib/session.ts';
+import { draw } from '../../../test-draw.tsx';
+import { LoginPage } from './login-page.tsx';
+
+type Answer = { status: boolean; code: string; message: string; data: unknown };
+const good = (data: unknown): Answer => ({ status: true, code: '100', message: '', data });
+const refused = (code: string, message: string): Answer => ({ status: false, code, message, data: {} });
+
+let answers: Record<string, Answer[]>;
+let sent: { path: string; body: string }[];
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  answers = { '/account/captcha/generate': [good({ captchaId: 'c1', captcha: 'AAAA', proofBits: 12, isRequired: true })] };
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const path = url.split('?')[0] ?? '';
+    sent.push({ path, body: String(init?.body ?? '') });
+    const queue = answers[path] ?? [];
+    return Response.json(queue.length > 1 ? queue.shift() : queue[0]);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function drawLogin(address = '/login') {
+  const root = createRootRoute({ component: Outlet });
+  const account = createRoute({ getParentRoute: () => root, id: 'account', component: Outlet });
+  const login = createRoute({ getParentRoute: () => account, path: 'login', component: LoginPage, validateSearch: (search) => search });
+  const rest = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>inside</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([account.addChildren([login]), rest]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  draw(<RouterProvider router={router as never} />);
+  return router;
+}
+const fill = async () => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-12');
+  await userEvent.type(await screen.findByLabelText('Captcha'), 'k7x2');
+};
+const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+const logins = () =>
+  sent.filter(({ path }) => path.endsWith('/twoFactorAuth')).map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+
+test('AUTH-017 AUTH-047 AUTH-084 AUTH-087 signing in sends what was typed, keeps the token and goes where one wanted to', async () => {
+  answers['/account/enterprise/login/twoFactorAuth'] = [good({ token: 'secret-token', routePath: '' })];
+  const router = drawLogin('/login?next=/chat/conversation');
+  await fill();
+  await signIn();
+  expect(await screen.findByText('inside')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/chat/conversation');
+  expect(getToken()).toBe('secret-token');
+  expect(logins()).toEqual([
+    {
+      email: 'ada@example.com',
+      password: 'secret-12',
+      captcha: 'k7x2',
+      captchaId: 'c1',
+      removeExistingSession: 'false',
+      routePath: '/chat/conversation',
+      appId: 'parley',
+    },
+  ]);
+});
+
+test('AUTH-037 AUTH-040 empty fields are told beside them, and nothing is sent', async () => {
+  drawLogin();
+  await screen.findByLabelText('Captcha');
+  await signIn();
+  expect(screen.getAllByText('This field is mandatory.')).toHaveLength(2);
+  expect(screen.getByText('Please enter captcha.')).toBeTruthy();
+  expect(logins()).toEqual([]);
+});
+
+test('a refused login shows the words of the server and asks for a new captcha', async () => {
+  answers['/account/enterprise/login/twoFactorAuth'] = [refused('login.failed', 'E-mail or password is wrong.')];
+  drawLogin();
+  await fill();
+  await signIn();
+  expect((await screen.findByRole('alert')).textContent).toContain('E-mail or password is wrong.');
+  await vi.waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/generate'))).toHaveLength(2));
+  expect((screen.getByLabelText('Captcha') as HTMLInputElement).value).toBe('');
+});
+
+test('AUTH-018 AUTH-083 a session elsewhere is asked about; Yes signs in and removes it', async () => {
+  answers['/account/enterprise/login/twoFactorAuth'] = [refused('login.session_exists', 'exists'), good({ token: 't2', routePath: '' })];
+  const router = drawLogin();
+  await fill();
+  await signIn();
+  expect(await screen.findByText('You are signed in on another device. Remove that session and continue?')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('inside')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/dashboard');
+  expect(logins().map((body) => body.removeExistingSession)).toEqual(['false', 'true']);
+});
+
+/** The thread of the proof, which the test's browser does not have: the same search, one turn later. */
+class ProofThread extends EventTarget {
+  postMessage({ captchaId, bits }: { captchaId: string; bits: number }) {
+    queueMicrotask(() => {
+      for (let counter = 0; ; counter += 1) {
+        if (!hasZeroBits(createHash('sha256').update(proofText(captchaId, counter)).digest(), bits)) continue;
+        return this.dispatchEvent(new MessageEvent('message', { data: { kind: 'found', counter } }));
+      }
+    });
+  }
+  terminate() {}
+}
+
+test('who cannot see the picture lets the browser do a calculation, which signs in as well', async () => {
+  vi.stubGlobal('Worker', ProofThread);
+  answers['/account/enterprise/login/twoFactorAuth'] = [good({ token: 'secret-token', routePath: '' })];
+  drawLogin();
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-12');
+  await userEvent.click(await screen.findByRole('button', { name: 'I cannot read the picture' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Done. No captcha is needed this time.'));
+  await signIn();
+  await screen.findByText('inside');
+  const [{ captcha = '', captchaId = '' } = {}] = logins();
+  expect(
+    hasZeroBits(
+      createHash('sha256')
+        .update(proofText(captchaId, readProofAnswer(captcha) ?? ''))
+        .digest(),
+      12,
+    ),
+  ).toBe(true);
+});

@@ -1,0 +1,148 @@
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { LoginRequest } from '@parley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { hasFlag, useAppConfig, useBrand } from '../../../lib/brand.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { toLoginPassword } from '../../../lib/password-cipher.ts';
+import { setToken } from '../../../lib/session.ts';
+import classes from './account.module.css';
+import { validateAccount } from './account-rules.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { ResendActivation } from './resend-activation.tsx';
+import { useCaptcha } from './use-captcha.ts';
+
+type LoginValues = { email: string; password: string; captcha: string };
+
+export function LoginPage() {
+  const { t } = useTranslation();
+  const { info } = useBrand();
+  const { appId } = useAppConfig();
+  const { next } = useSearch({ from: '/account/login' });
+  const navigate = useNavigate();
+  const captcha = useCaptcha('login');
+  const [hasOtherSession, setOtherSession] = useState(false);
+  const form = useForm<LoginValues>({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '', captcha: '' },
+    validate: validateAccount(LoginRequest, { needsCaptcha: captcha.isRequired }),
+  });
+
+  const login = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: async ({ removeExistingSession, ...values }: LoginValues & { removeExistingSession: boolean }) =>
+      api.account.login({
+        body: {
+          email: values.email,
+          password: await toLoginPassword(values.password),
+          captcha: values.captcha,
+          captchaId: captcha.id,
+          removeExistingSession,
+          routePath: next ?? '',
+          appId,
+        },
+      }),
+    onSuccess: async ({ token, routePath }) => {
+      setToken(token);
+      const wanted = next ?? (/^\/(?![/\\])/.test(routePath) ? routePath : '/dashboard');
+      await navigate({ to: wanted, replace: true });
+    },
+    onError: (error) => {
+      if (describeFailure(error).code === 'login.session_exists') {
+        setOtherSession(true);
+        return;
+      }
+      // A captcha is good for one try.
+      setOtherSession(false);
+      form.setFieldValue('captcha', '');
+      captcha.refresh();
+    },
+  });
+  const failure = login.error ? describeFailure(login.error) : undefined;
+  const submit = (removeExistingSession: boolean) =>
+    form.onSubmit(
+      (values) => login.mutate({ ...values, removeExistingSession }),
+      (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'email')?.focus(),
+    );
+
+  return (
+    <form onSubmit={submit(false)} noValidate>
+      <Title order={1} className={classes.title}>
+        {t('account.signInTitle', { brand: info.title })}
+      </Title>
+      <Stack gap="md" mt="lg">
+        {failure && !hasOtherSession ? (
+          <Alert color="red" variant="light" role="alert">
+            {failure.message}
+            {failure.code === 'login.not_activated' ? <ResendActivation emailId={form.getValues().email} /> : null}
+          </Alert>
+        ) : null}
+        {hasOtherSession ? (
+          <Alert color="yellow" variant="light" role="alert">
+            <Text size="sm">{t('account.sessionExists')}</Text>
+            <Group gap="xs" mt="sm">
+              <Button size="xs" loading={login.isPending} onClick={() => submit(true)()}>
+                {t('common.yes')}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  setOtherSession(false);
+                  form.setFieldValue('captcha', '');
+                  captcha.refresh();
+                  login.reset();
+                }}
+              >
+                {t('common.no')}
+              </Button>
+            </Group>
+          </Alert>
+        ) : null}
+        <TextInput
+          label={t('account.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <div>
+          <PasswordInput
+            label={t('account.password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" mt={6}>
+            <Anchor component={Link} to="/forgot-password" size="xs">
+              {t('account.forgotPassword')}
+            </Anchor>
+          </Group>
+        </div>
+        <CaptchaField
+          captcha={captcha}
+          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+          inputKey={form.key('captcha')}
+          {...form.getInputProps('captcha')}
+        />
+        <Button type="submit" fullWidth size="md" loading={login.isPending && !hasOtherSession} disabled={hasOtherSession}>
+          {t('account.signIn')}
+        </Button>
+        {hasFlag('hideSignup') ? null : (
+          <Text size="sm" c="dimmed" ta="center">
+            {t('account.noAccount')}{' '}
+            <Anchor component={Link} to="/signup" size="sm">
+              {t('account.signUp')}
+            </Anchor>
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, PasswordInput, Stack, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { NewPassword, passwordTexts, resetFlowCodes, z } from '@parley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { withMessage } from '../../../lib/api.ts';
+import { useAppConfig } from '../../../lib/brand.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import classes from './account.module.css';
+import { AccountMessage } from './account-message.tsx';
+import { validateAccount } from './account-rules.ts';
+
+const initialValues = { password: '', confirmPassword: '' };
+const Passwords = z.object({ password: NewPassword, confirmPassword: NewPassword.min(1, passwordTexts.mandatory) });
+
+/** Sets a new password by a link. Codes 900 and 901 lead back to the login screen, any other ends in a message here. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation();
+  const { uId, eId, resetCode, code } = useSearch({ from: '/account/reset-password' });
+  const { appId } = useAppConfig();
+  const navigate = useNavigate();
+  const isResetFlow = resetFlowCodes.includes(code);
+  const form = useForm({ mode: 'uncontrolled', initialValues, validate: validateAccount(Passwords) });
+  const save = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (values: typeof initialValues) =>
+      withMessage((client) =>
+        isResetFlow
+          ? client.account.resetPassword({ body: { ...values, resetCode } })
+          : client.account.changePasswordByLink({ body: { ...values, uId, eId, resetCode, appId } }),
+      ),
+    onSuccess: async ({ message }) => {
+      if (!isResetFlow) return;
+      showToast('success', message || t('account.resetDone'));
+      await navigate({ to: '/login', replace: true });
+    },
+  });
+  if (save.isSuccess && !isResetFlow)
+    return <AccountMessage title={t('account.resetTitle')} text={save.data.message || t('account.resetDone')} />;
+
+  const failure = save.error ? describeFailure(save.error) : undefined;
+  const isSilent = failure && (failure.code === 'network' || failure.code === 'unreadable' || failure.message === '');
+  return (
+    <form
+      onSubmit={form.onSubmit(
+        (values) => save.mutate(values),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'password')?.focus(),
+      )}
+      noValidate
+    >
+      <Title order={1} className={classes.title}>
+        {t('account.resetTitle')}
+      </Title>
+      <Stack gap="md" mt="lg">
+        {failure ? (
+          <Alert color="red" role="alert">
+            {isSilent ? t('account.changeWentWrong') : failure.message}
+          </Alert>
+        ) : null}
+        <PasswordInput
+          label={t('account.newPassword')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('account.confirmPassword')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          key={form.key('confirmPassword')}
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Button type="submit" fullWidth size="md" loading={save.isPending}>
+          {t('account.resetSubmit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { SignupRequest } from '@parley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { withMessage } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { isEmail } from '../../../lib/validators.ts';
+import classes from './account.module.css';
+import { AccountMessage } from './account-message.tsx';
+import { validateAccount } from './account-rules.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { ResendActivation } from './resend-activation.tsx';
+import { useCaptcha } from './use-captcha.ts';
+
+const blankAddress = { address: '', city: '', state: '', country: '', pincode: '' };
+const initialValues = { name: '', emailId: '', password: '', confirmPassword: '', termsOfService: false, captcha: '' };
+
+export function SignupPage() {
+  const { t } = useTranslation();
+  const captcha = useCaptcha('signup');
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: validateAccount(SignupRequest, { needsCaptcha: captcha.isRequired }),
+  });
+
+  const unique = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (emailId: string) => withMessage((client) => client.account.isEmailUnique({ query: { emailId } })),
+    onSuccess: ({ answer, message }) => {
+      if (!answer.isUnique) form.setFieldError('emailId', message || t('account.emailTaken'));
+    },
+  });
+  const signup = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (values: typeof initialValues) =>
+      withMessage((client) => client.account.signup({ body: { ...values, ...blankAddress, captchaId: captcha.id } })),
+    onError: () => {
+      form.setFieldValue('captcha', '');
+      captcha.refresh();
+    },
+  });
+
+  if (signup.isSuccess) {
+    const { emailId } = form.getValues();
+    return (
+      <AccountMessage title={t('account.checkMail')} text={signup.data.message}>
+        <ResendActivation emailId={emailId} />
+      </AccountMessage>
+    );
+  }
+  const failure = signup.error ? describeFailure(signup.error) : undefined;
+  const emailProps = form.getInputProps('emailId');
+  const handleEmailBlur = () => {
+    const { emailId } = form.getValues();
+    if (isEmail(emailId)) unique.mutate(emailId);
+  };
+  return (
+    <form
+      onSubmit={form.onSubmit(
+        (values) => signup.mutate(values),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus(),
+      )}
+      noValidate
+    >
+      <Title order={1} className={classes.title}>
+        {t('account.signUpTitle')}
+      </Title>
+      <Stack gap="md" mt="lg">
+        {failure ? (
+          <Alert color="red" role="alert">
+            {failure.message}
+          </Alert>
+        ) : null}
+        <TextInput label={t('account.name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label={t('account.email')}
+          type="email"
+          autoComplete="email"
+          key={form.key('emailId')}
+          {...emailProps}
+          onBlur={(event) => {
+            emailProps.onBlur?.(event);
+            handleEmailBlur();
+          }}
+        />
+        <PasswordInput
+          label={t('account.password')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('account.confirmPassword')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          key={form.key('confirmPassword')}
+          {...form.getInputProps('confirmPassword')}
+        />
+        <CaptchaField
+          captcha={captcha}
+          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+          inputKey={form.key('captcha')}
+          {...form.getInputProps('captcha')}
+        />
+        <Checkbox
+          label={t('account.terms')}
+          key={form.key('termsOfService')}
+          {...form.getInputProps('termsOfService', { type: 'checkbox' })}
+        />
+        <Button type="submit" fullWidth size="md" loading={signup.isPending}>
+          {t('account.signUp')}
+        </Button>
+        <Text size="sm" c="dimmed" ta="center">
+          {t('account.haveAccount')}{' '}
+          <Anchor component={Link} to="/login" size="sm">
+            {t('account.signIn')}
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+import { Alert, Button, NumberInput, Select, Text, Textarea } from '@mantine/core';
+import { type BotConfig, BotConfigSave, botTexts, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { describeFailure } from '../../../lib/errors.ts';
+import { May, MayChange } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import { genAiConfigsQuery } from '../shared/bot.queries.ts';
+import { botSay } from '../shared/bot.words.ts';
+import { openCreateIntegration } from '../shared/create-integration.tsx';
+import { tellErrors } from '../shared/tell-failure.tsx';
+import classes from './bot-config.module.css';
+import { useSaveConfig } from './bot-config.queries.ts';
+import { botConfigSay } from './bot-config.words.ts';
+import { type ConfigDraft, checkConfig, offeredModels, showsThreshold, showThreshold, toDraft } from './bot-config-draft.ts';
+
+/** The model settings of one bot. */
+export function ConfigForm({ botId, config }: { botId: string; config: BotConfig }) {
+  const say = useWords(botConfigSay);
+  const sayBot = useWords(botSay);
+  const navigate = useNavigate();
+  const save = useSaveConfig(botId);
+  const [saved, setSaved] = useState(() => toDraft(config));
+  const [draft, setDraft] = useState(saved);
+  const change = (part: Partial<ConfigDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const configs = useQuery({ ...genAiConfigsQuery, enabled: draft.modelType === 'OpenAi' });
+  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(saved));
+  const faults = checkConfig(draft, say('required'));
+  const isValid = Object.keys(faults).length === 0;
+  const inEffect = showThreshold(draft.confidenceThreshold);
+  const failure = save.error ? describeFailure(save.error) : undefined;
+
+  const handleSubmit = () => {
+    if (!isValid) return;
+    save.mutate(BotConfigSave.parse(draft), {
+      onSuccess: ({ answer, message }) => {
+        showToast('success', message || botTexts.configSaved);
+        const next = toDraft(answer);
+        setSaved(next);
+        setDraft(next);
+      },
+      onError: tellErrors,
+    });
+  };
+  const handleCancel = () => {
+    // Cancel says itself that the changes are not wanted.
+    release();
+    void navigate({ to: '/bots/$botId/intents', params: { botId } });
+  };
+  const handleCreate = async () => {
+    const madeId = await openCreateIntegration();
+    if (madeId) change({ openaiKey: madeId });
+  };
+  const toNumber = (value: string | number) => (value === '' ? '' : Number(value));
+
+  return (
+    <form
+      className={classes.card}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit();
+      }}
+    >
+      <h2 className={classes.cardTitle}>{say('title')}</h2>
+      {failure ? (
+        <Alert color="red" role="alert">
+          {failure.message}
+        </Alert>
+      ) : null}
+      <MayChange any={builderPermissions}>
+        <div className={classes.fields}>
+          <Select
+            label={say('modelType')}
+            description={say(`modelHint_${draft.modelType}`)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            withAsterisk
+            data={offeredModels(saved.modelType)}
+            value={draft.modelType}
+            error={faults.modelType}
+            onChange={(modelType) => modelType && change({ modelType: modelType as ModelType })}
+          />
+          <Select
+            label={say('language')}
+            withAsterisk
+            data={[
+              { value: 'en', label: say('english') },
+              { value: 'hi', label: say('hindi') },
+            ]}
+            value={draft.language}
+            error={faults.language}
+            onChange={(language) => language && change({ language: language as ConfigDraft['language'] })}
+          />
+          <NumberInput
+            label={say('retries')}
+            description={say('retriesHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            withAsterisk
+            allowDecimal={false}
+            value={draft.entityExtractRetries}
+            error={faults.entityExtractRetries}
+            onChange={(value) => change({ entityExtractRetries: toNumber(value) })}
+          />
+          {showsThreshold(draft.modelType) ? (
+            <NumberInput
+              label={say('threshold')}
+              description={
+                <>
+                  {botTexts.thresholdRange}. {inEffect === undefined ? null : <strong>{say('inEffect', { value: inEffect })}</strong>}
+                  {Number(draft.confidenceThreshold) > 1 ? ` ${say('thresholdNote')}` : null}
+                </>
+              }
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              withAsterisk
+              step={0.05}
+              decimalScale={4}
+              min={thresholdBounds.min}
+              max={thresholdBounds.max}
+              clampBehavior="none"
+              value={draft.confidenceThreshold}
+              error={faults.confidenceThreshold}
+              onChange={(value) => change({ confidenceThreshold: toNumber(value) })}
+            />
+          ) : null}
+          {draft.modelType === 'OpenAi' ? (
+            <div className={classes.wide}>
+              <div className={classes.withButton}>
+                <Select
+                  label={say('openAi')}
+                  placeholder={say('noOpenAi')}
+                  clearable
+                  searchable
+                  data={(configs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                  value={draft.openaiKey === '' ? null : draft.openaiKey}
+                  error={faults.openaiKey ?? (configs.isError ? describeFailure(configs.error).message : undefined)}
+                  onChange={(openaiKey) => change({ openaiKey: openaiKey ?? '' })}
+                />
+                <Button variant="light" leftSection={<IconPlus size={15} />} onClick={() => void handleCreate()}>
+                  {sayBot('createConfiguration')}
+                </Button>
+              </div>
+            </div>
+          ) : null}
+          <Textarea
+            className={classes.wide}
+            label={say('outOfScope')}
+            description={say('outOfScopeHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={1000}
+            value={draft.outOfScopeMessage}
+            error={faults.outOfScopeMessage}
+            onChange={(event) => change({ outOfScopeMessage: event.currentTarget.value })}
+          />
+        </div>
+      </MayChange>
+      <div className={classes.footer}>
+        {isValid ? null : (
+          <Text size="xs" c="dimmed" role="status">
+            {Object.values(faults)[0]}
+          </Text>
+        )}
+        <May any={builderPermissions}>
+          <Button variant="default" onClick={handleCancel}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" disabled={!isValid} loading={save.isPending}>
+            {say('update')}
+          </Button>
+        </May>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import type { BotCard } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
+import { IconDotsVertical, IconMessage2Code, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatCardDate } from '../../../lib/format.ts';
+import { May } from '../../../lib/may.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { TrainingLabel } from '../shared/training-label.tsx';
+import classes from './bot.module.css';
+import { botListSay } from './bot.words.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The bot whose card was opened: its name stands before its details are here (BOT-019). */
+    bot?: Pick<BotCard, 'id' | 'name' | 'type'>;
+  }
+}
+
+export type BotCardTileProps = { bot: BotCard; onEdit: () => void; onDelete: () => void };
+
+/** One bot of the list; the whole card opens it, its menu stands apart. */
+export function BotCardTile({ bot, onEdit, onDelete }: BotCardTileProps) {
+  const say = useWords(botListSay);
+  const isPrompt = bot.type === 'prompt';
+  const Emblem = isPrompt ? IconMessage2Code : IconSitemap;
+  return (
+    <article className={classes.tile}>
+      <div className={classes.tileHead}>
+        <span className={classes.emblem} aria-hidden>
+          <Emblem size={18} stroke={1.7} />
+        </span>
+        <h2 className={classes.tileName}>
+          <Link
+            to={isPrompt ? '/bots/$botId/prompt' : '/bots/$botId'}
+            params={{ botId: bot.id }}
+            state={{ bot: { id: bot.id, name: bot.name, type: bot.type } }}
+            className={classes.tileLink}
+          >
+            {bot.name}
+          </Link>
+        </h2>
+        <May any={builderPermissions}>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon className={classes.tileMenu} aria-label={say('actionsOf', { name: bot.name })}>
+                <IconDotsVertical size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
+                {say('edit')}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onDelete}>
+                {say('delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </May>{' '}
+      </div>
+      <Text size="sm" c="dimmed" lineClamp={2} className={classes.tileText}>
+        {bot.description}
+      </Text>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{say('createdOn')}</dt>
+          <dd>
+            <time dateTime={bot.createdAt}>{formatCardDate(bot.createdAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('updatedOn')}</dt>
+          <dd>
+            <time dateTime={bot.updatedAt}>{formatCardDate(bot.updatedAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('agentType')}</dt>
+          <dd>{(bot.type ?? 'nlp').toUpperCase()}</dd>
+        </div>
+      </dl>
+      <div className={classes.tileFoot}>
+        <TrainingLabel training={bot.training} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,157 @@
+import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
+import { builderPermissions, type Entity, entityTexts } from '@parley/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { isToldAlready } from '../../../lib/api.ts';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { May, MayChange } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellErrors } from '../shared/tell-failure.tsx';
+import classes from './entity.module.css';
+import { useSaveEntity } from './entity.queries.ts';
+import { entitySay } from './entity.words.ts';
+import {
+  addValue,
+  changeValue,
+  type DraftValue,
+  emptyEntity,
+  isChanged,
+  isComplete,
+  placeFaults,
+  removeValue,
+  toBody,
+  toDraft,
+} from './entity-draft.ts';
+import { ValueRow } from './value-row.tsx';
+
+const rowStep = 100; // an entity may have 2000 values, and as many rows of fields would be slow to type in
+
+/** One custom entity: its name and its values. */
+export function EntityForm({ botId, entity }: { botId: string; entity: Entity | undefined }) {
+  const say = useWords(entitySay);
+  const navigate = useNavigate();
+  const save = useSaveEntity(botId);
+  const saved = useMemo(() => (entity ? toDraft(entity) : emptyEntity), [entity]);
+  const [draft, setDraft] = useState(saved);
+  const [shownCount, setShownCount] = useState(rowStep);
+  const release = useUnsavedGuard(() => isChanged(draft, saved));
+  const canSave = isComplete(draft);
+  const faults = placeFaults(readFieldErrors(save.error));
+  const failure = save.error ? describeFailure(save.error) : undefined;
+  const hiddenCount = Math.max(0, draft.values.length - shownCount);
+
+  const leave = () => void navigate({ to: '/bots/$botId/entity-list', params: { botId } });
+  const handleSubmit = () => {
+    if (!canSave) return;
+    save.mutate(toBody(draft, { agentId: botId, ...(entity ? { id: entity.id } : {}) }), {
+      onSuccess: ({ message }) => {
+        showToast('success', message || entityTexts.saved);
+        release();
+        leave();
+      },
+      onError: (error) => {
+        if (!isToldAlready(error)) tellErrors(error);
+      },
+    });
+  };
+  const handleRemove = async ({ key, value }: DraftValue) => {
+    if (await confirmDelete('delete', value)) setDraft((old) => removeValue(old, key));
+  };
+  const handleAdd = () => {
+    setDraft(addValue);
+    setShownCount((count) => Math.max(count, draft.values.length + 1));
+  };
+
+  return (
+    <form
+      className={classes.card}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit();
+      }}
+    >
+      <Title order={2}>{say(entity ? 'updateTitle' : 'createTitle')}</Title>
+      {failure ? (
+        <Alert color="red" role="alert">
+          {failure.message}
+          {faults.others.length > 0 ? (
+            <ul className={classes.faults} aria-label={say('others')}>
+              {faults.others.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          ) : null}
+        </Alert>
+      ) : null}
+      <MayChange any={builderPermissions}>
+        <div className={classes.top}>
+          <TextInput
+            label={say('nameField')}
+            withAsterisk
+            maxLength={100}
+            autoFocus={!entity}
+            value={draft.name}
+            error={faults.name}
+            onChange={(event) => {
+              const name = event.currentTarget.value;
+              setDraft((old) => ({ ...old, name }));
+            }}
+          />
+          <Switch
+            label={say('isSensitive')}
+            description={say('sensitiveHint')}
+            checked={draft.isSensitive}
+            onChange={(event) => {
+              const isSensitive = event.currentTarget.checked;
+              setDraft((old) => ({ ...old, isSensitive }));
+            }}
+          />
+        </div>
+        <fieldset className={classes.rows}>
+          <legend>{say('valueRows')}</legend>
+          {draft.values.slice(0, shownCount).map((row, index) => (
+            <ValueRow
+              key={row.key}
+              row={row}
+              number={index + 1}
+              isOnly={draft.values.length === 1}
+              fault={faults.rows.get(index)}
+              onChange={(part) => setDraft((old) => changeValue(old, row.key, part))}
+              onRemove={() => void handleRemove(row)}
+            />
+          ))}
+        </fieldset>
+      </MayChange>
+      <div className={classes.rowTools}>
+        <May any={builderPermissions}>
+          <Button variant="light" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={handleAdd}>
+            {say('addRow')}
+          </Button>
+        </May>
+        {hiddenCount > 0 ? (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShownCount((count) => count + rowStep)}>
+            {say('showMoreRows', { count: Math.min(hiddenCount, rowStep) })}
+          </Button>
+        ) : null}
+      </div>
+      <div className={classes.footer}>
+        <Text size="xs" c="dimmed" id="entity-form-hint">
+          {canSave ? null : say('incomplete')}
+        </Text>
+        <Button variant="default" onClick={leave}>
+          {say('cancel')}
+        </Button>
+        <May any={builderPermissions}>
+          <Button type="submit" disabled={!canSave} loading={save.isPending} aria-describedby="entity-form-hint">
+            {say(entity ? 'updateButton' : 'createButton')}
+          </Button>
+        </May>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,208 @@
+import { ActionIcon, Badge, Button, Group, Tabs, Text } from '@mantine/core';
+import { builderPermissions, type Entity, entityPage, entityTexts } from '@parley/contract';
+import { IconChevronLeft, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { formatEntityDate } from '../../../lib/format.ts';
+import { May } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../shared/tell-failure.tsx';
+import { EmptyPicture } from './empty-picture.tsx';
+import classes from './entity.module.css';
+import { entityListQuery, useRemoveEntity } from './entity.queries.ts';
+import { EntityListSearch } from './entity.search.ts';
+import { entitySay } from './entity.words.ts';
+
+/** The custom entities of a bot, and the system ones to read. */
+export function EntityListPage() {
+  const say = useWords(entitySay);
+  const { botId = '' } = useParams({ strict: false });
+  const filter = EntityListSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const list = useQuery(entityListQuery(botId, filter));
+  const remove = useRemoveEntity(botId);
+  const isCustom = filter.tab === 'custom';
+  const rows = list.data?.entities;
+
+  const change = (next: Partial<EntityListSearch>, replace = false) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, from: 0, ...next }) as never, replace });
+  const handleDelete = async ({ id, name }: Entity) => {
+    if (!(await confirmDelete('deleteEntity', name))) return;
+    remove.mutate(id, {
+      onSuccess: ({ message }) => {
+        showToast('success', message || entityTexts.deletedParameter);
+        // The last row of a page takes its page along.
+        if (rows?.length === 1 && filter.from > 0) change({ from: Math.max(0, filter.from - entityPage) }, true);
+      },
+      onError: tellFailure,
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read nothing else that changes
+  const columns = useMemo<DataColumn<Entity>[]>(() => {
+    const name: DataColumn<Entity> = {
+      id: 'name',
+      header: say('name'),
+      cell: (entity) => (
+        <span className={classes.nameCell}>
+          {isCustom ? (
+            <Link to="/bots/$botId/entity-list/$type" params={{ botId, type: entity.id }} className={classes.nameLink}>
+              {entity.name}
+            </Link>
+          ) : (
+            <Text span size="sm" fw={550}>
+              {entity.name}
+            </Text>
+          )}
+          {entity.isSensitive ? (
+            <Badge size="sm" color="grape">
+              {say('sensitive')}
+            </Badge>
+          ) : null}
+        </span>
+      ),
+    };
+    if (!isCustom) return [name, { id: 'description', header: say('description'), cell: ({ description }) => description }];
+    return [
+      name,
+      {
+        id: 'values',
+        header: say('values'),
+        cell: ({ values }) => {
+          const all = values.map(({ value }) => value).join(', ');
+          return (
+            <Text span size="sm" className={classes.values} title={all}>
+              {all}
+            </Text>
+          );
+        },
+      },
+      {
+        id: 'updated',
+        header: say('lastUpdated'),
+        cell: ({ updatedOn }) => (updatedOn ? <time dateTime={updatedOn}>{formatEntityDate(updatedOn)}</time> : null),
+      },
+      {
+        id: 'settings',
+        header: say('settings'),
+        width: 96,
+        isPinned: true,
+        cell: (entity) => (
+          <div className={classes.actions}>
+            <ActionIcon
+              component={Link}
+              to={`/bots/${botId}/entity-list/${entity.id}` as string}
+              aria-label={say('edit', { name: entity.name })}
+            >
+              <IconPencil size={16} />
+            </ActionIcon>
+            <May any={builderPermissions}>
+              <ActionIcon aria-label={say('delete', { name: entity.name })} onClick={() => void handleDelete(entity)}>
+                <IconTrash size={16} />
+              </ActionIcon>
+            </May>
+          </div>
+        ),
+      },
+    ];
+  }, [say, isCustom, botId, rows]);
+  const createButton = (
+    <May any={builderPermissions}>
+      <Button component={Link} to={`/bots/${botId}/entity-list/create` as string} leftSection={<IconPlus size={16} />}>
+        {say('create')}
+      </Button>
+    </May>
+  );
+
+  return (
+    <div>
+      <Tabs
+        value={filter.tab}
+        onChange={(tab) => change({ tab: tab === 'system' ? 'system' : 'custom', searchterm: '' })}
+        keepMounted={false}
+      >
+        <div className={classes.head}>
+          <Tabs.List aria-label={say('tabs')}>
+            <Tabs.Tab value="custom">{say('customTab')}</Tabs.Tab>
+            <Tabs.Tab value="system">{say('systemTab')}</Tabs.Tab>
+          </Tabs.List>
+          {createButton}
+        </div>
+        <SearchBox
+          className={classes.search}
+          aria-label={say('search')}
+          placeholder={say('search')}
+          maxLength={120}
+          value={filter.searchterm}
+          onSearch={(searchterm) => change({ searchterm }, true)}
+        />
+        <Tabs.Panel value={filter.tab}>
+          <DataTable
+            key={filter.tab}
+            label={say(isCustom ? 'customTab' : 'systemTab')}
+            columns={columns}
+            // Rows of the other tab have other columns.
+            rows={list.isPlaceholderData && rows?.some(({ type }) => (type === 1) === isCustom) ? undefined : rows}
+            getRowId={({ id }) => id}
+            getRowName={({ name }) => name}
+            error={list.error}
+            isFetching={list.isFetching}
+            onRetry={() => void list.refetch()}
+            isFiltered={filter.searchterm !== ''}
+            onClearFilters={() => change({ searchterm: '' })}
+            empty={<Nothing action={isCustom ? createButton : undefined} />}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      {rows ? (
+        <nav className={classes.pager} aria-label={say('pages')}>
+          <Text size="xs" c="dimmed" role="status">
+            {rows.length === 0 ? entityTexts.noData : list.data?.more ? null : entityTexts.noMore}
+          </Text>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconChevronLeft size={14} />}
+              disabled={filter.from === 0}
+              onClick={() => change({ from: Math.max(0, filter.from - entityPage) })}
+            >
+              {say('previous')}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              rightSection={<IconChevronRight size={14} />}
+              disabled={!list.data?.more || list.isPlaceholderData}
+              onClick={() => change({ from: filter.from + entityPage })}
+            >
+              {say('next')}
+            </Button>
+          </Group>
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function Nothing({ action }: { action: ReactNode }) {
+  const say = useWords(entitySay);
+  return (
+    <div className={classes.nothing}>
+      <EmptyPicture />
+      {action ? (
+        <>
+          <Text size="sm" c="dimmed" ta="center" maw={420}>
+            {say('emptyText')}
+          </Text>
+          {action}
+        </>
+      ) : null}
+    </div>
+  );
+}

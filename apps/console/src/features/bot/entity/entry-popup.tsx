@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import { entityTexts } from '@parley/contract';
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import classes from './entity.module.css';
+import { entitySay } from './entity.words.ts';
+import { addEntries, type ValueType } from './entity-draft.ts';
+
+const scrollsAbove = 3; // ENTITY-019
+
+export type EntryPopupProps = {
+  value: string;
+  type: ValueType;
+  entries: readonly string[];
+  onChange: (entries: string[]) => void;
+  onClose: () => void;
+};
+
+/** The synonyms or patterns of one value: to list, edit, add and remove (ENTITY-018). */
+export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPopupProps) {
+  const say = useWords(entitySay);
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const isPattern = type === 'pattern';
+
+  const handleAdd = () => {
+    const next = addEntries(entries, text, type);
+    if (!next) {
+      showToast('error', entityTexts.emptySynonym);
+      return;
+    }
+    onChange(next);
+    setText('');
+    input.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // The form below would be sent.
+    event.preventDefault();
+    handleAdd();
+  };
+  const handleEdit = (index: number, next: string) => onChange(entries.map((entry, at) => (at === index ? next : entry)));
+  /** What was emptied or made a second time goes; a comma in a synonym makes two of it. */
+  const handleLeave = () => {
+    const tidied = entries.reduce<string[]>((all, entry) => addEntries(all, entry, type) ?? all, []);
+    if (tidied.length !== entries.length || tidied.some((entry, index) => entry !== entries[index])) onChange(tidied);
+  };
+  const close = () => {
+    handleLeave();
+    onClose();
+  };
+
+  return (
+    <div>
+      <Text fw={600} size="sm" mb={8} className={classes.popupTitle}>
+        {say(isPattern ? 'popupPatterns' : 'popupSynonyms', { value })}
+      </Text>
+      {entries.length === 0 ? (
+        <Text size="xs" c="dimmed" mb={8}>
+          {say('noEntries')}
+        </Text>
+      ) : (
+        <ul className={classes.entries} data-scrolls={entries.length > scrollsAbove || undefined}>
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry keeps its field while its words change
+            <li key={index}>
+              <TextInput
+                size="xs"
+                flex={1}
+                className={isPattern ? classes.pattern : undefined}
+                aria-label={say('entry', { number: index + 1 })}
+                maxLength={500}
+                value={entry}
+                onChange={(event) => handleEdit(index, event.currentTarget.value)}
+                onBlur={handleLeave}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') event.preventDefault();
+                }}
+              />
+              <ActionIcon
+                size="sm"
+                miw={24}
+                mih={24}
+                aria-label={say('removeEntry', { entry })}
+                onClick={() => onChange(entries.filter((_, at) => at !== index))}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        ref={input}
+        size="xs"
+        className={isPattern ? classes.pattern : undefined}
+        label={say(isPattern ? 'newPattern' : 'newSynonym')}
+        description={say(isPattern ? 'patternHint' : 'synonymHint')}
+        data-autofocus
+        spellCheck={false}
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      <Group justify="flex-end" gap="xs" mt="sm">
+        <Button size="compact-sm" variant="default" onClick={close}>
+          {say('close')}
+        </Button>
+        <Button size="compact-sm" onClick={handleAdd}>
+          {say('add')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

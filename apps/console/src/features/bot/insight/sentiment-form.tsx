@@ -1,0 +1,74 @@
+import { Button, NumberInput, Select, Switch } from '@mantine/core';
+import { builderPermissions, negativeActions, type SentimentSettings } from '@parley/contract';
+import { useState } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { May, MayChange } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellErrors } from '../shared/tell-failure.tsx';
+import { EmotionLevels } from './emotion-levels.tsx';
+import classes from './insight.module.css';
+import { useSaveSentiment } from './insight.queries.ts';
+import { sentimentSay } from './sentiment.words.ts';
+
+/** Whether sentiment is recognised, what counts as which level, and what negative messages set off. */
+export function SentimentForm({ botId, settings }: { botId: string; settings: SentimentSettings }) {
+  const say = useWords(sentimentSay);
+  const save = useSaveSentiment(botId);
+  const [saved, setSaved] = useState(settings);
+  const [draft, setDraft] = useState(saved);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved);
+  useUnsavedGuard(() => isDirty);
+  const change = (part: Partial<SentimentSettings>) => setDraft((old) => ({ ...old, ...part }));
+
+  const handleSave = () =>
+    save.mutate(draft, {
+      onSuccess: ({ answer }) => {
+        setSaved(answer);
+        setDraft(answer);
+        showToast('success', say('saved'));
+      },
+      onError: tellErrors,
+    });
+
+  return (
+    <Panel title={say('title')} text={say('hint')}>
+      <MayChange any={builderPermissions}>
+        <Switch label={say('isOn')} checked={draft.isOn} onChange={(event) => change({ isOn: event.currentTarget.checked })} />
+        <EmotionLevels levels={draft.levels} onMove={(emotion, level) => change({ levels: { ...draft.levels, [emotion]: level } })} />
+        <div className={classes.action}>
+          <Select
+            label={say('action')}
+            allowDeselect={false}
+            data={negativeActions.map((value) => ({ value, label: say(`action_${value}`) }))}
+            value={draft.action}
+            onChange={(action) => action && change({ action: action as SentimentSettings['action'] })}
+          />
+          {draft.action === 'none' ? null : (
+            <NumberInput
+              label={say('after')}
+              w={180}
+              allowDecimal={false}
+              min={1}
+              max={10}
+              clampBehavior="strict"
+              value={draft.afterCount}
+              onChange={(count) => change({ afterCount: Number(count) || 1 })}
+            />
+          )}
+        </div>
+      </MayChange>
+      <May any={builderPermissions}>
+        <div className={classes.footer}>
+          <Button variant="default" disabled={!isDirty} onClick={() => setDraft(saved)}>
+            {say('discard')}
+          </Button>
+          <Button disabled={!isDirty} loading={save.isPending} onClick={handleSave}>
+            {say('save')}
+          </Button>
+        </div>
+      </May>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useWords } from '../../../lib/words.ts';
+import classes from './insight.module.css';
+import { sentimentQuery } from './insight.queries.ts';
+import { sentimentSay } from './sentiment.words.ts';
+import { SentimentForm } from './sentiment-form.tsx';
+import { SentimentSamples } from './sentiment-samples.tsx';
+import { SentimentTrend } from './sentiment-trend.tsx';
+
+/** How customers feel: what counts as which level, what a bad mood sets off, and how it went. */
+export function SentimentPage() {
+  const say = useWords(sentimentSay);
+  const { botId = '' } = useParams({ strict: false });
+  const [days, setDays] = useState(7);
+  const sentiment = useQuery(sentimentQuery(botId, days));
+  const { data } = sentiment;
+  if (!data) {
+    return sentiment.isError ? (
+      <ErrorState error={sentiment.error} title={say('couldNotLoad')} onRetry={() => void sentiment.refetch()} />
+    ) : (
+      <Skeleton height={320} radius="md" />
+    );
+  }
+  return (
+    <div className={classes.layout}>
+      <SentimentForm key={botId} botId={botId} settings={data.settings} />
+      <SentimentTrend trend={data.trend} days={days} onDays={setDays} />
+      <SentimentSamples botId={botId} samples={data.samples} />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Alert, Badge, Button, Tabs, TextInput } from '@mantine/core';
+import { builderPermissions, type Intent, intentTexts, tidyName } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { isToldAlready } from '../../../lib/api.ts';
+import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { May, MayChange } from '../../../lib/may.tsx';
+import { useCan } from '../../../lib/me.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
+import { intentSay } from './intent.words.ts';
+import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
+import type { IntentWorkbenchProps } from './intent-workbench.tsx';
+import classes from './intents.module.css';
+import { ParameterPanel } from './parameter-panel.tsx';
+import { PhrasePanel } from './phrase-panel.tsx';
+import { ResponsePanel } from './response-panel.tsx';
+import { useIntentDraft } from './use-intent-draft.ts';
+
+export type IntentEditorProps = Omit<IntentWorkbenchProps, 'intentId'> & { intent: Intent | undefined };
+
+/** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
+export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {
+  const say = useWords(intentSay);
+  const { draft, isDirty, change, discard, keep } = useIntentDraft(intent);
+  const save = useSaveIntent(botId);
+  const entities = useQuery(pickerEntitiesQuery(botId));
+  const [tab, setTab] = useState<string>('phrases');
+  const [wasAnswerSeen, setAnswerSeen] = useState(false);
+  const [isNameMissing, setNameMissing] = useState(false);
+  const [bareParameter, setBareParameter] = useState<number>();
+  // What stands in the input belongs to what is discarded.
+  const [round, setRound] = useState(0);
+  const mayBuild = useCan(builderPermissions);
+  const nameInput = useRef<HTMLInputElement>(null);
+
+  const handleTab = (next: string | null) => {
+    setTab(next ?? 'phrases');
+    if (next === 'response') setAnswerSeen(true);
+  };
+  const handleSave = () => {
+    const fault = checkDraft(draft);
+    setNameMissing(fault?.at === 'name');
+    setBareParameter(fault?.key);
+    if (fault) {
+      showToast('error', fault.message);
+      if (fault.at === 'name') nameInput.current?.focus();
+      if (fault.at === 'phrases') setTab('phrases');
+      return;
+    }
+    const nameless = draft.parameters.map((parameter) => checkParameterName(draft, parameter)).find((found) => found);
+    if (nameless) {
+      showToast('error', say(nameless === 'empty' ? 'nameEmpty' : 'nameTaken'));
+      return;
+    }
+    save.mutate(toBody(draft, { agentId: botId, storyId, ...(intent ? { id: intent.id } : {}) }), {
+      onSuccess: ({ answer, message }) => {
+        // Saved and yet not: the name was taken (INTENT-055, INTENT-058).
+        if (!answer) {
+          showToast('error', message || intentTexts.duplicate);
+          nameInput.current?.focus();
+          return;
+        }
+        showToast('success', message || intentTexts.saved);
+        keep(answer);
+        if (!intent) onCreated(answer.id);
+      },
+      onError: (error) => {
+        if (isToldAlready(error)) return;
+        const { httpStatus, message } = describeFailure(error);
+        // A call that finds no server has a text of its own (INTENT-057); what the server refuses, it says itself (INTENT-056).
+        showToast('error', httpStatus ? message : intentTexts.nameRequired);
+      },
+    });
+  };
+  const handleDiscard = () => {
+    discard();
+    save.reset();
+    setNameMissing(false);
+    setBareParameter(undefined);
+    setRound((count) => count + 1);
+  };
+  const failure = save.error ? describeFailure(save.error) : undefined;
+  const faults = readFieldErrors(save.error);
+
+  return (
+    <>
+      <section className={classes.middle} aria-label={intent?.name ?? say('newIntent')}>
+        <div className={classes.editorHead}>
+          <TextInput
+            ref={nameInput}
+            className={classes.name}
+            label={say('intentName')}
+            withAsterisk
+            readOnly={!mayBuild}
+            maxLength={200}
+            value={draft.name}
+            error={isNameMissing && tidyName(draft.name) === '' ? intentTexts.nameEmpty : undefined}
+            onChange={(event) => {
+              const name = event.currentTarget.value;
+              change((old) => ({ ...old, name }));
+            }}
+          />
+          {isDirty ? (
+            <Badge className={classes.unsaved} color="yellow">
+              {say('unsaved')}
+            </Badge>
+          ) : null}
+          <div className={classes.editorActions}>
+            <Button variant="default" onClick={isDirty ? handleDiscard : onClose}>
+              {say(isDirty ? 'discard' : 'close')}
+            </Button>
+            <May any={builderPermissions}>
+              <Button loading={save.isPending} onClick={handleSave}>
+                {say(intent ? 'save' : 'create')}
+              </Button>
+            </May>
+          </div>
+        </div>
+        {failure ? (
+          <Alert color="red" role="alert" mb="sm" mx="md">
+            {failure.httpStatus ? failure.message : say('notReached')}
+            {faults.length > 0 ? (
+              <ul className={classes.faults}>
+                {faults.map(({ field, message }) => (
+                  <li key={`${field} ${message}`}>{message}</li>
+                ))}
+              </ul>
+            ) : null}
+          </Alert>
+        ) : null}
+        <Tabs value={tab} onChange={handleTab}>
+          <Tabs.List>
+            <Tabs.Tab value="phrases" rightSection={<Badge size="xs">{draft.phrases.length}</Badge>}>
+              {say('tabPhrases')}
+            </Tabs.Tab>
+            <Tabs.Tab value="response" rightSection={<Badge size="xs">{draft.response === null ? 0 : 1}</Badge>}>
+              {say('tabResponse')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="phrases">
+            <MayChange any={builderPermissions}>
+              <PhrasePanel key={round} draft={draft} entities={entities} onChange={change} />
+            </MayChange>
+          </Tabs.Panel>
+          <Tabs.Panel value="response">
+            {wasAnswerSeen ? (
+              <MayChange any={builderPermissions}>
+                <ResponsePanel key={round} draft={draft} onChange={change} />
+              </MayChange>
+            ) : null}
+          </Tabs.Panel>
+        </Tabs>
+      </section>
+      <section className={classes.right} aria-label={say('parameters')}>
+        <MayChange any={builderPermissions}>
+          <ParameterPanel draft={draft} bareKey={bareParameter} onChange={change} />
+        </MayChange>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { builderPermissions, type IntentRow, intentTexts } from '@parley/contract';
+import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { May } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../shared/tell-failure.tsx';
+import { intentListQuery, useRemoveIntent } from './intent.queries.ts';
+import { intentSay } from './intent.words.ts';
+import classes from './intents.module.css';
+
+const searchDelayMs = 300; // INTENT-002
+
+export type IntentListPanelProps = {
+  botId: string;
+  storyId: string;
+  storyName: string;
+  openId: string;
+  name: string;
+  onSearch: (name: string) => void;
+  onBack: () => void;
+  onOpen: (intentId: string) => void;
+  onCreate: () => void;
+  onDeleted: (intentId: string) => void;
+};
+
+/** Intent mode of the left panel: the intents of one story. */
+export function IntentListPanel(props: IntentListPanelProps) {
+  const { botId, storyId, storyName, openId, name } = props;
+  const say = useWords(intentSay);
+  const list = useInfiniteQuery(intentListQuery(botId, storyId, name));
+  const remove = useRemoveIntent(botId);
+  const intents = list.data?.pages.flatMap((page) => page.intents);
+
+  const handleDelete = async (intent: IntentRow) => {
+    if (!(await confirmDelete('deleteIntent', intent.name))) return;
+    remove.mutate(
+      { storyId: intent.storyId, intentId: intent.id },
+      {
+        onSuccess: ({ message }) => {
+          showToast('success', message || intentTexts.deleted);
+          props.onDeleted(intent.id);
+        },
+        onError: tellFailure,
+      },
+    );
+  };
+
+  return (
+    <>
+      <div className={classes.panelHead}>
+        <ActionIcon aria-label={say('backToStories')} title={say('backToStories')} onClick={props.onBack}>
+          <IconArrowLeft size={16} />
+        </ActionIcon>
+        <h2>{storyName}</h2>
+      </div>
+      <div className={classes.panelTools}>
+        <May any={builderPermissions}>
+          <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={props.onCreate}>
+            {say('createIntent')}
+          </Button>
+        </May>
+        <SearchBox
+          size="xs"
+          aria-label={say('searchIntents')}
+          placeholder={say('searchIntents')}
+          maxLength={200}
+          delayMs={searchDelayMs}
+          value={name}
+          onSearch={props.onSearch}
+        />
+      </div>
+      <div className={classes.panelBody}>
+        {list.isPending ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={34} mb={6} />) : null}
+        {list.isError && !intents ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {intents?.length === 0 ? (
+          <EmptyState
+            order={3}
+            title={say(name === '' ? 'noIntents' : 'noIntentMatches')}
+            text={name === '' ? say('noIntentsText') : undefined}
+          />
+        ) : null}
+        <ul className={classes.list} aria-label={say('intents', { story: storyName })}>
+          {intents?.map((intent) => (
+            <li key={intent.id} className={classes.item} data-open={intent.id === openId || undefined}>
+              <UnstyledButton
+                className={classes.itemName}
+                aria-current={intent.id === openId || undefined}
+                onClick={() => props.onOpen(intent.id)}
+              >
+                <span>{intent.name}</span>
+                <Text span size="xs" c="dimmed" className="tabular">
+                  {say('phraseCount', { count: intent.utteranceCount })}
+                </Text>
+              </UnstyledButton>
+              <May any={builderPermissions}>
+                <ActionIcon size="sm" aria-label={say('deleteIntent', { name: intent.name })} onClick={() => void handleDelete(intent)}>
+                  <IconTrash size={14} />
+                </ActionIcon>
+              </May>
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage ? (
+          <Button
+            fullWidth
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {say('showMore')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

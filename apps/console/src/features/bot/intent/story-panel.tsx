@@ -1,0 +1,162 @@
+import { ActionIcon, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { builderPermissions, type Story, storyTexts } from '@parley/contract';
+import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { isToldAlready } from '../../../lib/api.ts';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { May } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../shared/tell-failure.tsx';
+import { storiesQuery, toStoryRows, useRemoveStory, useSaveStory } from './intent.queries.ts';
+import { intentSay } from './intent.words.ts';
+import classes from './intents.module.css';
+
+export type StoryPanelProps = { botId: string; onOpen: (storyId: string) => void; onCreateIntent: () => void };
+
+/** Story mode of the left panel: the tree of stories, one input to search it and one to add to it. */
+export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
+  const say = useWords(intentSay);
+  const stories = useQuery(storiesQuery(botId));
+  const save = useSaveStory(botId);
+  const remove = useRemoveStory(botId);
+  const [search, setSearch] = useState('');
+  const [newName, setNewName] = useState('');
+  const [editedId, setEditedId] = useState<string>();
+  const rootId = stories.data?.id ?? '';
+  const rows = toStoryRows(stories.data);
+  const wanted = search.trim().toLowerCase();
+  const shown = wanted === '' ? rows : rows.filter(({ story }) => story.name.toLowerCase().includes(wanted));
+
+  /** @param done what follows once it is saved */
+  const saveStory = (name: string, of: { id?: string; parentId: string }, done: () => void) => {
+    const trimmed = name.trim();
+    if (trimmed === '') {
+      showToast('error', storyTexts.invalid);
+      return;
+    }
+    save.mutate(
+      { ...of, name: trimmed },
+      {
+        onSuccess: ({ message }) => {
+          showToast('success', message || storyTexts.saved);
+          done();
+        },
+        onError: (error) => {
+          if (isToldAlready(error)) return;
+          const { code, message } = describeFailure(error);
+          showToast('error', code === 'story.name_taken' ? storyTexts.duplicate : message);
+        },
+      },
+    );
+  };
+  const handleDelete = async (story: Story) => {
+    if (!(await confirmDelete('deleteStory', story.name))) return;
+    remove.mutate(story.id, {
+      onSuccess: ({ message }) => showToast('success', message || storyTexts.deleted),
+      onError: tellFailure,
+    });
+  };
+
+  return (
+    <>
+      <div className={classes.panelHead}>
+        <h2>{say('stories')}</h2>
+      </div>
+      <div className={classes.panelTools}>
+        <May any={builderPermissions}>
+          <Button fullWidth size="compact-sm" variant="light" leftSection={<IconPlus size={14} />} onClick={onCreateIntent}>
+            {say('createIntent')}
+          </Button>
+        </May>
+        <TextInput
+          type="search"
+          size="xs"
+          aria-label={say('searchStories')}
+          placeholder={say('searchStories')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <May any={builderPermissions}>
+          <TextInput
+            size="xs"
+            aria-label={say('addStory')}
+            placeholder={say('addStory')}
+            title={say('addStoryHint')}
+            maxLength={100}
+            value={newName}
+            onChange={(event) => setNewName(event.currentTarget.value)}
+            onKeyDown={(event) => onEnter(event, () => saveStory(newName, { parentId: rootId }, () => setNewName('')))}
+          />
+        </May>
+      </div>
+      <div className={classes.panelBody}>
+        {stories.isPending ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={30} mb={6} />) : null}
+        {stories.isError && !stories.data ? <ErrorState error={stories.error} onRetry={() => void stories.refetch()} /> : null}
+        {stories.data && rows.length === 0 ? <EmptyState order={3} title={say('noStories')} text={say('noStoriesText')} /> : null}
+        {rows.length > 0 && shown.length === 0 ? <EmptyState order={3} title={say('noStoryMatches')} /> : null}
+        <ul className={classes.list} aria-label={say('stories')}>
+          {shown.map(({ story, depth }) => (
+            <li key={story.id} className={classes.item} style={{ paddingInlineStart: wanted === '' ? depth * 16 : 0 }}>
+              {editedId === story.id ? (
+                <StoryNameInput
+                  name={story.name}
+                  onSave={(name) => saveStory(name, { id: story.id, parentId: story.parentId ?? rootId }, () => setEditedId(undefined))}
+                  onCancel={() => setEditedId(undefined)}
+                />
+              ) : (
+                <>
+                  <UnstyledButton
+                    className={classes.itemName}
+                    aria-label={say('openStory', { name: story.name })}
+                    onClick={() => onOpen(story.id)}
+                  >
+                    <span>{story.name}</span>
+                    <IconChevronRight size={14} aria-hidden />
+                  </UnstyledButton>
+                  <May any={builderPermissions}>
+                    <ActionIcon size="sm" aria-label={say('editStory', { name: story.name })} onClick={() => setEditedId(story.id)}>
+                      <IconPencil size={14} />
+                    </ActionIcon>
+                    <ActionIcon size="sm" aria-label={say('deleteStory', { name: story.name })} onClick={() => void handleDelete(story)}>
+                      <IconTrash size={14} />
+                    </ActionIcon>
+                  </May>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function onEnter(event: KeyboardEvent, work: () => void): void {
+  if (event.key === 'Enter' && !event.nativeEvent.isComposing) work();
+}
+
+/** Enter saves, Escape leaves the name as it was (STORY-003). */
+function StoryNameInput({ name, onSave, onCancel }: { name: string; onSave: (name: string) => void; onCancel: () => void }) {
+  const say = useWords(intentSay);
+  const [text, setText] = useState(name);
+  return (
+    <TextInput
+      size="xs"
+      flex={1}
+      autoFocus
+      aria-label={say('storyName', { name })}
+      maxLength={100}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        onEnter(event, () => onSave(text));
+        if (event.key === 'Escape') onCancel();
+      }}
+    />
+  );
+}

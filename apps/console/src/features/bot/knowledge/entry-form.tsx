@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { readFieldErrors } from '../../../lib/errors.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../shared/tell-failure.tsx';
+import { useAddNote } from './knowledge.queries.ts';
+import { knowledgeSay } from './knowledge.words.ts';
+
+const empty = { title: '', text: '' };
+
+/** An entry of the knowledge base that somebody writes by hand. */
+export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: boolean; onClose: () => void }) {
+  const say = useWords(knowledgeSay);
+  const add = useAddNote(botId);
+  const mandatory = (value: string) => (value.trim() === '' ? say('mandatory') : null);
+  const form = useForm({ initialValues: empty, validate: { title: mandatory, text: mandatory } });
+
+  const handleClose = () => {
+    form.reset();
+    onClose();
+  };
+  const handleSubmit = (entry: typeof empty) =>
+    add.mutate(entry, {
+      onSuccess: () => {
+        showToast('success', say('entrySaved'));
+        handleClose();
+      },
+      onError: (error) => {
+        tellFailure(error);
+        for (const { field, message } of readFieldErrors(error)) if (field in empty) form.setFieldError(field, message);
+      },
+    });
+
+  return (
+    <Modal opened={isOpen} onClose={handleClose} title={say('writeEntry')} size="lg" closeOnClickOutside={!form.isDirty()}>
+      <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'title')?.focus())}>
+        <Stack gap="md">
+          <TextInput
+            label={say('entryTitle')}
+            description={say('entryTitleHint')}
+            withAsterisk
+            data-autofocus
+            maxLength={300}
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label={say('entryText')}
+            description={say('entryTextHint')}
+            withAsterisk
+            autosize
+            minRows={6}
+            maxRows={16}
+            maxLength={50_000}
+            {...form.getInputProps('text')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={handleClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={add.isPending}>
+              {say('saveEntry')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

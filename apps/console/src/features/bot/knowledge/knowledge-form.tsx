@@ -1,0 +1,116 @@
+import { Alert, Button } from '@mantine/core';
+import { type BotDetails, builderPermissions, type KnowledgeConfig, knowledgeTexts } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { May, MayChange } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import { ConfigBar } from '../shared/config-bar.tsx';
+import { tellErrors } from '../shared/tell-failure.tsx';
+import { TrainingLabel } from '../shared/training-label.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
+import classes from './knowledge.module.css';
+import { useSaveKnowledge } from './knowledge.queries.ts';
+import { knowledgeSay } from './knowledge.words.ts';
+import { checkKnowledge, type KnowledgeDraft, toDraft } from './knowledge-draft.ts';
+import { WebsitePanel } from './website-panel.tsx';
+
+export type KnowledgeFormProps = {
+  botId: string;
+  config: KnowledgeConfig;
+  /** The screen of a prompt bot: its address carries type=prompt. */
+  isPrompt: boolean;
+  training: BotDetails['training'] | undefined;
+};
+
+/** What the knowledge base is made of. Update saves the switches and the websites; documents travel by themselves. */
+export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFormProps) {
+  const say = useWords(knowledgeSay);
+  const navigate = useNavigate();
+  const save = useSaveKnowledge(botId);
+  const [saved, setSaved] = useState(() => toDraft(config));
+  const [draft, setDraft] = useState(saved);
+  const [isTried, setTried] = useState(false);
+  const configuration = useRef<HTMLInputElement>(null);
+  const website = useRef<HTMLInputElement>(null);
+  const document = useRef<HTMLInputElement>(null);
+  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(saved));
+  const change = (part: Partial<KnowledgeDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const faults = isTried ? checkKnowledge(draft, config.documents.length) : {};
+
+  const handleUpdate = () => {
+    setTried(true);
+    const found = checkKnowledge(draft, config.documents.length);
+    const first = found.configuration ? configuration : found.website ? website : found.document ? document : undefined;
+    if (first) {
+      first.current?.focus();
+      return;
+    }
+    save.mutate(draft, {
+      onSuccess: ({ answer, message }) => {
+        setSaved(toDraft(answer));
+        setDraft(toDraft(answer));
+        setTried(false);
+        showToast('success', message || knowledgeTexts.saved);
+      },
+      onError: tellErrors,
+    });
+  };
+  const handleCancel = () => {
+    // Cancel says itself that the changes are not wanted.
+    release();
+    void navigate({ to: isPrompt ? '/bots/$botId/prompt' : '/bots/$botId/intents', params: { botId } });
+  };
+
+  return (
+    <div>
+      <ConfigBar
+        value={draft.genAiConfigId}
+        error={faults.configuration}
+        isSaving={save.isPending}
+        selectRef={configuration}
+        onChange={(genAiConfigId) => change({ genAiConfigId })}
+        onUpdate={handleUpdate}
+      />
+      <div className={classes.layout}>
+        {draft.genAiConfigId === '' ? (
+          <Alert color="yellow" role="status">
+            {isPrompt ? knowledgeTexts.selectInPrompt : knowledgeTexts.selectConfiguration}
+          </Alert>
+        ) : null}
+        <MayChange any={builderPermissions}>
+          <div className={classes.panels}>
+            <WebsitePanel
+              isOn={draft.kbFromWebsite}
+              urls={draft.websitesUrls}
+              error={faults.website}
+              inputRef={website}
+              onToggle={(kbFromWebsite) => change({ kbFromWebsite })}
+              onUrls={(websitesUrls) => change({ websitesUrls })}
+            />
+            <DocumentsPanel
+              botId={botId}
+              isOn={draft.kbFromDoc}
+              documents={config.documents}
+              error={faults.document}
+              switchRef={document}
+              onToggle={(kbFromDoc) => change({ kbFromDoc })}
+            />
+          </div>
+        </MayChange>
+        <div className={classes.footer}>
+          <div className={classes.hint}>
+            {training ? <TrainingLabel training={training} /> : null}
+            <span>{say('trainHint')}</span>
+          </div>
+          <May any={builderPermissions}>
+            <Button variant="default" onClick={handleCancel}>
+              {say('cancel')}
+            </Button>
+          </May>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Alert, Anchor, Badge, Button, Text, TextInput } from '@mantine/core';
+import type { KnowledgePassage } from '@parley/contract';
+import { IconCircleCheck, IconCircleMinus, IconExternalLink, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { describeFailure } from '../../../lib/errors.ts';
+import { useWords } from '../../../lib/words.ts';
+import classes from './knowledge.module.css';
+import { useSearchKnowledge } from './knowledge.queries.ts';
+import { knowledgeSay } from './knowledge.words.ts';
+
+/** What would be found for a question, and whether the bot would answer from it. */
+export function SearchTest({ botId }: { botId: string }) {
+  const say = useWords(knowledgeSay);
+  const search = useSearchKnowledge(botId);
+  const [question, setQuestion] = useState('');
+  const passages = search.data;
+
+  return (
+    <Panel title={say('test')} text={say('testHint')}>
+      <form
+        className={classes.question}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (question.trim() !== '') search.mutate(question.trim());
+        }}
+      >
+        <TextInput
+          label={say('question')}
+          placeholder={say('questionPlaceholder')}
+          maxLength={2000}
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="light" leftSection={<IconSearch size={15} />} loading={search.isPending}>
+          {say('find')}
+        </Button>
+      </form>
+      <div role="status">
+        {search.error ? <Alert color="red">{describeFailure(search.error).message}</Alert> : null}
+        {passages?.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {say('foundNothing')}
+          </Text>
+        ) : null}
+        {passages && passages.length > 0 && !passages.some(({ isRelevant }) => isRelevant) ? (
+          <Alert color="yellow">{say('noneRelevant')}</Alert>
+        ) : null}
+      </div>
+      {passages && passages.length > 0 ? (
+        <ol className={classes.list} aria-label={say('found')}>
+          {passages.map((passage) => (
+            <FoundPassage key={`${passage.sourceId} ${passage.page} ${passage.paragraph} ${passage.url}`} passage={passage} />
+          ))}
+        </ol>
+      ) : null}
+    </Panel>
+  );
+}
+
+function FoundPassage({ passage }: { passage: KnowledgePassage }) {
+  const say = useWords(knowledgeSay);
+  const { text, sentence, isRelevant, page, paragraph, sourceName, score, url } = passage;
+  return (
+    <li className={classes.passage}>
+      <div className={classes.passageHead}>
+        <Badge
+          size="sm"
+          color={isRelevant ? 'green' : 'gray'}
+          leftSection={isRelevant ? <IconCircleCheck size={12} aria-hidden /> : <IconCircleMinus size={12} aria-hidden />}
+        >
+          {say(isRelevant ? 'passes' : 'below')}
+        </Badge>
+        <strong>{sourceName}</strong>
+        {page > 0 ? <span>{say('page', { page })}</span> : null}
+        <span>{say('paragraph', { paragraph })}</span>
+        <Text span size="xs" c="dimmed" className="tabular">
+          {say('score', { score: score.toFixed(2) })}
+        </Text>
+        {url ? (
+          <Anchor href={url} target="_blank" rel="noreferrer" size="xs">
+            <IconExternalLink size={12} aria-hidden /> {say('open')}
+          </Anchor>
+        ) : null}
+      </div>
+      <p className={classes.passageText}>
+        {sentence ? (
+          <>
+            {text.slice(0, sentence.start)}
+            <mark>{text.slice(sentence.start, sentence.end)}</mark>
+            {text.slice(sentence.end)}
+          </>
+        ) : (
+          text
+        )}
+      </p>
+    </li>
+  );
+}

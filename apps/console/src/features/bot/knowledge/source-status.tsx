@@ -1,0 +1,31 @@
+import { Badge, Text } from '@mantine/core';
+import type { KnowledgeSource } from '@parley/contract';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2 } from '@tabler/icons-react';
+import { useWords } from '../../../lib/words.ts';
+import classes from './knowledge.module.css';
+import { knowledgeSay } from './knowledge.words.ts';
+
+const looks: Record<KnowledgeSource['status'], { color: string; icon: typeof IconClock }> = {
+  PENDING: { color: 'gray', icon: IconClock },
+  READING: { color: 'blue', icon: IconLoader2 },
+  READY: { color: 'green', icon: IconCircleCheck },
+  FAILED: { color: 'red', icon: IconAlertTriangle },
+};
+
+/** How far the reading has come; below it why it failed, or what was left out. */
+export function SourceStatus({ source: { status, reason } }: { source: KnowledgeSource }) {
+  const say = useWords(knowledgeSay);
+  const { color, icon: Icon } = looks[status];
+  return (
+    <div className={classes.status}>
+      <Badge color={color} leftSection={<Icon size={12} aria-hidden />} data-status={status}>
+        {say(`status_${status}`)}
+      </Badge>
+      {reason ? (
+        <Text size="xs" c={status === 'FAILED' ? 'red' : 'dimmed'} className={classes.reason}>
+          {reason}
+        </Text>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Switch, Textarea } from '@mantine/core';
+import { botTexts, builderPermissions, type PromptConfig } from '@parley/contract';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { MayChange } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import { ConfigBar } from '../shared/config-bar.tsx';
+import { tellErrors } from '../shared/tell-failure.tsx';
+import classes from './prompt.module.css';
+import { useSavePrompt } from './prompt.queries.ts';
+import { promptSay } from './prompt.words.ts';
+import { checkPrompt, type PromptDraft, toSave } from './prompt-draft.ts';
+import { VariableTable } from './variable-table.tsx';
+
+/** The prompt of a bot and what it collects. The bar's Update saves it with the chosen configuration (PROMPT-008). */
+export function PromptForm({ botId, config }: { botId: string; config: PromptConfig }) {
+  const say = useWords(promptSay);
+  const save = useSavePrompt(botId);
+  const [saved, setSaved] = useState<PromptDraft>(config);
+  const [draft, setDraft] = useState(saved);
+  const [isTried, setTried] = useState(false);
+  const configuration = useRef<HTMLInputElement>(null);
+  const prompt = useRef<HTMLTextAreaElement>(null);
+  useUnsavedGuard(() => JSON.stringify(toSave(draft)) !== JSON.stringify(toSave(saved)));
+  const change = (part: Partial<PromptDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const faults = isTried ? checkPrompt(draft) : {};
+
+  const handleUpdate = () => {
+    setTried(true);
+    const found = checkPrompt(draft);
+    if (found.configuration) configuration.current?.focus();
+    else if (found.prompt) prompt.current?.focus();
+    if (Object.keys(found).length > 0) return;
+    save.mutate(toSave(draft), {
+      onSuccess: ({ answer, message }) => {
+        setSaved(answer);
+        setDraft(answer);
+        setTried(false);
+        showToast('success', message || botTexts.promptSaved);
+      },
+      onError: tellErrors,
+    });
+  };
+
+  return (
+    <div>
+      <ConfigBar
+        value={draft.openaiKey}
+        error={faults.configuration}
+        isSaving={save.isPending}
+        selectRef={configuration}
+        onChange={(openaiKey) => change({ openaiKey })}
+        onUpdate={handleUpdate}
+      />
+      <MayChange any={builderPermissions}>
+        <Panel title={say('title')}>
+          <Textarea
+            ref={prompt}
+            label={say('prompt')}
+            description={say('promptHint')}
+            withAsterisk
+            autosize
+            minRows={8}
+            maxRows={24}
+            maxLength={20_000}
+            value={draft.prompt}
+            error={faults.prompt}
+            onChange={(event) => change({ prompt: event.currentTarget.value })}
+          />
+          <div className={classes.without}>
+            <IconInfoCircle size={15} aria-hidden />
+            <span>{say('without')}</span>
+          </div>
+          <Switch
+            label={say('collect')}
+            checked={draft.extractData}
+            onChange={(event) => change({ extractData: event.currentTarget.checked })}
+          />
+          {draft.extractData ? (
+            <VariableTable variables={draft.userData} error={faults.variables} onChange={(userData) => change({ userData })} />
+          ) : null}
+        </Panel>
+      </MayChange>
+    </div>
+  );
+}

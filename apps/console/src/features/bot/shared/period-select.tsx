@@ -1,0 +1,21 @@
+import { Select } from '@mantine/core';
+import { useWords } from '../../../lib/words.ts';
+import { sharedSay } from './shared.words.ts';
+
+const periods = [1, 7, 30, 90];
+
+/** How many days back a screen looks. */
+export function PeriodSelect({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const say = useWords(sharedSay);
+  return (
+    <Select
+      size="xs"
+      w={140}
+      aria-label={say('period')}
+      allowDeselect={false}
+      data={periods.map((count) => ({ value: String(count), label: say('days', { count }) }))}
+      value={String(days)}
+      onChange={(next) => next && onChange(Number(next))}
+    />
+  );
+}

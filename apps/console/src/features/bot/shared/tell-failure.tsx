@@ -1,0 +1,25 @@
+import { isToldAlready } from '../../../lib/api.ts';
+import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { showToast } from '../../../lib/toasts.ts';
+
+/** The server's words as an error toast, with who uses the thing where it says so, unless the call has told already. */
+export function tellFailure(error: unknown): void {
+  if (isToldAlready(error)) return;
+  const { message, data } = describeFailure(error);
+  const users = (Array.isArray(data.users) ? data.users : []).filter((user): user is string => typeof user === 'string');
+  const missing = users.filter((user) => !message.includes(user));
+  showToast('error', missing.length > 0 ? `${message} ${missing.join(', ')}` : message);
+}
+
+/** Every fault of a refused save as a line of one toast (ENTITY-044). */
+export function tellErrors(error: unknown): void {
+  const lines = [...new Set(readFieldErrors(error).map(({ message }) => message))];
+  if (lines.length === 0) {
+    tellFailure(error);
+    return;
+  }
+  showToast(
+    'error',
+    lines.map((line) => <div key={line}>{line}</div>),
+  );
+}

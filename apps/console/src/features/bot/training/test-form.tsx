@@ -1,0 +1,111 @@
+import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type BotTest, longestUtterance } from '@parley/contract';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { IntentPicker } from '../shared/intent-picker.tsx';
+import { tellErrors } from '../shared/tell-failure.tsx';
+import { outOfScope } from './report-rules.ts';
+import classes from './training.module.css';
+import { type TestDraft, useSaveTest } from './training.queries.ts';
+import { trainingSay } from './training.words.ts';
+
+export const emptyTurn: BotTest['turns'][number] = { say: '', intent: '', reply: '' };
+const mostTurns = 50;
+
+export type TestFormProps = { botId: string; draft: TestDraft | undefined; onClose: () => void };
+
+/** A test: what is said, line by line, and what has to come of it. */
+export function TestForm({ botId, draft, onClose }: TestFormProps) {
+  const say = useWords(trainingSay);
+  const save = useSaveTest(botId);
+  const form = useForm<TestDraft>({
+    initialValues: draft ?? { name: '', turns: [emptyTurn] },
+    validate: { turns: { say: (text) => (text.trim() === '' ? say('mandatory') : null) } },
+  });
+  const { turns } = form.values;
+
+  const handleSubmit = (values: TestDraft) =>
+    save.mutate(values, {
+      onSuccess: () => {
+        showToast('success', say('testSaved'));
+        onClose();
+      },
+      onError: tellErrors,
+    });
+
+  return (
+    <Modal
+      opened={draft !== undefined}
+      onClose={onClose}
+      title={say(draft?.id ? 'testTitle_edit' : 'testTitle_new')}
+      size="lg"
+      closeOnClickOutside={!form.isDirty()}
+    >
+      <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}>
+        <Stack gap="md">
+          <TextInput label={say('testName')} description={say('testNameHint')} maxLength={200} {...form.getInputProps('name')} />
+          {turns.map((turn, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is what it stands as, and its fields hold no state
+            <fieldset key={index} className={classes.turn} aria-label={say('line', { number: index + 1 })}>
+              <div className={classes.turnFields}>
+                <TextInput
+                  className={classes.turnSay}
+                  label={say('say')}
+                  withAsterisk
+                  data-autofocus={index === 0 || undefined}
+                  maxLength={longestUtterance}
+                  {...form.getInputProps(`turns.${index}.say`)}
+                />
+                <IntentPicker
+                  botId={botId}
+                  by="name"
+                  label={say('expected')}
+                  extra={[
+                    { value: '', label: say('anyIntent') },
+                    { value: outOfScope, label: say('outOfScope') },
+                  ]}
+                  allowDeselect={false}
+                  value={turn.intent}
+                  onChange={(intent) => form.setFieldValue(`turns.${index}.intent`, intent)}
+                />
+                <TextInput
+                  label={say('reply')}
+                  description={say('replyHint')}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  maxLength={1000}
+                  {...form.getInputProps(`turns.${index}.reply`)}
+                />
+              </div>
+              {turns.length > 1 ? (
+                <ActionIcon aria-label={say('removeLine', { number: index + 1 })} onClick={() => form.removeListItem('turns', index)}>
+                  <IconTrash size={16} />
+                </ActionIcon>
+              ) : null}
+            </fieldset>
+          ))}
+          <div>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={15} />}
+              disabled={turns.length >= mostTurns}
+              onClick={() => form.insertListItem('turns', emptyTurn)}
+            >
+              {say('addLine')}
+            </Button>
+          </div>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import type { BotTest, TestResult } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
+import { IconChecklist, IconMessages, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { May } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { trainingQuery } from '../shared/bot.queries.ts';
+import { emptyTurn, TestForm } from './test-form.tsx';
+import { TestBadge, WantedGot } from './test-results.tsx';
+import classes from './training.module.css';
+import { type TestDraft, testsQuery, useRemoveTest } from './training.queries.ts';
+import { trainingSay } from './training.words.ts';
+
+/** Saved phrases and conversations that every training must get right. */
+export function TestsTab({ botId }: { botId: string }) {
+  const say = useWords(trainingSay);
+  const tests = useQuery(testsQuery(botId));
+  const results = useQuery(trainingQuery(botId)).data?.report?.tests;
+  const { mutate: remove } = useRemoveTest(botId);
+  const [draft, setDraft] = useState<TestDraft>();
+
+  const columns = useMemo<DataColumn<BotTest>[]>(() => {
+    const handleDelete = async ({ id, name }: BotTest) => {
+      if (await confirmDelete('delete', name)) remove(id, { onSuccess: () => showToast('success', say('testDeleted')) });
+    };
+    return [
+      { id: 'name', header: say('testName'), cell: ({ name }) => <strong>{name}</strong> },
+      { id: 'lines', header: say('lines'), align: 'end', width: 80, cell: ({ turns }) => turns.length },
+      {
+        id: 'result',
+        header: say('lastResult'),
+        cell: ({ id }) => <LastResult result={results?.find(({ testId }) => testId === id)} />,
+      },
+      {
+        id: 'actions',
+        header: say('actions'),
+        width: 90,
+        isPinned: true,
+        cell: (test) => (
+          <May any={builderPermissions}>
+            <div className={classes.actions}>
+              <ActionIcon aria-label={say('editTest', { name: test.name })} onClick={() => setDraft(test)}>
+                <IconPencil size={16} />
+              </ActionIcon>
+              <ActionIcon aria-label={say('deleteTest', { name: test.name })} onClick={() => void handleDelete(test)}>
+                <IconTrash size={16} />
+              </ActionIcon>
+            </div>
+          </May>
+        ),
+      },
+    ];
+  }, [say, results, remove]);
+
+  return (
+    <div className={classes.layout}>
+      <Panel
+        title={say('savedTests')}
+        text={say('savedTestsHint')}
+        actions={
+          <May any={builderPermissions}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={15} />}
+              onClick={() => setDraft({ name: '', turns: [emptyTurn] })}
+            >
+              {say('addPhrase')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconMessages size={15} />}
+              onClick={() => setDraft({ name: '', turns: [emptyTurn, emptyTurn] })}
+            >
+              {say('addConversation')}
+            </Button>
+          </May>
+        }
+      >
+        <DataTable
+          label={say('savedTests')}
+          columns={columns}
+          rows={tests.data}
+          getRowId={({ id }) => id}
+          getRowName={({ name }) => name}
+          error={tests.error}
+          onRetry={() => void tests.refetch()}
+          empty={<EmptyState icon={IconChecklist} title={say('noTests')} text={say('noTestsText')} />}
+        />
+      </Panel>
+      <TestForm
+        key={draft ? (draft.id ?? `new ${draft.turns.length}`) : 'none'}
+        botId={botId}
+        draft={draft}
+        onClose={() => setDraft(undefined)}
+      />
+    </div>
+  );
+}
+
+function LastResult({ result }: { result: TestResult | undefined }) {
+  const say = useWords(trainingSay);
+  if (!result) return <span className={classes.quiet}>{say('notRun')}</span>;
+  return (
+    <>
+      <TestBadge isPassed={result.isPassed} />
+      {result.turns
+        .filter(({ isPassed }) => !isPassed)
+        .map((turn, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be said twice
+          <Text key={index} size="xs" c="dimmed">
+            <WantedGot turn={turn} />
+          </Text>
+        ))}
+    </>
+  );
+}

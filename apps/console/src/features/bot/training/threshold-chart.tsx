@@ -1,0 +1,54 @@
+import { Slider, Text } from '@mantine/core';
+import type { TrainingReport } from '@parley/contract';
+import { useId, useState } from 'react';
+import { MultiBarChart } from '../../../components/chart.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { showRatio } from '../shared/ratio.ts';
+import { judgeThreshold, stepOfThreshold, toEdge, toShares } from './report-rules.ts';
+import classes from './training.module.css';
+import { trainingSay } from './training.words.ts';
+
+/** How sure the bot was of its own phrases and of outsiders, and what a threshold would make of both. */
+export function ThresholdChart({ report }: { report: Pick<TrainingReport, 'histogram' | 'threshold' | 'outsiderCount'> }) {
+  const say = useWords(trainingSay);
+  const id = useId();
+  const [threshold, setThreshold] = useState(() => toEdge(report.threshold));
+  const { kept, letThrough } = judgeThreshold(report.histogram, threshold);
+  const share = (ratio: number | undefined) => (ratio === undefined ? say('noShare') : showRatio(ratio));
+  const hasOutsiders = report.outsiderCount > 0;
+  return (
+    <Panel title={say('confidence')} text={hasOutsiders ? say('outsidersHint', { count: report.outsiderCount }) : undefined}>
+      <MultiBarChart
+        title={say('histogram')}
+        note={say('confidenceNote')}
+        labelHeader={say('confidenceFrom')}
+        labelInterval={3}
+        points={toShares(report.histogram).map(({ from, inScope, outOfScope }) => ({ label: from.toFixed(2), inScope, outOfScope }))}
+        series={[
+          { key: 'inScope', label: say('inScope'), color: 'brand.6' },
+          ...(hasOutsiders ? [{ key: 'outOfScope', label: say('outsiders'), color: 'orange.6' }] : []),
+        ]}
+      />
+      <div>
+        <Text size="sm" fw={550} id={`${id}-label`} mb={6}>
+          {say('threshold')}: <span className="tabular">{threshold.toFixed(2)}</span>
+        </Text>
+        <Slider
+          min={0}
+          max={1}
+          step={stepOfThreshold}
+          label={(value) => value.toFixed(2)}
+          value={threshold}
+          onChange={setThreshold}
+          thumbProps={{ 'aria-labelledby': `${id}-label` }}
+        />
+      </div>
+      <output className={classes.verdict}>
+        <span>{say('thresholdKept', { share: share(kept) })}</span>
+        {hasOutsiders ? <span>{say('thresholdThrough', { share: share(letThrough) })}</span> : null}
+        <span className={classes.quiet}>{say('thresholdNow', { threshold: report.threshold.toFixed(2) })}</span>
+      </output>
+    </Panel>
+  );
+}

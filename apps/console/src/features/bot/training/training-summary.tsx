@@ -1,0 +1,110 @@
+import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
+import { builderPermissions, type Training, type TrainingReport, trainingTexts } from '@parley/contract';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelp, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
+import { Panel } from '../../../components/panel.tsx';
+import { formatReportDate } from '../../../lib/format.ts';
+import { May } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { listFailing } from './report-rules.ts';
+import { FailingTest } from './test-results.tsx';
+import classes from './training.module.css';
+import { useDecide } from './training.queries.ts';
+import { trainingSay } from './training.words.ts';
+
+const looks: Record<Training['phase'], { color: string; icon: typeof IconClock }> = {
+  QUEUED: { color: 'gray', icon: IconClock },
+  RUNNING: { color: 'blue', icon: IconLoader2 },
+  ASKING: { color: 'yellow', icon: IconHelp },
+  DONE: { color: 'green', icon: IconCircleCheck },
+  FAILED: { color: 'red', icon: IconAlertTriangle },
+  CANCELLED: { color: 'gray', icon: IconPlayerStop },
+};
+
+export type TrainingSummaryProps = {
+  botId: string;
+  training: Training;
+  report: TrainingReport | null;
+  servingReport: TrainingReport | null;
+};
+
+/** How the last training stands, with what can be done about it: stop it, or answer what it asks. */
+export function TrainingSummary({ botId, training, report, servingReport }: TrainingSummaryProps) {
+  const say = useWords(trainingSay);
+  const decide = useDecide(botId);
+  const { phase, step, progress, reason, requestedBy, startedAt, finishedAt } = training;
+  const { color, icon: Icon } = looks[phase];
+  const isUnderWay = phase === 'QUEUED' || phase === 'RUNNING';
+  const percent = Math.round(progress * 100);
+  const stepWords = phase === 'QUEUED' ? say('phase_QUEUED') : say(`step_${step}`);
+
+  const handleDecide = (isAccepted: boolean, said: string) =>
+    decide.mutate({ trainingId: training.id, isAccepted }, { onSuccess: () => showToast('success', said) });
+
+  return (
+    <Panel
+      title={say('lastTraining')}
+      actions={
+        isUnderWay ? (
+          <May any={builderPermissions}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlayerStop size={15} />}
+              loading={decide.isPending}
+              onClick={() => handleDecide(false, say('stopped'))}
+            >
+              {say('stop')}
+            </Button>
+          </May>
+        ) : null
+      }
+    >
+      <div className={classes.facts}>
+        <Badge color={color} leftSection={<Icon size={12} aria-hidden />} data-phase={phase}>
+          {say(`phase_${phase}`)}
+        </Badge>
+        <span>{requestedBy ? say('by', { name: requestedBy }) : say('byItself')}</span>
+        <time dateTime={startedAt}>{say('started', { time: formatReportDate(startedAt) })}</time>
+        {finishedAt ? <time dateTime={finishedAt}>{say('finished', { time: formatReportDate(finishedAt) })}</time> : null}
+      </div>
+      {isUnderWay ? (
+        <div className={classes.running}>
+          <div className={classes.runningWords}>
+            <span>{stepWords}</span>
+            <span className="tabular">{percent} %</span>
+          </div>
+          <Progress value={Math.max(percent, 2)} animated aria-label={stepWords} />
+        </div>
+      ) : null}
+      {reason && phase !== 'ASKING' ? (
+        <Text size="sm" c={phase === 'FAILED' ? 'red' : 'dimmed'} role={phase === 'FAILED' ? 'alert' : undefined}>
+          {reason}
+        </Text>
+      ) : null}
+      {phase === 'ASKING' ? (
+        <>
+          <Alert color="yellow" role="status">
+            {trainingTexts.asks}
+          </Alert>
+          <div className={classes.group}>
+            <h3 className={classes.groupTitle}>{say('failing')}</h3>
+            {listFailing(report?.tests ?? [], servingReport?.tests ?? []).map(({ test, isNew }) => (
+              <FailingTest key={test.testId} test={test} isNew={isNew} />
+            ))}
+          </div>
+          <May any={builderPermissions}>
+            <Group gap="xs">
+              <Button loading={decide.isPending} onClick={() => handleDecide(true, say('decided_true'))}>
+                {say('takeOver')}
+              </Button>
+              <Button variant="default" disabled={decide.isPending} onClick={() => handleDecide(false, say('decided_false'))}>
+                {say('keepBefore')}
+              </Button>
+            </Group>
+          </May>
+        </>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import { type BotTest, endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, withMessage } from '../../../lib/api.ts';
+import { botKeys } from '../shared/bot.queries.ts';
+import { sendForm } from '../shared/send-form.ts';
+
+export const versionsQuery = (botId: string) =>
+  queryOptions({
+    queryKey: [...botKeys.training(botId), 'versions'],
+    queryFn: async ({ signal }) => (await api.training.versions({ params: { agentId: botId } }, { signal })).versions,
+    refetchOnMount: 'always',
+  });
+
+/** A version never changes, and neither does its report. @param versionId '' asks for nothing */
+export const reportQuery = (botId: string, versionId: string) =>
+  queryOptions({
+    queryKey: [...botKeys.training(botId), 'report', versionId],
+    queryFn: async ({ signal }): Promise<TrainingReport> =>
+      (await api.training.report({ params: { agentId: botId, versionId } }, { signal })).report,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: versionId !== '',
+  });
+
+export const testsQuery = (botId: string) =>
+  queryOptions({
+    queryKey: [...botKeys.training(botId), 'tests'],
+    queryFn: async ({ signal }) => (await api.training.tests({ params: { agentId: botId } }, { signal })).tests,
+    refetchOnMount: 'always',
+  });
+
+/** What is wrong with the data as it stands in the editor; asked anew whenever it is looked at. */
+export const checksQuery = (botId: string) =>
+  queryOptions({
+    queryKey: [...botKeys.training(botId), 'checks'],
+    queryFn: async ({ signal }) => (await api.training.checks({ params: { agentId: botId } }, { signal })).issues,
+    refetchOnMount: 'always',
+  });
+
+/** What another version at work changes: trainings, versions, and the label of the bot. */
+function useRefreshTraining(botId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: botKeys.training(botId) }),
+      client.invalidateQueries({ queryKey: botKeys.details(botId) }),
+      client.invalidateQueries({ queryKey: botKeys.lists }),
+    ]);
+}
+
+export function useDecide(botId: string) {
+  const refresh = useRefreshTraining(botId);
+  return useMutation({
+    mutationFn: ({ trainingId, isAccepted }: { trainingId: string; isAccepted: boolean }) =>
+      withMessage((call) => call.training.decide({ params: { agentId: botId, trainingId }, body: { isAccepted } })),
+    onSettled: refresh,
+  });
+}
+
+export function useRestoreVersion(botId: string) {
+  const refresh = useRefreshTraining(botId);
+  return useMutation({
+    mutationFn: (versionId: string) => withMessage((call) => call.training.restore({ params: { agentId: botId, versionId } })),
+    onSettled: refresh,
+  });
+}
+
+export type TestDraft = Pick<BotTest, 'name' | 'turns'> & { id?: string };
+
+export function useSaveTest(botId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: TestDraft) => withMessage((call) => call.training.saveTest({ params: { agentId: botId }, body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: testsQuery(botId).queryKey }),
+  });
+}
+
+export function useRemoveTest(botId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (testId: string) => withMessage((call) => call.training.removeTest({ params: { agentId: botId, testId } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: testsQuery(botId).queryKey }),
+  });
+}
+
+export type ImportRequest = { file: File; signal: AbortSignal; onProgress: (ratio: number) => void };
+
+/** An import changes stories, intents and entities, so all of the bot is read anew. */
+export function useImportData(botId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: ({ file, signal, onProgress }: ImportRequest) => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const path = endpoints.training.importData.path.replace(':agentId', encodeURIComponent(botId));
+      return sendForm<ImportOutcome>(path, form, { signal, onProgress });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: botKeys.one(botId) }),
+  });
+}
+
+export const exportPath = (botId: string, format: 'csv' | 'json') =>
+  `${endpoints.training.exportData.path.replace(':agentId', encodeURIComponent(botId))}?format=${format}`;

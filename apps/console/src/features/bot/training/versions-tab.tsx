@@ -1,0 +1,110 @@
+import { Anchor, Badge, Button } from '@mantine/core';
+import type { BotVersion } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
+import { IconCircleCheck, IconVersions } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { openDialog } from '../../../lib/dialogs.ts';
+import { formatBytes, formatReportDate } from '../../../lib/format.ts';
+import { May } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { showRatio } from '../shared/ratio.ts';
+import classes from './training.module.css';
+import { useRestoreVersion, versionsQuery } from './training.queries.ts';
+import { trainingSay } from './training.words.ts';
+
+/** What was trained, the newest first; an earlier one can serve again. */
+export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (versionId: string) => void }) {
+  const say = useWords(trainingSay);
+  const versions = useQuery(versionsQuery(botId));
+  const { mutate: restore } = useRestoreVersion(botId);
+
+  const columns = useMemo<DataColumn<BotVersion>[]>(() => {
+    const handleRestore = async ({ id, number }: BotVersion) => {
+      const isSure = await openDialog({
+        type: 'confirm',
+        title: say('restoreTitle', { number }),
+        text: say('restoreText'),
+        confirm: say('restore'),
+        cancel: say('cancel'),
+      });
+      if (isSure) restore(id, { onSuccess: () => showToast('success', say('restored', { number })) });
+    };
+    return [
+      {
+        id: 'number',
+        header: say('version'),
+        cell: ({ id, number, isServing }) => (
+          <span className={classes.facts}>
+            <Anchor component="button" type="button" size="sm" aria-label={say('openReport', { number })} onClick={() => onOpen(id)}>
+              {number}
+            </Anchor>
+            {isServing ? (
+              <Badge size="sm" color="green" leftSection={<IconCircleCheck size={12} aria-hidden />}>
+                {say('serving')}
+              </Badge>
+            ) : null}
+          </span>
+        ),
+      },
+      { id: 'created', header: say('created'), cell: ({ createdAt }) => <time dateTime={createdAt}>{formatReportDate(createdAt)}</time> },
+      { id: 'by', header: say('createdBy'), cell: ({ createdBy }) => createdBy },
+      { id: 'model', header: say('model'), cell: ({ modelType }) => modelType },
+      { id: 'intents', header: say('intents'), align: 'end', cell: ({ intentCount }) => intentCount },
+      { id: 'phrases', header: say('phrases'), align: 'end', cell: ({ phraseCount }) => phraseCount },
+      { id: 'passages', header: say('passages'), align: 'end', cell: ({ passageCount }) => passageCount },
+      {
+        id: 'accuracy',
+        header: say('accuracy'),
+        align: 'end',
+        cell: ({ accuracy, phraseCount }) => (phraseCount > 0 ? showRatio(accuracy) : '—'),
+      },
+      {
+        id: 'tests',
+        header: say('tests'),
+        align: 'end',
+        cell: ({ testsPassed, testsFailed }) => (testsPassed + testsFailed > 0 ? `${testsPassed} / ${testsPassed + testsFailed}` : '—'),
+      },
+      { id: 'size', header: say('size'), align: 'end', cell: ({ modelBytes }) => formatBytes(modelBytes) },
+      {
+        id: 'actions',
+        header: say('actions'),
+        isPinned: true,
+        width: 110,
+        cell: (version) =>
+          version.canRestore ? (
+            <May any={builderPermissions}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={say('restoreNumber', { number: version.number })}
+                onClick={() => void handleRestore(version)}
+              >
+                {say('restore')}
+              </Button>
+            </May>
+          ) : null,
+      },
+    ];
+  }, [say, restore, onOpen]);
+
+  return (
+    <div className={classes.layout}>
+      <Panel title={say('versions')} text={say('versionsHint')}>
+        <DataTable
+          label={say('versions')}
+          columns={columns}
+          rows={versions.data}
+          getRowId={({ id }) => id}
+          error={versions.error}
+          onRetry={() => void versions.refetch()}
+          empty={<EmptyState icon={IconVersions} title={say('noVersions')} text={say('neverText')} />}
+        />
+      </Panel>
+    </div>
+  );
+}

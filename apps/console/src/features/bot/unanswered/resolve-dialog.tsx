@@ -1,0 +1,135 @@
+import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Story, UnansweredGroup } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { nativeOptions } from '../../../components/native-options.ts';
+import { readFieldErrors } from '../../../lib/errors.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { IntentPicker } from '../shared/intent-picker.tsx';
+import { tellFailure } from '../shared/tell-failure.tsx';
+import { type Resolution, storyTreeQuery, turnsOf, useResolve } from './unanswered.queries.ts';
+import { unansweredSay } from './unanswered.words.ts';
+
+export type ResolveAction = Exclude<Resolution['action'], 'ignore'>;
+export type ResolveDialogProps = {
+  botId: string;
+  open: { group: UnansweredGroup; action: ResolveAction } | undefined;
+  onClose: () => void;
+};
+
+const titles = { intent: 'add', newIntent: 'newIntent', knowledge: 'knowledge' } as const;
+
+/** What a group of unanswered messages becomes: phrases of an intent, a new intent, or an entry of the knowledge base. */
+export function ResolveDialog({ botId, open, onClose }: ResolveDialogProps) {
+  const say = useWords(unansweredSay);
+  return (
+    <Modal opened={open !== undefined} onClose={onClose} title={open ? say(titles[open.action]) : undefined}>
+      {open ? <ResolveForm botId={botId} {...open} onClose={onClose} /> : null}
+    </Modal>
+  );
+}
+
+type ResolveFormProps = { botId: string; group: UnansweredGroup; action: ResolveAction; onClose: () => void };
+
+function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
+  const say = useWords(unansweredSay);
+  const resolve = useResolve(botId);
+  const stories = useQuery({ ...storyTreeQuery(botId), enabled: action === 'newIntent' });
+  const form = useForm({
+    initialValues: { intentId: group.suggestion?.intentId ?? '', name: '', storyId: '', text: '' },
+    validate: {
+      intentId: (id) => (action === 'intent' && id === '' ? say('chooseIntent') : null),
+      name: (name) => (action === 'newIntent' && name.trim() === '' ? say('nameEmpty') : null),
+      text: (text) => (action === 'knowledge' && text.trim() === '' ? say('textEmpty') : null),
+    },
+  });
+  const { values } = form;
+  const turnIds = turnsOf(group);
+
+  const toResolution = (): Resolution => {
+    if (action === 'intent') return { action, turnIds, intentId: values.intentId };
+    if (action === 'newIntent') return { action, turnIds, name: values.name, storyId: values.storyId };
+    return { action, turnIds, name: values.name, text: values.text };
+  };
+  const handleSubmit = () =>
+    resolve.mutate(toResolution(), {
+      onSuccess: ({ phrasesAdded }) => {
+        showToast('success', action === 'knowledge' ? say('knowledgeAdded') : say('phrasesAdded', { count: phrasesAdded }));
+        onClose();
+      },
+      onError: (error) => {
+        const faults = readFieldErrors(error).filter(({ field }) => field in values);
+        for (const { field, message } of faults) form.setFieldError(field, message);
+        if (faults.length === 0) tellFailure(error);
+      },
+    });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          “{group.label}” · {say('total', { count: turnIds.length })}
+        </Text>
+        {action === 'intent' ? (
+          <IntentPicker
+            botId={botId}
+            by="id"
+            description={say('addHint')}
+            firstId={group.suggestion?.intentId}
+            data-autofocus
+            value={values.intentId}
+            error={form.errors.intentId}
+            onChange={(id) => form.setFieldValue('intentId', id)}
+          />
+        ) : null}
+        {action === 'newIntent' ? (
+          <>
+            <TextInput label={say('name')} withAsterisk data-autofocus maxLength={200} {...form.getInputProps('name')} />
+            <Select
+              {...nativeOptions}
+              label={say('story')}
+              placeholder={say('rootStory')}
+              searchable
+              clearable
+              data={listStories(stories.data)}
+              value={values.storyId || null}
+              onChange={(id) => form.setFieldValue('storyId', id ?? '')}
+            />
+          </>
+        ) : null}
+        {action === 'knowledge' ? (
+          <>
+            <TextInput label={say('entryTitle')} description={say('entryTitleHint')} maxLength={200} {...form.getInputProps('name')} />
+            <Textarea
+              label={say('entryText')}
+              withAsterisk
+              data-autofocus
+              autosize
+              minRows={5}
+              maxRows={14}
+              maxLength={50_000}
+              {...form.getInputProps('text')}
+            />
+          </>
+        ) : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button type="submit" loading={resolve.isPending}>
+            {say('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Stories below the root, each below its parent. */
+function listStories(root: Story | undefined, depth = 0): { value: string; label: string }[] {
+  return (root?.childStories ?? []).flatMap((story) => [
+    { value: story.id, label: `${'– '.repeat(depth)}${story.name}` },
+    ...listStories(story, depth + 1),
+  ]);
+}

@@ -1,0 +1,91 @@
+import { Skeleton, Switch, Tabs, Text } from '@mantine/core';
+import type { UnansweredGroup } from '@parley/contract';
+import { IconMoodCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { openDialog } from '../../../lib/dialogs.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { PeriodSelect } from '../shared/period-select.tsx';
+import { tellFailure } from '../shared/tell-failure.tsx';
+import { type ResolveAction, ResolveDialog } from './resolve-dialog.tsx';
+import classes from './unanswered.module.css';
+import { turnsOf, unansweredQuery, useResolve } from './unanswered.queries.ts';
+import { unansweredSay } from './unanswered.words.ts';
+import { UnansweredGroupCard } from './unanswered-group.tsx';
+
+/** The report of a bot: what it could not answer, and what to make of it. */
+export function UnansweredPage() {
+  const say = useWords(unansweredSay);
+  const { botId = '' } = useParams({ strict: false });
+  const [filter, setFilter] = useState({ days: 30, includeTryIt: false });
+  const [open, setOpen] = useState<{ group: UnansweredGroup; action: ResolveAction }>();
+  const list = useQuery(unansweredQuery(botId, filter));
+  const resolve = useResolve(botId);
+
+  const handleIgnore = async (group: UnansweredGroup) => {
+    const isSure = await openDialog({
+      type: 'confirm',
+      title: `${say('ignore')}: “${group.label}”`,
+      text: say('ignoreText'),
+      confirm: say('ignore'),
+      cancel: say('cancel'),
+    });
+    if (!isSure) return;
+    resolve.mutate(
+      { action: 'ignore', turnIds: turnsOf(group) },
+      { onSuccess: ({ resolvedCount }) => showToast('success', say('ignored', { count: resolvedCount })), onError: tellFailure },
+    );
+  };
+  const groups = list.data?.groups;
+
+  return (
+    <div>
+      <h2 className={classes.title}>{say('title')}</h2>
+      <Tabs value="unanswered">
+        <Tabs.List aria-label={say('tabs')}>
+          <Tabs.Tab value="unanswered">{say('unanswered')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="unanswered">
+          <div className={classes.layout}>
+            <div className={classes.head}>
+              <span className={classes.hint}>{say('hint')}</span>
+              <div className={classes.tools}>
+                <Switch
+                  label={say('withTryIt')}
+                  checked={filter.includeTryIt}
+                  onChange={(event) => setFilter({ ...filter, includeTryIt: event.currentTarget.checked })}
+                />
+                <PeriodSelect days={filter.days} onChange={(days) => setFilter({ ...filter, days })} />
+              </div>
+            </div>
+            {list.isError && !groups ? (
+              <ErrorState error={list.error} title={say('couldNotLoad')} onRetry={() => void list.refetch()} />
+            ) : null}
+            {list.isPending ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={84} radius="md" />) : null}
+            {list.data ? (
+              <Text size="xs" c="dimmed" role="status">
+                {say('total', { count: list.data.messageCount })}
+              </Text>
+            ) : null}
+            {groups?.length === 0 ? <EmptyState icon={IconMoodCheck} title={say('emptyTitle')} text={say('emptyText')} /> : null}
+            <ul className={classes.groups} aria-label={say('unanswered')}>
+              {groups?.map((group) => (
+                <UnansweredGroupCard
+                  key={group.turnIds[0] ?? group.label}
+                  group={group}
+                  onResolve={(action) => setOpen({ group, action })}
+                  onIgnore={() => void handleIgnore(group)}
+                />
+              ))}
+            </ul>
+          </div>
+        </Tabs.Panel>
+      </Tabs>
+      <ResolveDialog botId={botId} open={open} onClose={() => setOpen(undefined)} />
+    </div>
+  );
+}

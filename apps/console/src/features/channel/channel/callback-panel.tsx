@@ -1,0 +1,68 @@
+import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core';
+import type { ChannelDetails } from '@parley/contract';
+import { Panel } from '../../../components/panel.tsx';
+import { openDialog } from '../../../lib/dialogs.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import classes from './channel.module.css';
+import { useActOnChannel } from './channel.queries.ts';
+import { channelSay } from './channel.words.ts';
+
+type CallbackPanelProps = { channelId: string; callback: NonNullable<ChannelDetails['callback']>; canEdit: boolean };
+
+/** Where the vendor calls back, and how that address is changed without losing a call. */
+export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelProps) {
+  const say = useWords(channelSay);
+  const call = useActOnChannel();
+  const step = callback.formerIsValid ? ('finish' as const) : ('rotate' as const);
+  const handleStep = async () => {
+    const isYes = await openDialog({
+      type: 'confirm',
+      title: say(step),
+      text: say(`${step}Text`),
+      confirm: say(step),
+      cancel: say('cancel'),
+    });
+    if (isYes) call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+  };
+  return (
+    <Panel title={say('address')} text={say('addressHint')}>
+      <Line label={say('address')} value={callback.address} />
+      <Line label={say('token')} value={callback.token} />
+      {callback.formerIsValid ? (
+        <Alert color="yellow" mt="sm">
+          {say('formerValid')}
+        </Alert>
+      ) : null}
+      {canEdit ? (
+        <Button mt="sm" size="xs" variant="default" loading={call.isPending} onClick={() => void handleStep()}>
+          {say(step)}
+        </Button>
+      ) : null}
+    </Panel>
+  );
+}
+
+export function Line({ label, value }: { label: string; value: string }) {
+  const say = useWords(channelSay);
+  return (
+    <div>
+      <Group justify="space-between" mt="xs" gap="xs">
+        <Text size="sm" fw={550}>
+          {label}
+        </Text>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={`${say('copy')}: ${label}`}>
+              {say(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Code block className={classes.address ?? ''} style={{ whiteSpace: 'pre-wrap' }}>
+        {value}
+      </Code>
+    </div>
+  );
+}

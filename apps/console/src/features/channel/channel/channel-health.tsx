@@ -1,0 +1,33 @@
+import type { ChannelDetails } from '@parley/contract';
+import { formatReportDate } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import classes from './channel.module.css';
+import { channelSay } from './channel.words.ts';
+
+/** What a channel did lately, and who needs it. */
+export function ChannelHealth({ details: { health, usedBy } }: { details: ChannelDetails }) {
+  const say = useWords(channelSay);
+  const { sentCount: sent, failedCount: failed } = health;
+  const users = usedBy.map(({ kind, name, count }) =>
+    kind === 'run' ? name : kind === 'template' ? say('templates', { count }) : say('chats', { count }),
+  );
+  const at = (instant: string | null) => (instant ? formatReportDate(instant) : say('never'));
+  return (
+    <dl className={classes.facts}>
+      <dt>{say('lastInbound')}</dt>
+      <dd>{at(health.lastInboundAt)}</dd>
+      <dt>{say('lastReceipt')}</dt>
+      <dd>{at(health.lastReceiptAt)}</dd>
+      <dt>{say('failures')}</dt>
+      <dd>{sent === 0 ? say('noneSent') : say('failureShare', { failed, sent, share: Math.round((failed / sent) * 100) })}</dd>
+      {health.quality ? (
+        <>
+          <dt>{say('quality')}</dt>
+          <dd>{health.quality}</dd>
+        </>
+      ) : null}
+      <dt>{say('usedBy')}</dt>
+      <dd>{users.length > 0 ? users.join(', ') : say('nothing')}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import { ColorInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useWords } from '../../../lib/words.ts';
+import { channelSay } from './channel.words.ts';
+import type { ChannelDraft } from './channel-draft.ts';
+
+type WebFieldsProps = { draft: ChannelDraft; errors: Readonly<Record<string, string>>; onChange: (change: Partial<ChannelDraft>) => void };
+
+/** What a website's chat shows, and where. */
+export function WebFields({ draft, errors, onChange }: WebFieldsProps) {
+  const say = useWords(channelSay);
+  return (
+    <>
+      <TagsInput
+        label={say('domains')}
+        description={say('domainsHint')}
+        error={errors.allowedDomains}
+        value={draft.allowedDomains}
+        onChange={(allowedDomains) => onChange({ allowedDomains })}
+        acceptValueOnBlur
+        maxTags={50}
+      />
+      <TextInput
+        label={say('webTitle')}
+        maxLength={60}
+        error={errors.title}
+        value={draft.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={say('greeting')}
+        maxLength={300}
+        autosize
+        error={errors.greeting}
+        value={draft.greeting}
+        onChange={(event) => onChange({ greeting: event.currentTarget.value })}
+      />
+      <ColorInput
+        label={say('colour')}
+        format="hex"
+        error={errors.colour}
+        value={draft.colour}
+        onChange={(colour) => onChange({ colour })}
+      />
+    </>
+  );
+}

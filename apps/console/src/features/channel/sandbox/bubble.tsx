@@ -1,0 +1,145 @@
+import { Anchor, CopyButton, Image } from '@mantine/core';
+import type { SandboxButton, SandboxCard, SandboxMedia, SandboxMessage } from '@parley/contract';
+import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconMapPin } from '@tabler/icons-react';
+import { useWords } from '../../../lib/words.ts';
+import classes from './sandbox.module.css';
+import { sandboxSay } from './sandbox.words.ts';
+
+type Press = ((buttonId: string) => void) | undefined;
+
+/** One message with all that a phone shows of it; its buttons can be pressed. */
+export function Bubble({ message, onPress }: { message: SandboxMessage; onPress: Press }) {
+  const say = useWords(sandboxSay);
+  const { isFromCustomer, header, text, footer, media, location, buttons, cards, reaction, subject } = message;
+  return (
+    <article className={isFromCustomer ? classes.theirs : classes.ours} aria-label={say(isFromCustomer ? 'fromCustomer' : 'fromUs')}>
+      {subject ? <strong className={classes.subject}>{subject}</strong> : null}
+      {media ? <Media media={media} /> : null}
+      {header ? <strong>{header}</strong> : null}
+      {text ? <p className={classes.text}>{text}</p> : null}
+      {location ? (
+        <span className={classes.line}>
+          <IconMapPin size={15} aria-hidden /> {location.name || `${location.latitude}, ${location.longitude}`}
+        </span>
+      ) : null}
+      {reaction ? <span>{say('reacted', { emoji: reaction })}</span> : null}
+      {footer ? <small className={classes.dim}>{footer}</small> : null}
+      {cards.length > 0 ? (
+        <ol className={classes.cards}>
+          {cards.map((card, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a message never change their places
+            <Card key={index} card={card} place={index + 1} onPress={onPress} />
+          ))}
+        </ol>
+      ) : null}
+      <Buttons buttons={buttons} onPress={onPress} />
+      <footer className={classes.foot}>
+        <time dateTime={message.at}>{new Date(message.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}</time>
+        {isFromCustomer ? null : <Tick message={message} />}
+      </footer>
+    </article>
+  );
+}
+
+function Tick({ message: { status, errorCode } }: { message: SandboxMessage }) {
+  const say = useWords(sandboxSay);
+  const label = status === 'failed' ? say('failed', { code: errorCode }) : say(status);
+  const icons = { accepted: IconClock, sent: IconCheck, delivered: IconChecks, read: IconChecks, failed: IconAlertTriangle };
+  const StatusIcon = icons[status];
+  return (
+    <span className={classes.tick} data-status={status}>
+      <StatusIcon size={15} aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+/** What lies with us is asked of the host that the page came from, however the simulator calls it; '' for another host. */
+function ownUrl(url: string): string {
+  if (url.startsWith('data:image/')) return url;
+  if (!URL.canParse(url)) return '';
+  const { hostname, pathname, search } = new URL(url);
+  return ['127.0.0.1', 'localhost', globalThis.location.hostname].includes(hostname) ? `${pathname}${search}` : '';
+}
+
+/** Only pictures of our own are loaded: another host would learn who looks. */
+function Media({ media }: { media: SandboxMedia }) {
+  const own = ownUrl(media.url);
+  const isPicture = media.kind === 'image' || media.kind === 'sticker';
+  if (isPicture && own) return <Image src={own} alt={media.fileName || media.kind} className={classes.picture} />;
+  const name = media.fileName || media.url || media.kind;
+  const address = own || (/^https?:/.test(media.url) ? media.url : '');
+  return (
+    <span className={classes.line}>
+      <IconFile size={15} aria-hidden />
+      {address ? (
+        <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}
+
+function Card({ card, place, onPress }: { card: SandboxCard; place: number; onPress: Press }) {
+  const say = useWords(sandboxSay);
+  return (
+    <li className={classes.card} aria-label={say('card', { place })}>
+      {card.media ? <Media media={card.media} /> : null}
+      {card.title ? <strong>{card.title}</strong> : null}
+      {card.text ? <p className={classes.text}>{card.text}</p> : null}
+      <Buttons buttons={card.buttons} onPress={onPress} />
+    </li>
+  );
+}
+
+function Buttons({ buttons, onPress }: { buttons: readonly SandboxButton[]; onPress: Press }) {
+  if (buttons.length === 0) return null;
+  return (
+    <div className={classes.buttons}>
+      {buttons.map((button) => (
+        <PhoneButton key={`${button.type} ${button.id}`} button={button} onPress={onPress} />
+      ))}
+    </div>
+  );
+}
+
+function PhoneButton({ button, onPress }: { button: SandboxButton; onPress: Press }) {
+  const say = useWords(sandboxSay);
+  const { id, title, type, value } = button;
+  if (type === 'url')
+    return (
+      <Anchor
+        className={classes.button}
+        href={/^https?:/.test(value) ? value : undefined}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+      >
+        {title}
+      </Anchor>
+    );
+  if (type === 'call')
+    return (
+      <span className={classes.button}>
+        {title} {value}
+      </span>
+    );
+  if (type === 'code')
+    return (
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <button type="button" className={classes.button} onClick={copy}>
+            {copied ? say('copied') : say('copy', { code: value })}
+          </button>
+        )}
+      </CopyButton>
+    );
+  return (
+    <button type="button" className={classes.button} aria-label={say('press', { title })} disabled={!onPress} onClick={() => onPress?.(id)}>
+      {title}
+      {type === 'row' && value ? <small className={classes.dim}>{value}</small> : null}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Badge, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { Bubble } from './bubble.tsx';
+import { PhoneComposer } from './phone-composer.tsx';
+import classes from './sandbox.module.css';
+import { phoneQuery, useAct } from './sandbox.queries.ts';
+import { sandboxSay } from './sandbox.words.ts';
+
+/** One phone as the customer holds it. */
+export function PhoneView({ channelId, address, canAct }: { channelId: string; address: string; canAct: boolean }) {
+  const say = useWords(sandboxSay);
+  const view = useQuery(phoneQuery(channelId, address));
+  const act = useAct(channelId, address);
+  const log = useRef<HTMLDivElement>(null);
+  const messages = view.data?.messages ?? [];
+  const lastId = messages.at(-1)?.id;
+  const name = view.data?.phone?.name || address;
+
+  // What came last is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another last message
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [lastId]);
+
+  if (view.isError && !view.data) return <ErrorState error={view.error} onRetry={() => void view.refetch()} />;
+  return (
+    <section className={classes.phone} aria-label={say('phoneOf', { name })}>
+      <header className={classes.phoneHead}>
+        <strong>{name}</strong>
+        {view.data?.phone ? (
+          <span className={classes.badges}>
+            <Badge size="sm" variant="light" color={view.data.phone.isWindowOpen ? 'green' : 'gray'}>
+              {say(view.data.phone.isWindowOpen ? 'windowOpen' : 'windowClosed')}
+            </Badge>
+            {view.data.phone.isOptedOut ? (
+              <Badge size="sm" color="orange">
+                {say('optedOut')}
+              </Badge>
+            ) : null}
+          </span>
+        ) : null}
+      </header>
+      <div
+        ref={log}
+        className={classes.log}
+        role="log"
+        aria-label={say('conversation', { name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {view.data ? null : <Skeleton height={80} radius="md" />}
+        {view.data && messages.length === 0 ? <p className={classes.dim}>{say('nothingYet')}</p> : null}
+        {messages.map((message) => (
+          <Bubble
+            key={message.id}
+            message={message}
+            onPress={canAct ? (buttonId) => act.mutate({ act: { kind: 'press', messageId: message.id, buttonId } }) : undefined}
+          />
+        ))}
+      </div>
+      {canAct ? (
+        <PhoneComposer
+          isSending={act.isPending}
+          knownName={view.data?.phone?.name ?? ''}
+          isOptedOut={view.data?.phone?.isOptedOut ?? false}
+          lastFromUs={messages.findLast((message) => !message.isFromCustomer)?.id}
+          onAct={(what, customer) => act.mutateAsync({ act: what, name: customer })}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button, Group, Select, Tabs, Text } from '@mantine/core';
+import { type Template, type TemplateKind, templateCategories, templateKinds, templatePage, templateStatuses } from '@parley/contract';
+import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { formatReportDate } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/me.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { languageOptions } from '../shared/language-name.ts';
+import { channelsOfTypeQuery } from '../shared/template.queries.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+import classes from './template.module.css';
+import { templateListQuery, useRemoveTemplate, useSyncTemplates } from './template.queries.ts';
+import { noTemplateListSearch, TemplateListSearch } from './template.search.ts';
+import { templateSay } from './template.words.ts';
+import { useTemplateColumns } from './use-template-columns.tsx';
+
+const kinds = Object.keys(templateKinds) as TemplateKind[];
+export type TemplateAction = 'copy' | 'status' | 'delete';
+
+/** Templates of one kind of channel, with what can be done to each. */
+export function TemplateListPage() {
+  const say = useWords(templateSay);
+  const navigate = useNavigate();
+  const search = TemplateListSearch.parse(useSearch({ strict: false }));
+  const list = useQuery(templateListQuery(search));
+  const channels = useQuery(channelsOfTypeQuery(templateKinds[search.tab]));
+  const remove = useRemoveTemplate();
+  const sync = useSyncTemplates();
+  const [open, setOpen] = useState<{ template: Template; action: TemplateAction }>();
+  const canCreate = useCan(['MSG_TEMPLATES.CREATE']);
+  const canSync = useCan(['MSG_TEMPLATES.CREATE', 'MSG_TEMPLATES.EDIT']);
+
+  const move = (change: Partial<TemplateListSearch>, replace = false) =>
+    void navigate({ to: '/admin/messageTemplate/whatsapp', search: { ...search, from: 0, ...change }, replace });
+  const handleAction = async (template: Template, action: TemplateAction) => {
+    if (action !== 'delete') return setOpen({ template, action });
+    if (!(await confirmDelete('delete', template.name))) return;
+    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+  };
+  const columns = useTemplateColumns((template, action) => void handleAction(template, action));
+  const channelId = search.channel || (channels.data?.length === 1 ? channels.data[0]?.id : '') || '';
+  const handleSync = () =>
+    sync.mutate(channelId, {
+      onSuccess: ({ added, changed }) => showToast('success', say('syncDone', { added, changed })),
+      onError: tellFailure,
+    });
+  const { tab, from, ...filters } = search;
+  const { tab: _tab, from: _from, ...noFilters } = noTemplateListSearch;
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
+  const createButton = canCreate ? (
+    <Button
+      component={Link}
+      to="/admin/messageTemplate/whatsapp/$templateId"
+      params={{ templateId: 'create' } as never}
+      search={{ tab } as never}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {say('create')}
+    </Button>
+  ) : null;
+
+  return (
+    <div>
+      <PageHeader title={say('title')} subtitle={say('subtitle')} actions={createButton} />
+      <Tabs value={tab} onChange={(next) => move({ ...noTemplateListSearch, tab: (next ?? 'whatsapp') as TemplateKind })}>
+        <Tabs.List aria-label={say('kinds')}>
+          {kinds.map((kind) => (
+            <Tabs.Tab key={kind} value={kind}>
+              {say(kind)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} pt="md">
+          <div className={classes.filters}>
+            <SearchBox
+              className={classes.filterName ?? ''}
+              aria-label={say('searchName')}
+              placeholder={say('searchName')}
+              maxLength={512}
+              value={search.name}
+              onSearch={(name) => move({ name }, true)}
+            />
+            <Filter
+              label={say('channel')}
+              all={say('allChannels')}
+              value={search.channel}
+              data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(channel) => move({ channel })}
+            />
+            <Filter
+              label={say('status')}
+              all={say('allStatuses')}
+              value={search.status}
+              data={templateStatuses.map((status) => ({ value: status, label: say(status) }))}
+              onChange={(status) => move({ status: status as TemplateListSearch['status'] })}
+            />
+            <Filter
+              label={say('category')}
+              all={say('allCategories')}
+              value={search.category}
+              data={templateCategories.map((category) => ({ value: category, label: category }))}
+              onChange={(category) => move({ category: category as TemplateListSearch['category'] })}
+            />
+            <Filter
+              label={say('language')}
+              all={say('allLanguages')}
+              value={search.language}
+              data={languageOptions}
+              onChange={(language) => move({ language })}
+            />
+          </div>
+          {canSync && tab !== 'sms' ? (
+            <Group gap="sm" mb="sm">
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconRefresh size={14} aria-hidden />}
+                disabled={channelId === ''}
+                loading={sync.isPending}
+                onClick={handleSync}
+              >
+                {say('sync')}
+              </Button>
+              <Text size="xs" c="dimmed" role="status">
+                {channelId === ''
+                  ? say('chooseChannelToSync')
+                  : list.data?.syncedAt
+                    ? say('synced', { at: formatReportDate(list.data.syncedAt) })
+                    : say('neverSynced')}
+              </Text>
+            </Group>
+          ) : null}
+          <DataTable
+            label={say('title')}
+            columns={columns}
+            rows={list.data?.templates}
+            getRowId={({ id }) => id}
+            getRowName={({ name }) => name}
+            error={list.error}
+            isFetching={list.isPlaceholderData}
+            onRetry={() => void list.refetch()}
+            isFiltered={isFiltered}
+            onClearFilters={() => move({ ...noTemplateListSearch, tab })}
+            empty={<EmptyState icon={IconTemplate} title={say('emptyTitle')} text={say('emptyText')} action={createButton} />}
+            page={{
+              from,
+              perPage: templatePage,
+              more: list.data?.more ?? false,
+              isFixed: true,
+              onChange: (page) => move({ from: page.from }),
+            }}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      {open?.action === 'copy' ? <CopyDialog template={open.template} onClose={() => setOpen(undefined)} /> : null}
+      {open?.action === 'status' ? <StatusDialog template={open.template} onClose={() => setOpen(undefined)} /> : null}
+    </div>
+  );
+}
+
+type FilterProps = {
+  label: string;
+  all: string;
+  value: string;
+  data: { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+function Filter({ label, all, value, data, onChange }: FilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      placeholder={all}
+      clearable
+      searchable={data.length > 10}
+      data={data}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}

@@ -1,0 +1,239 @@
+import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { ApiError } from '@parley/client';
+import { agentStatuses, type ChatDetail } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { liveClient } from '../../../lib/live.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { agentsQuery, chatConfigQuery } from '../shared/chat.queries.ts';
+import { type ChatWord, useChatWords } from '../shared/chat.words.ts';
+import type { ChatDialog } from './chat.commands.ts';
+import { useCloseChat, useLabelChat, useSendTranscript } from './chat.mutations.ts';
+
+type Props = { chat: ChatDetail; ownId: string; dialog: ChatDialog | null; onClose: () => void };
+
+const titles: Record<ChatDialog, ChatWord> = {
+  transfer: 'transferTitle',
+  invite: 'inviteTitle',
+  leave: 'leaveTitle',
+  label: 'labelAndNote',
+  transcript: 'transcriptTitle',
+  close: 'closeTitle',
+};
+
+/** One dialog at a time; what it asks for depends on what is done. */
+export function ChatDialogs({ chat, ownId, dialog, onClose }: Props) {
+  const t = useChatWords();
+  return (
+    <Modal opened={dialog !== null} onClose={onClose} title={dialog ? t(titles[dialog], { name: chat.customerName }) : ''} size="sm">
+      {dialog === 'transfer' || dialog === 'invite' ? <OfferForm chat={chat} ownId={ownId} kind={dialog} onDone={onClose} /> : null}
+      {dialog === 'leave' ? <LeaveForm chat={chat} onDone={onClose} /> : null}
+      {dialog === 'label' ? <LabelForm chat={chat} onDone={onClose} /> : null}
+      {dialog === 'transcript' ? <TranscriptForm chat={chat} onDone={onClose} /> : null}
+      {dialog === 'close' ? <CloseForm chat={chat} onDone={onClose} /> : null}
+    </Modal>
+  );
+}
+
+function Buttons({ yes, isBusy, isDangerous, onCancel }: { yes: string; isBusy: boolean; isDangerous?: boolean; onCancel: () => void }) {
+  const t = useChatWords();
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={isBusy} color={isDangerous ? 'red' : undefined}>
+        {yes}
+      </Button>
+    </Group>
+  );
+}
+
+function useRequest(onDone: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const run = (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setProblem('');
+    work()
+      .then(onDone, (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Something went wrong'))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, problem, run };
+}
+
+function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: string; kind: 'transfer' | 'invite'; onDone: () => void }) {
+  const t = useChatWords();
+  const { data: agents } = useQuery(agentsQuery);
+  const { data: config } = useQuery(chatConfigQuery);
+  const [agentId, setAgentId] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { isBusy, problem, run } = useRequest(onDone);
+  const statusWord: Record<number, string> = {
+    [agentStatuses.online]: t('online'),
+    [agentStatuses.offline]: t('offline'),
+    [agentStatuses.away]: t('away'),
+  };
+  const others = (agents?.users ?? []).filter((agent) => agent.uId !== ownId && !chat.participants.includes(agent.uId));
+  const needsNote = kind === 'transfer' && note.trim() === '';
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!agentId || needsNote) return;
+    run(() =>
+      liveClient.request(kind === 'transfer' ? 'agentTransferChat' : 'agentInviteChat', {
+        chatId: chat.chatId,
+        agentId,
+        note: note.trim(),
+      }),
+    );
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md">
+        <Select
+          label={t('agent')}
+          placeholder={t('agentPlaceholder')}
+          nothingFoundMessage={t('agentNone')}
+          searchable
+          data-autofocus
+          value={agentId}
+          onChange={setAgentId}
+          error={isTried && !agentId ? t('agentRequired') : undefined}
+          data={others.map((agent) => ({
+            value: agent.uId,
+            label: `${agent.name} · ${statusWord[agent.agentStatus] ?? ''} · ${t('openChats', { count: agent.openChats, max: agent.maxChats })}`,
+          }))}
+        />
+        <Textarea
+          label={t('note')}
+          description={t('noteHint')}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          required={kind === 'transfer'}
+          value={note}
+          error={isTried && needsNote ? t('noteRequired') : undefined}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('transferWaits', { count: config?.acceptWithinSeconds ?? 60 })}
+        </Text>
+        {problem ? (
+          <Text size="sm" c="red" role="alert">
+            {problem}
+          </Text>
+        ) : null}
+        <Buttons yes={t(kind)} isBusy={isBusy} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}
+
+function LeaveForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
+  const t = useChatWords();
+  const { isBusy, problem, run } = useRequest(onDone);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    run(() => liveClient.request('agentLeaveChat', { chatId: chat.chatId }));
+  };
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <Text size="sm">{problem || t('leaveText')}</Text>
+        <Buttons yes={t('leave')} isBusy={isBusy} isDangerous onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}
+
+function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
+  const t = useChatWords();
+  const save = useLabelChat(chat.chatId);
+  const [tag, setTag] = useState(chat.tag);
+  const [note, setNote] = useState(chat.note);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ tag: tag.trim(), note: note.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <TextInput
+          label={t('labelField')}
+          maxLength={80}
+          data-autofocus
+          value={tag}
+          onChange={(event) => setTag(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('note')}
+          autosize
+          minRows={3}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Buttons yes={t('save')} isBusy={save.isPending} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}
+
+function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
+  const t = useChatWords();
+  const send = useSendTranscript(chat.chatId);
+  const [email, setEmail] = useState(chat.customer.emailId);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate(email.trim(), {
+      onSuccess: () => {
+        showToast('success', t('transcriptSent', { email: email.trim() }));
+        onDone();
+      },
+    });
+  };
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <TextInput
+          type="email"
+          required
+          label={t('email')}
+          data-autofocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Buttons yes={t('send')} isBusy={send.isPending} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}
+
+function CloseForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
+  const t = useChatWords();
+  const close = useCloseChat(chat.chatId);
+  const [feedback, setFeedback] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    close.mutate(feedback.trim(), { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <Textarea
+          label={t('closeFeedback')}
+          description={t('closeFeedbackHint')}
+          autosize
+          minRows={3}
+          maxLength={1000}
+          data-autofocus
+          value={feedback}
+          onChange={(event) => setFeedback(event.currentTarget.value)}
+        />
+        <Buttons yes={t('close')} isBusy={close.isPending} isDangerous onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { type ChatDetail, chatStates } from '@parley/contract';
+import { IconArrowLeft, IconDots, IconInfoCircle } from '@tabler/icons-react';
+import { useChatWords } from '../shared/chat.words.ts';
+import { usePresence } from '../shared/presence.ts';
+import { ChannelIcon } from './channel-icon.tsx';
+import type { ChatCommand } from './chat.commands.ts';
+import classes from './chat-header.module.css';
+
+type Props = {
+  chat: ChatDetail;
+  commands: readonly ChatCommand[];
+  onBack: (() => void) | undefined;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+};
+
+/** Who it is about, who else looks, and what can be done with the chat. */
+export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel }: Props) {
+  const t = useChatWords();
+  const { viewing } = usePresence();
+  const viewers = Object.values(viewing[chat.chatId] ?? {});
+  const state = t(`state${chat.state as 0 | 1 | 2 | 3 | 4 | 5}`);
+  return (
+    <header className={classes.head}>
+      {onBack ? (
+        <ActionIcon size={34} aria-label={t('back')} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      ) : null}
+      <ChannelIcon type={chat.channelType} />
+      <div className={classes.headWords}>
+        <h1 className={classes.headName}>{chat.customerName || chat.customerNumber}</h1>
+        <p className={classes.headFacts}>{[chat.channelName, state, ...viewers.map((name) => t('viewingOne', { name }))].join(' · ')}</p>
+      </div>
+      <div className={classes.wideOnly}>
+        {commands
+          .filter((command) => command.isFrequent)
+          .map(({ id, label, icon: CommandIcon, run }) => (
+            <Tooltip key={id} label={label}>
+              <ActionIcon size={34} aria-label={label} onClick={run}>
+                <CommandIcon size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+      </div>
+      {commands.length > 0 ? (
+        <Menu position="bottom-end" width={240}>
+          <Menu.Target>
+            <ActionIcon size={34} aria-label={t('more')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {commands.map(({ id, label, icon: CommandIcon, run, isDangerous, key }) => (
+              <Menu.Item
+                key={id}
+                leftSection={<CommandIcon size={16} stroke={1.7} aria-hidden />}
+                rightSection={key ? <kbd className={classes.key}>{key.toUpperCase()}</kbd> : null}
+                className={isDangerous ? classes.danger : undefined}
+                onClick={run}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      <Tooltip label={isPanelOpen ? t('hideDetails') : t('showDetails')}>
+        <ActionIcon
+          size={34}
+          aria-label={isPanelOpen ? t('hideDetails') : t('showDetails')}
+          aria-pressed={isPanelOpen}
+          onClick={onTogglePanel}
+        >
+          <IconInfoCircle size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </header>
+  );
+}
+
+export const isOpenState = (state: number) => state !== chatStates.closed && state !== chatStates.missed;

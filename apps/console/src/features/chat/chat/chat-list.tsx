@@ -1,0 +1,245 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  Indicator,
+  Popover,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from '@mantine/core';
+import type { ChatSummary } from '@parley/contract';
+import { chatStates } from '@parley/contract';
+import { parseMarkup, stripMarkup } from '@parley/contract/markup';
+import { IconClock, IconFilter, IconMessages, IconPin } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { formatInstant, formatReportDate, formatTime, type Instant } from '../../../lib/format.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { channelTypeName } from '../shared/channel-type-name.ts';
+import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
+import { useChatWords } from '../shared/chat.words.ts';
+import { AgentStatus } from './agent-status.tsx';
+import { ChannelIcon } from './channel-icon.tsx';
+import type { ChatSearch } from './chat.search.ts';
+import classes from './chat-list.module.css';
+
+type Props = {
+  chats: ChatSummary[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  search: ChatSearch;
+  onSearch: (change: Partial<ChatSearch>) => void;
+  onOpen: (chatId: string) => void;
+  searchRef: Ref<HTMLInputElement>;
+  menu?: ReactNode;
+};
+
+const searchDelayMs = 300;
+
+/** The agent's chats: status, tabs, search, filters, rows. */
+export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, searchRef, menu }: Props) {
+  const t = useChatWords();
+  const isSlow = useDelayed(chats === undefined && !error);
+  const shown = useMemo(() => filterChats(chats ?? [], search), [chats, search]);
+  const count = (isSuspended: boolean) => chats?.filter((chat) => (chat.state === chatStates.suspended) === isSuspended).length ?? 0;
+  const hasFilter = search.text !== '' || search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
+  const clear = () => onSearch({ text: '', channel: undefined, label: '', unread: false, waiting: false });
+
+  return (
+    <section className={classes.list} aria-label={t('list')}>
+      <div className={classes.listHead}>
+        <div className={classes.listTop}>
+          <AgentStatus />
+          {menu}
+        </div>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('list')}
+          value={search.tab}
+          onChange={(tab) => onSearch({ tab: tab as ChatSearch['tab'] })}
+          data={[
+            { value: 'active', label: `${t('active')} (${count(false)})` },
+            { value: 'suspended', label: `${t('suspended')} (${count(true)})` },
+          ]}
+        />
+        <div className={classes.searchRow}>
+          <SearchBox
+            ref={searchRef}
+            size="xs"
+            className={classes.grow}
+            value={search.text}
+            delayMs={searchDelayMs}
+            onSearch={(text) => onSearch({ text })}
+            placeholder={t('searchChats')}
+            aria-label={t('searchChats')}
+          />
+          <Filters chats={chats ?? []} search={search} onSearch={onSearch} />
+        </div>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={onRetry} />
+      ) : chats === undefined ? (
+        <Stack gap="xs" p="sm">
+          {isSlow ? ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={58} radius="md" />) : null}
+        </Stack>
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={IconMessages}
+          title={hasFilter ? t('nothingMatches') : t('noChats')}
+          text={hasFilter ? undefined : t('noChatsHint')}
+          action={
+            hasFilter ? (
+              <Button variant="default" size="xs" onClick={clear}>
+                {t('clearFilters')}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <ul className={classes.rows}>
+          {shown.map((chat) => (
+            <ChatRow key={chat.chatId} chat={chat} isOpen={chat.chatId === search.chatId} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Filters({
+  chats,
+  search,
+  onSearch,
+}: {
+  chats: ChatSummary[];
+  search: ChatSearch;
+  onSearch: (change: Partial<ChatSearch>) => void;
+}) {
+  const t = useChatWords();
+  const channels = [...new Set(chats.map(({ channelType }) => channelType))];
+  const labels = [...new Set(chats.map(({ tag }) => tag).filter(Boolean))].sort();
+  const isOn = search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
+  return (
+    <Popover position="bottom-end" withArrow shadow="md" trapFocus>
+      <Indicator disabled={!isOn} size={8} offset={4}>
+        <Popover.Target>
+          <ActionIcon size={30} variant="default" aria-label={t('filters')}>
+            <IconFilter size={16} />
+          </ActionIcon>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown>
+        <Stack gap="sm" w={220}>
+          <Select
+            size="xs"
+            label={t('channel')}
+            comboboxProps={{ withinPortal: false }}
+            value={search.channel === undefined ? '' : String(search.channel)}
+            onChange={(value) => onSearch({ channel: value ? Number(value) : undefined })}
+            data={[
+              { value: '', label: t('allChannels') },
+              ...channels.map((type) => ({ value: String(type), label: channelTypeName(type) })),
+            ]}
+          />
+          {labels.length > 0 || search.label ? (
+            <Select
+              size="xs"
+              label={t('label')}
+              comboboxProps={{ withinPortal: false }}
+              value={search.label}
+              onChange={(value) => onSearch({ label: value ?? '' })}
+              data={[{ value: '', label: t('allLabels') }, ...new Set([...labels, search.label].filter(Boolean))]}
+            />
+          ) : null}
+          <Checkbox
+            label={t('unreadOnly')}
+            checked={search.unread}
+            onChange={(event) => onSearch({ unread: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label={t('waitingOnly')}
+            checked={search.waiting}
+            onChange={(event) => onSearch({ waiting: event.currentTarget.checked })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean; onOpen: (chatId: string) => void }) {
+  const t = useChatWords();
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        aria-current={isOpen || undefined}
+        data-chat={chat.chatId}
+        onClick={() => onOpen(chat.chatId)}
+      >
+        <span className={classes.rowTop}>
+          <ChannelIcon type={chat.channelType} />
+          <span className={classes.rowName}>{chat.customerName || chat.customerNumber}</span>
+          {chat.isPinned ? <IconPin size={13} role="img" aria-label={t('pinned')} /> : null}
+          <time className={classes.rowTime} dateTime={chat.lastActivityAt} title={formatReportDate(chat.lastActivityAt)}>
+            {shortTime(chat.lastActivityAt)}
+          </time>
+        </span>
+        <span className={classes.rowBottom}>
+          <span className={classes.rowText}>{stripMarkup(parseMarkup(chat.lastMessage))}</span>
+          {chat.newMsgCount > 0 ? (
+            <span className={classes.unread}>
+              <span aria-hidden>{chat.newMsgCount > 99 ? '99+' : chat.newMsgCount}</span>
+              <VisuallyHidden>{t('unread', { count: chat.newMsgCount })}</VisuallyHidden>
+            </span>
+          ) : null}
+        </span>
+        {chat.tag || chat.waitingSince ? (
+          <span className={classes.rowTags}>
+            {chat.waitingSince ? <WaitingClock since={chat.waitingSince} /> : null}
+            {chat.tag ? (
+              <Badge component="span" size="sm" color="gray" className={classes.tag}>
+                {chat.tag}
+              </Badge>
+            ) : null}
+          </span>
+        ) : null}
+      </button>
+    </li>
+  );
+}
+
+/** How long the customer waits for us: amber when late, red when very late, and always in words as well. */
+function WaitingClock({ since }: { since: string }) {
+  const t = useChatWords();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  const sinceMs = Date.parse(since);
+  const { unit, count } = describeWait(sinceMs, now);
+  const time = t(unit, { count });
+  const level = now - sinceMs >= waitRedMs ? 'red' : now - sinceMs >= waitAmberMs ? 'amber' : 'calm';
+  return (
+    <span className={classes.clock} data-level={level}>
+      <IconClock size={12} aria-hidden />
+      <span aria-hidden>{time}</span>
+      <VisuallyHidden>{t('waitingFor', { time })}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The hour today, the day before that. */
+export function shortTime(at: Instant): string {
+  const isToday = formatInstant(at, 'yyyy/MM/dd') === formatInstant(Date.now(), 'yyyy/MM/dd');
+  return isToday ? formatTime(at) : formatInstant(at, 'd MMM');
+}

@@ -1,0 +1,139 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { type ChatDetail, type ChatSummary, chatActionTypes, chatStates } from '@parley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { liveClient } from '../../../lib/live.ts';
+import { useMe } from '../../../lib/me.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { chatDetailQuery, chatKeys } from '../shared/chat.queries.ts';
+import { isUnreadOfCustomer } from '../shared/chat.rules.ts';
+import { useChatWords } from '../shared/chat.words.ts';
+import { type ChatDialog, listCommands } from './chat.commands.ts';
+import { usePinChat, useSuspendChat } from './chat.mutations.ts';
+import { ChatDialogs } from './chat-dialogs.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { ChatThread } from './chat-thread.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import classes from './conversation.module.css';
+import { CustomerPanel } from './customer-panel.tsx';
+import { useChatKeys } from './use-chat-keys.ts';
+import { LockedComposer, useWindowClosed, WindowNotice } from './window-notice.tsx';
+
+type Props = {
+  chatId: string;
+  /** In the agent's own list: then it may be written to. */
+  isListed: boolean;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  onBack: (() => void) | undefined;
+  onOpen: (chatId: string) => void;
+};
+
+/** The open chat with its panel: loading, failed, or there. */
+export function ChatPane({ chatId, onBack, ...rest }: Props) {
+  const t = useChatWords();
+  const { data, error, refetch } = useQuery(chatDetailQuery(chatId));
+  const isSlow = useDelayed(data === undefined && !error);
+  if (data) return <OpenChat chat={data} onBack={onBack} {...rest} />;
+  return (
+    <section className={classes.pane} aria-label={t('messages')}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Stack p="lg" gap="md">
+          {isSlow ? ['60%', '40%', '70%', '35%'].map((width) => <Skeleton key={width} height={44} width={width} radius="lg" />) : null}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }: Omit<Props, 'chatId'> & { chat: ChatDetail }) {
+  const t = useChatWords();
+  const ownId = useMe()?.uId ?? '';
+  const [dialog, setDialog] = useState<ChatDialog | null>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const { mutate: pin } = usePinChat(chat.chatId);
+  const { mutate: suspend } = useSuspendChat(chat.chatId);
+  const commands = useMemo(() => listCommands(chat, ownId, t, { open: setDialog, pin, suspend }), [chat, ownId, t, pin, suspend]);
+  const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
+  const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
+  const canWrite = isOpen && takesPart;
+  const isLocked = useWindowClosed(chat);
+
+  useReading(chat, canWrite);
+  useEffect(() => {
+    liveClient.tell('viewing', { chatId: chat.chatId });
+    return () => liveClient.tell('viewing', { chatId: null });
+  }, [chat.chatId]);
+  useChatKeys({
+    r: () => composer.current?.focus(),
+    ...Object.fromEntries(commands.flatMap((command) => (command.key ? [[command.key, command.run]] : []))),
+  });
+
+  return (
+    <>
+      <section className={classes.pane} aria-label={chat.customerName}>
+        <ChatHeader chat={chat} commands={commands} onBack={onBack} isPanelOpen={isPanelOpen} onTogglePanel={onTogglePanel} />
+        <LineNotice />
+        {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
+        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} />
+        {canWrite && isLocked && chat.state !== chatStates.suspended ? (
+          <LockedComposer chat={chat} />
+        ) : canWrite && chat.state !== chatStates.suspended ? (
+          <Composer chatId={chat.chatId} customerName={chat.customerName} ref={composer} />
+        ) : (
+          <p className={classes.notice}>{isOpen ? (takesPart || isListed ? t('suspendedHint') : t('elsewhereHint')) : t('closedHint')}</p>
+        )}
+      </section>
+      {isPanelOpen ? <CustomerPanel chat={chat} canEdit={takesPart} onOpen={onOpen} onClose={onTogglePanel} /> : null}
+      <ChatDialogs chat={chat} ownId={ownId} dialog={dialog} onClose={() => setDialog(null)} />
+    </>
+  );
+}
+
+/** What is on the screen of a visible tab is read: by this agent, even where a colleague had read it before. */
+function useReading(chat: ChatDetail, isReading: boolean): void {
+  const client = useQueryClient();
+  const isVisible = useSyncExternalStore(
+    (listener) => {
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
+    },
+    () => document.visibilityState === 'visible',
+  );
+  const isLineOpen = useSyncExternalStore(subscribeLine, liveClient.state).kind === 'open';
+  const said = chat.messages.filter((action) => action.actionType === chatActionTypes.customerReply);
+  const newest = said.at(-1)?.actionId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message of the customer decides; the list is another array each time
+  useEffect(() => {
+    if (!isReading || !isVisible || !isLineOpen || !newest) return;
+    const unread = said.filter(isUnreadOfCustomer).map((action) => action.actionId);
+    liveClient.tell('chatMessageStatus', {
+      chatId: chat.chatId,
+      actionIds: [...new Set([...unread.slice(-199), newest])],
+      from: '',
+      state: 2,
+    });
+    client.setQueryData<ChatSummary[]>(chatKeys.list(), (chats) =>
+      chats?.map((known) => (known.chatId === chat.chatId && known.newMsgCount > 0 ? { ...known, newMsgCount: 0 } : known)),
+    );
+  }, [chat.chatId, newest, isReading, isVisible, isLineOpen]);
+}
+
+const subscribeLine = (listener: () => void) => liveClient.onState(listener);
+const manyTries = 5;
+
+/** Says that the line is lost, once trying again has taken a while. */
+function LineNotice() {
+  const t = useChatWords();
+  const state = useSyncExternalStore(subscribeLine, liveClient.state);
+  if (state.kind !== 'lost' && state.kind !== 'connecting') return null;
+  if (state.attempt === 0) return null;
+  return (
+    <p className={classes.notice} role="status">
+      {state.attempt > manyTries ? t('reconnecting') : t('queueHint')}
+    </p>
+  );
+}

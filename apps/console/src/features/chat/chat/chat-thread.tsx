@@ -1,0 +1,221 @@
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
+import type { ChatAction, ChatDetail } from '@parley/contract';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatInstant, formatTime } from '../../../lib/format.ts';
+import { isMessage, isUnreadOfCustomer } from '../shared/chat.rules.ts';
+import { type ChatWords, useChatWords } from '../shared/chat.words.ts';
+import { sendReply, useOutbox } from '../shared/outbox.ts';
+import { usePresence } from '../shared/presence.ts';
+import { useOlderMessages } from './chat.mutations.ts';
+import classes from './chat-thread.module.css';
+import { MessageBubble, WaitingBubble } from './message-bubble.tsx';
+import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
+
+/** So near the end still counts as reading along. */
+const endTolerancePx = 80;
+const loadOlderPx = 240;
+
+export function ChatThread({ chat, ownId, canWrite }: { chat: ChatDetail; ownId: string; canWrite: boolean }) {
+  const t = useChatWords();
+  const presence = usePresence();
+  const outbox = useOutbox();
+  const older = useOlderMessages(chat.chatId);
+  const box = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  // The line stays where it was when the chat was opened, although the messages below it are read by now.
+  const [unreadFrom] = useState(() => (canWrite ? chat.messages.find(isUnreadOfCustomer)?.number : undefined));
+
+  const lines = presence.lines[chat.chatId];
+  const items = useMemo(
+    () =>
+      toThreadItems(
+        {
+          messages: chat.messages,
+          outbox: outbox.filter((item) => item.chatId === chat.chatId),
+          lines: lines ?? [],
+          unreadFrom,
+        },
+        t,
+      ),
+    [chat.messages, chat.chatId, outbox, lines, unreadFrom, t],
+  );
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 64,
+    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
+    overscan: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: endTolerancePx,
+    // Room for the button above the rows. It is no row: the list would hold its place by it when older ones come in below.
+    paddingStart: chat.hasOlder ? 44 : 12,
+    paddingEnd: 12,
+  });
+
+  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  // Own words always come into view, wherever one was reading.
+  const newestOwnKey = outbox.findLast((item) => item.chatId === chat.chatId)?.key;
+  useEffect(() => {
+    if (newestOwnKey) virtualizer.scrollToEnd();
+  }, [newestOwnKey, virtualizer]);
+
+  // The composer grows with its text and gives way to a notice: who read at the end stays at the end.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let wasAtEnd = true;
+    const remember = () => {
+      wasAtEnd = virtualizer.isAtEnd(endTolerancePx);
+    };
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd) virtualizer.scrollToEnd();
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', remember);
+    };
+  }, [virtualizer]);
+
+  // Heights are measured after the rows are drawn, so the end may move without a scroll.
+  useEffect(() => setAway(!virtualizer.isAtEnd(endTolerancePx)));
+
+  const first = chat.messages[0]?.number ?? 1;
+  const loadOlder = () => {
+    if (chat.hasOlder && !older.isPending) older.mutate(first);
+  };
+  const handleScroll = () => {
+    setAway(!virtualizer.isAtEnd(endTolerancePx));
+    if ((box.current?.scrollTop ?? 0) < loadOlderPx && isAway) loadOlder();
+  };
+  const handleRetry = canWrite ? (action: ChatAction) => sendReply(chat.chatId, action.message, action.attachment) : undefined;
+
+  return (
+    <div className={classes.threadBox}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={box} className={classes.thread} role="log" aria-live="off" aria-label={t('messages')} tabIndex={0} onScroll={handleScroll}>
+        <div style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
+          {chat.hasOlder ? (
+            <div className={classes.older}>
+              <Button size="compact-xs" variant="subtle" color="gray" loading={older.isPending} onClick={loadOlder}>
+                {t('older')}
+              </Button>
+            </div>
+          ) : null}
+          {virtualizer.getVirtualItems().map((row) => {
+            const item = items[row.index];
+            if (!item) return null;
+            return (
+              <div
+                key={row.key}
+                ref={virtualizer.measureElement}
+                data-index={row.index}
+                className={classes.threadRow}
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                {'head' in item ? <Head head={item.head} t={t} /> : null}
+                <ThreadRow item={item} ownId={ownId} onRetry={handleRetry} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {isAway ? (
+        <Button
+          className={classes.latest}
+          size="compact-sm"
+          variant="default"
+          radius="xl"
+          leftSection={<IconArrowDown size={14} aria-hidden />}
+          onClick={() => virtualizer.scrollToEnd()}
+        >
+          {t('latest')}
+        </Button>
+      ) : null}
+      <NewMessageVoice messages={chat.messages} t={t} />
+      <TypingLine chatId={chat.chatId} t={t} />
+    </div>
+  );
+}
+
+type RowProps = {
+  item: ThreadItem;
+  ownId: string;
+  onRetry: ((action: ChatAction) => void) | undefined;
+};
+
+function ThreadRow({ item, ownId, onRetry }: RowProps) {
+  switch (item.kind) {
+    case 'system':
+      return (
+        <div className={classes.system}>
+          {item.text}
+          {item.at ? <time dateTime={item.at}> · {formatTime(item.at)}</time> : null}
+        </div>
+      );
+    case 'message':
+      return (
+        <MessageBubble action={item.action} isFirstOfTurn={item.isFirstOfTurn} isOwn={item.action.actionBy === ownId} onRetry={onRetry} />
+      );
+    case 'waiting':
+      return <WaitingBubble item={item.item} />;
+  }
+}
+
+function Head({ head, t }: { head: RowHead; t: ChatWords }) {
+  return (
+    <>
+      {head.day ? (
+        <div className={classes.day}>
+          <span>{dayName(head.day, t)}</span>
+        </div>
+      ) : null}
+      {head.isFirstUnseen ? (
+        <div className={classes.notSeen}>
+          <span>{t('notSeenYet')}</span>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function dayName(at: string, t: ChatWords): string {
+  const day = (instant: string | number) => formatInstant(instant, 'yyyy/MM/dd');
+  if (day(at) === day(Date.now())) return t('today');
+  if (day(at) === day(Date.now() - 86_400_000)) return t('yesterday');
+  return formatInstant(at, 'd MMM yyyy');
+}
+
+/** Reads new messages of others out: the rows themselves come and go as one scrolls, so they must stay silent. */
+function NewMessageVoice({ messages, t }: { messages: ChatAction[]; t: ChatWords }) {
+  const [start] = useState(() => messages.at(-1)?.number ?? 0);
+  const last = messages.findLast((action) => isMessage(action) && action.authorKind === 'customer');
+  return (
+    <VisuallyHidden aria-live="polite">
+      {last && last.number > start
+        ? t('newMessageFrom', { name: last.userName || t('customer'), text: last.message || last.attachment?.name || t('attachment') })
+        : ''}
+    </VisuallyHidden>
+  );
+}
+
+function TypingLine({ chatId, t }: { chatId: string; t: ChatWords }) {
+  const { typing } = usePresence();
+  const names = Object.values(typing[chatId] ?? {}).map(
+    ({ name, authorKind }) => name || (authorKind === 'customer' ? t('customer') : t('colleague')),
+  );
+  return (
+    <div className={classes.typing} role="status">
+      {names.length > 0 ? (
+        <>
+          <Loader type="dots" size={18} color="gray" aria-hidden />
+          {names.map((name) => t('typingOne', { name })).join(', ')}
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ChatDetail, chatStates } from '@parley/contract';
+import {
+  IconArrowsLeftRight,
+  IconCircleCheck,
+  IconDoorExit,
+  IconMail,
+  IconPin,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTag,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { ChatWords } from '../shared/chat.words.ts';
+
+export type ChatDialog = 'transfer' | 'invite' | 'leave' | 'label' | 'transcript' | 'close';
+export type ChatCommand = {
+  id: string;
+  label: string;
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+  /** Single key, where the command has one. */
+  key?: string;
+  isDangerous?: boolean;
+  /** Has a button of its own beside the menu, where there is room. */
+  isFrequent?: boolean;
+  run: () => void;
+};
+type Doers = { open: (dialog: ChatDialog) => void; pin: (isPinned: boolean) => void; suspend: (isSuspended: boolean) => void };
+
+/** What this user may do with this chat now; what makes no sense is absent. */
+export function listCommands(chat: ChatDetail, ownId: string, t: ChatWords, doers: Doers): ChatCommand[] {
+  const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
+  const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
+  const tookPart = chat.users.some((user) => user.uId === ownId);
+  const isOwner = isOpen && chat.ownerId === ownId;
+  const isSuspended = chat.state === chatStates.suspended;
+  const commands: (ChatCommand | false)[] = [
+    isOwner && {
+      id: 'transfer',
+      label: t('transfer'),
+      icon: IconArrowsLeftRight,
+      key: 'a',
+      isFrequent: true,
+      run: () => doers.open('transfer'),
+    },
+    isOpen &&
+      takesPart && { id: 'invite', label: t('invite'), icon: IconUserPlus, key: 'i', isFrequent: true, run: () => doers.open('invite') },
+    isOpen && takesPart && !isOwner && { id: 'leave', label: t('leave'), icon: IconDoorExit, run: () => doers.open('leave') },
+    isOwner && {
+      id: 'suspend',
+      label: isSuspended ? t('resume') : t('suspend'),
+      icon: isSuspended ? IconPlayerPlay : IconPlayerPause,
+      key: 's',
+      run: () => doers.suspend(!isSuspended),
+    },
+    isOpen &&
+      takesPart && {
+        id: 'pin',
+        label: chat.isPinned ? t('unpin') : t('pin'),
+        icon: IconPin,
+        key: 'p',
+        run: () => doers.pin(!chat.isPinned),
+      },
+    tookPart && { id: 'label', label: t('labelAndNote'), icon: IconTag, key: 'l', run: () => doers.open('label') },
+    { id: 'transcript', label: t('transcript'), icon: IconMail, run: () => doers.open('transcript') },
+    isOwner && {
+      id: 'close',
+      label: t('close'),
+      icon: IconCircleCheck,
+      key: 'e',
+      isDangerous: true,
+      isFrequent: true,
+      run: () => doers.open('close'),
+    },
+  ];
+  return commands.filter((command) => command !== false);
+}

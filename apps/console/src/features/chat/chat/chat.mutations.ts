@@ -1,0 +1,94 @@
+import type { ChatDetail, ChatSummary } from '@parley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { chatKeys } from '../shared/chat.queries.ts';
+import { mergeActions } from '../shared/chat.rules.ts';
+
+/** The page above the oldest entry that is loaded. */
+export function useOlderMessages(chatId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (before: number) => api.chats.get({ params: { chatId }, query: { before } }),
+    onSuccess: (page) =>
+      client.setQueryData<ChatDetail>(chatKeys.detail(chatId), (known) =>
+        known ? { ...known, messages: mergeActions(known.messages, page.messages), hasOlder: page.hasOlder } : known,
+      ),
+  });
+}
+
+/** Changes a chat where it is shown before the server has answered, and takes it back when the server refuses. */
+function useChatChange<Input>(chatId: string, work: (input: Input) => Promise<unknown>, change: (input: Input) => Partial<ChatSummary>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onMutate: (input: Input) => {
+      const list = client.getQueryData<ChatSummary[]>(chatKeys.list());
+      const detail = client.getQueryData<ChatDetail>(chatKeys.detail(chatId));
+      client.setQueryData<ChatSummary[]>(chatKeys.list(), (chats) =>
+        chats?.map((chat) => (chat.chatId === chatId ? { ...chat, ...change(input) } : chat)),
+      );
+      client.setQueryData<ChatDetail>(chatKeys.detail(chatId), (known) => (known ? { ...known, ...change(input) } : known));
+      return { list, detail };
+    },
+    onError: (_error, _input, before) => {
+      client.setQueryData(chatKeys.list(), before?.list);
+      client.setQueryData(chatKeys.detail(chatId), before?.detail);
+    },
+  });
+}
+
+export const usePinChat = (chatId: string) =>
+  useChatChange<boolean>(
+    chatId,
+    (isPinned) => api.chats.pin({ params: { chatId, pin: isPinned ? 'pin' : 'unpin' } }),
+    (isPinned) => ({ isPinned }),
+  );
+
+export const useLabelChat = (chatId: string) =>
+  useChatChange<{ tag: string; note: string }>(
+    chatId,
+    (body) => api.chats.updateTag({ params: { chatId }, body }),
+    (body) => body,
+  );
+
+/** Suspending and closing wait for the server: its event then moves the chat for everybody alike. */
+export function useSuspendChat(chatId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isSuspended: boolean) =>
+      isSuspended ? api.chats.suspend({ params: { chatId } }) : api.chats.resume({ params: { chatId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: chatKeys.list() }),
+  });
+}
+
+export const useCloseChat = (chatId: string) =>
+  useMutation({ mutationFn: (feedback: string) => api.chats.close({ params: { chatId }, query: { feedback } }) });
+
+export const useSendTranscript = (chatId: string) =>
+  useMutation({ mutationFn: (emailId: string) => api.chats.sendTranscript({ body: { chatId, emailId } }) });
+
+export function useOwnStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { agentStatus: number; reason: string }) => api.chats.updateAgentStatus({ body }),
+    onSuccess: (answer) => client.setQueryData(chatKeys.status(), answer),
+  });
+}
+
+export function useUpdateCustomer(chatId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Parameters<typeof api.customers.updateProfile>[0]) => api.customers.updateProfile(input),
+    onSuccess: (customer) => {
+      client.setQueryData<ChatDetail>(chatKeys.detail(chatId), (known) =>
+        known ? { ...known, customer, customerName: customer.name, customerNumber: customer.number } : known,
+      );
+      client.setQueryData<ChatSummary[]>(chatKeys.list(), (chats) =>
+        chats?.map((chat) =>
+          chat.customerId === customer.customerId ? { ...chat, customerName: customer.name, customerNumber: customer.number } : chat,
+        ),
+      );
+    },
+    meta: { isQuiet: true },
+  });
+}

@@ -1,0 +1,97 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { ApiError } from '@parley/client';
+import { chatStates } from '@parley/contract';
+import { IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { chatListQuery } from '../shared/chat.queries.ts';
+import { filterChats } from '../shared/chat.rules.ts';
+import { useChatWords } from '../shared/chat.words.ts';
+import { setDesk, useChatLive, useDesk } from '../shared/use-chat-live.ts';
+import { ChatSearch } from './chat.search.ts';
+import { ChatList } from './chat-list.tsx';
+import { ChatPane } from './chat-pane.tsx';
+import classes from './conversation.module.css';
+import { useChatKeys } from './use-chat-keys.ts';
+
+/**
+ * The live conversation: list, open chat, customer. On a narrow screen one of them at a time.
+ * @param menu stands above the list; for the window without a top bar, which would have no way to pick chats up
+ */
+export function ConversationPage({ menu }: { menu?: ReactNode }) {
+  const t = useChatWords();
+  useChatLive();
+  const desk = useDesk();
+  const navigate = useNavigate();
+  const search = ChatSearch.parse(useSearch({ strict: false }));
+  const { data: chats, error, refetch } = useQuery(chatListQuery);
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [isPanelOpen, setPanelOpen] = useState(() => matchMedia('(min-width: 1200px)').matches);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const { chatId } = search;
+
+  const change = (next: Partial<ChatSearch>, isStep = false) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) as never, replace: !isStep });
+  const open = (next: string | undefined) => change({ chatId: next }, true);
+
+  useEffect(() => {
+    setDesk({ shownChatId: chatId ?? null });
+    return () => setDesk({ shownChatId: null });
+  }, [chatId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each chat that wants to be shown
+  useEffect(() => {
+    if (!desk.wantedChatId) return;
+    open(desk.wantedChatId);
+    setDesk({ wantedChatId: null });
+  }, [desk.wantedChatId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each chat that went away
+  useEffect(() => {
+    if (!desk.removedChatId) return;
+    if (desk.removedChatId === chatId) open(undefined);
+    setDesk({ removedChatId: null });
+  }, [desk.removedChatId]);
+
+  const shown = filterChats(chats ?? [], search);
+  const step = (by: 1 | -1) => {
+    const index = shown.findIndex((chat) => chat.chatId === chatId);
+    const next = shown[index === -1 ? 0 : Math.min(shown.length - 1, Math.max(0, index + by))];
+    if (next) open(next.chatId);
+  };
+  useChatKeys({ j: () => step(1), k: () => step(-1), '/': () => searchBox.current?.focus() });
+
+  return (
+    <div className={classes.page} data-panel={isPanelOpen || undefined} data-open={chatId ? true : undefined}>
+      {isNarrow && chatId ? null : (
+        <ChatList
+          chats={chats}
+          error={error instanceof ApiError && chats ? undefined : error}
+          onRetry={() => void refetch()}
+          search={search}
+          onSearch={(next) => change(next)}
+          onOpen={open}
+          searchRef={searchBox}
+          menu={menu}
+        />
+      )}
+      {chatId ? (
+        <ChatPane
+          key={chatId}
+          chatId={chatId}
+          isListed={chats?.some((chat) => chat.chatId === chatId && chat.state !== chatStates.closed) ?? false}
+          isPanelOpen={isPanelOpen}
+          onTogglePanel={() => setPanelOpen((is) => !is)}
+          onBack={isNarrow ? () => open(undefined) : undefined}
+          onOpen={open}
+        />
+      ) : isNarrow ? null : (
+        <section className={classes.pane} aria-label={t('messages')}>
+          <div className={classes.paneEmpty}>
+            <EmptyState icon={IconMessages} title={t('chooseChat')} text={t('chooseChatHint')} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
+import type { ChatDetail } from '@parley/contract';
+import { IconPencil, IconX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { StarRating } from '../../../components/star-rating.tsx';
+import { formatReportDate } from '../../../lib/format.ts';
+import { useChatWords } from '../shared/chat.words.ts';
+import { useUpdateCustomer } from './chat.mutations.ts';
+import classes from './customer-panel.module.css';
+import { AttachmentView } from './message-bubble.tsx';
+
+type Props = { chat: ChatDetail; canEdit: boolean; onOpen: (chatId: string) => void; onClose: () => void };
+
+/** What is known about the person, and what was said before. */
+export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
+  const t = useChatWords();
+  const { customer } = chat;
+  const files = chat.messages.flatMap((action) => action.attachment ?? []);
+  return (
+    <aside className={classes.panel} aria-label={t('profile')}>
+      <div className={classes.panelHead}>
+        <h2>{t('profile')}</h2>
+        <ActionIcon size={30} aria-label={t('hideDetails')} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      <CustomerFacts key={customer.customerId} chat={chat} canEdit={canEdit} />
+      {chat.tag || chat.note ? (
+        <Section title={t('labelAndNote')}>
+          <p className={classes.panelText}>{[chat.tag, chat.note].filter(Boolean).join(' · ')}</p>
+        </Section>
+      ) : null}
+      <Section title={t('visit')}>
+        <Facts
+          rows={[
+            [t('visitPage'), customer.visit.pageTitle || customer.visit.pageUrl],
+            [t('visitLanguage'), customer.visit.language],
+            [t('visitBrowser'), browserName(customer.visit.userAgent)],
+            [t('visitSince'), formatReportDate(customer.firstSeenAt)],
+          ]}
+        />
+      </Section>
+      <Section title={t('participants')}>
+        <ul className={classes.panelList}>
+          {chat.users.map((user) => (
+            <li key={user.uId}>
+              <span>{user.name}</span>
+              <span className={classes.panelSoft}>{t(user.type)}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('previousChats')}>
+        {customer.previousChats.length === 0 ? <p className={classes.panelSoft}>{t('noPrevious')}</p> : null}
+        <ul className={classes.panelList}>
+          {customer.previousChats.map((previous) => (
+            <li key={previous.chatId}>
+              <button type="button" className={classes.previous} onClick={() => onOpen(previous.chatId)}>
+                <span className={classes.panelSoft}>
+                  {formatReportDate(previous.createdAt)} · {t(`state${previous.state as 0 | 1 | 2 | 3 | 4 | 5}`)}
+                </span>
+                <span className={classes.previousText}>{previous.lastMessage}</span>
+                {previous.rating ? <StarRating value={previous.rating} label={t('rated', { stars: previous.rating })} /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('sharedFiles')}>
+        {files.length === 0 ? <p className={classes.panelSoft}>{t('noFiles')}</p> : null}
+        <Stack gap={6}>
+          {files.map((file) => (
+            <AttachmentView key={file.id} attachment={file} />
+          ))}
+        </Stack>
+      </Section>
+    </aside>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.panelSection}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ rows }: { rows: [string, string][] }) {
+  return (
+    <dl className={classes.facts}>
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function CustomerFacts({ chat, canEdit }: { chat: ChatDetail; canEdit: boolean }) {
+  const t = useChatWords();
+  const { customer } = chat;
+  const save = useUpdateCustomer(chat.chatId);
+  const [isEditing, setEditing] = useState(false);
+  const [values, setValues] = useState({ name: customer.name, number: customer.number, emailId: customer.emailId });
+  if (!isEditing) {
+    return (
+      <section className={classes.panelSection}>
+        <Facts
+          rows={[
+            [t('name'), customer.name],
+            [t('number'), customer.number],
+            [t('email'), customer.emailId],
+          ]}
+        />
+        {canEdit ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPencil size={13} aria-hidden />}
+            onClick={() => {
+              setValues({ name: customer.name, number: customer.number, emailId: customer.emailId });
+              setEditing(true);
+            }}
+          >
+            {t('edit')}
+          </Button>
+        ) : null}
+      </section>
+    );
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // Only what was changed: a masked number must not be saved over the real one.
+    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== customer[name as keyof typeof values]));
+    save.mutate({ body: { customerId: customer.customerId, ...changed } }, { onSuccess: () => setEditing(false) });
+  };
+  const set = (name: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setValues((before) => ({ ...before, [name]: value }));
+  };
+  return (
+    <form className={classes.panelSection} onSubmit={handleSubmit}>
+      <Stack gap="xs">
+        <TextInput size="xs" label={t('name')} required maxLength={120} value={values.name} onChange={set('name')} />
+        <TextInput size="xs" label={t('number')} maxLength={32} value={values.number} onChange={set('number')} />
+        <TextInput size="xs" type="email" label={t('email')} maxLength={254} value={values.emailId} onChange={set('emailId')} />
+        {save.error ? (
+          <span className={classes.failed} role="alert">
+            {save.error.message}
+          </span>
+        ) : null}
+        <Group gap="xs" justify="flex-end">
+          <Button size="compact-sm" variant="default" onClick={() => setEditing(false)}>
+            {t('cancel')}
+          </Button>
+          <Button size="compact-sm" type="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+/** The browser's common name out of what it says of itself; its whole line would fill the panel. */
+export const browserName = (userAgent: string): string =>
+  browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? userAgent.slice(0, 40);

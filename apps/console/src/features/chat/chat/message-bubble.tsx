@@ -1,0 +1,130 @@
+import { Anchor, Badge, Button, Loader } from '@mantine/core';
+import type { Attachment, ChatAction } from '@parley/contract';
+import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconRobot } from '@tabler/icons-react';
+import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../../lib/format.ts';
+import { renderTemplateMarkup } from '../../channel/shared/template-markup.tsx';
+import { useChatWords } from '../shared/chat.words.ts';
+import { dropReply, type OutboxItem, retryReply } from '../shared/outbox.ts';
+import classes from './message-bubble.module.css';
+import { messageStateOf } from './thread-items.ts';
+
+type Props = { action: ChatAction; isFirstOfTurn: boolean; isOwn: boolean; onRetry: ((action: ChatAction) => void) | undefined };
+
+/** One message: the customer's at the start of the line, ours at its end. */
+export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) {
+  const t = useChatWords();
+  const isOurs = action.authorKind !== 'customer';
+  const unnamed = { bot: t('bot'), system: t('automatic'), agent: t('colleague'), customer: t('customer') }[action.authorKind];
+  const name = isOwn ? t('you') : action.userName || unnamed;
+  const hasFailed = isOurs && messageStateOf(action) === 'failed';
+  return (
+    <div className={classes.line} data-side={isOurs ? 'ours' : 'theirs'} data-kind={action.authorKind}>
+      {isFirstOfTurn ? (
+        <span className={classes.author}>
+          {name}
+          {action.authorKind === 'bot' ? (
+            <Badge component="span" size="xs" color="gray" leftSection={<IconRobot size={11} aria-hidden />}>
+              {t('bot')}
+            </Badge>
+          ) : null}
+        </span>
+      ) : null}
+      <div className={classes.bubble} data-failed={hasFailed || undefined}>
+        <MessageBody text={action.message} attachment={action.attachment} />
+      </div>
+      <span className={classes.meta}>
+        <time dateTime={action.actedOn} title={formatTimestamp(action.actedOn)}>
+          {formatTime(action.actedOn)}
+        </time>
+        {isOurs ? <Ticks action={action} /> : null}
+        {hasFailed && onRetry ? (
+          <Button size="compact-xs" variant="subtle" onClick={() => onRetry(action)}>
+            {t('retry')}
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+/** A reply that has not been confirmed yet, and says so. */
+export function WaitingBubble({ item }: { item: OutboxItem }) {
+  const t = useChatWords();
+  const isRefused = item.state === 'refused';
+  return (
+    <div className={classes.line} data-side="ours" data-kind="agent">
+      <div className={classes.bubble} data-waiting data-failed={isRefused || undefined}>
+        <MessageBody text={item.text} attachment={item.attachment} />
+      </div>
+      <span className={classes.meta} role={isRefused ? 'alert' : undefined}>
+        {isRefused ? (
+          <>
+            <span className={classes.failed}>
+              <IconAlertTriangle size={13} aria-hidden /> {item.reason || t('failedPlain')}
+            </span>
+            <Button size="compact-xs" variant="subtle" onClick={() => retryReply(item.key)}>
+              {t('retry')}
+            </Button>
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dropReply(item.key)}>
+              {t('discard')}
+            </Button>
+          </>
+        ) : item.state === 'waiting' ? (
+          <>
+            <IconClock size={13} aria-hidden /> {t('stateWaiting')}
+          </>
+        ) : (
+          <>
+            <Loader size={10} color="gray" aria-hidden /> {t('stateSending')}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Ticks({ action }: { action: ChatAction }) {
+  const t = useChatWords();
+  const state = messageStateOf(action);
+  if (state === 'failed') {
+    const reason = [action.channelErrorDesc, action.channelErrorCode && `(${action.channelErrorCode})`].filter(Boolean).join(' ');
+    return (
+      <span className={classes.failed}>
+        <IconAlertTriangle size={13} aria-hidden /> {reason ? t('failedBecause', { reason }) : t('failedPlain')}
+      </span>
+    );
+  }
+  const label = { sent: t('stateSent'), delivered: t('stateDelivered'), read: t('stateRead') }[state];
+  const Drawn = state === 'sent' ? IconCheck : IconChecks;
+  return (
+    <span className={classes.ticks} data-state={state} role="img" aria-label={label} title={label}>
+      <Drawn size={14} stroke={1.9} aria-hidden />
+    </span>
+  );
+}
+
+function MessageBody({ text, attachment }: { text: string; attachment: Attachment | null }) {
+  return (
+    <>
+      {attachment ? <AttachmentView attachment={attachment} /> : null}
+      {text ? <div className={classes.text}>{renderTemplateMarkup(text)}</div> : null}
+    </>
+  );
+}
+
+export function AttachmentView({ attachment }: { attachment: Attachment }) {
+  const t = useChatWords();
+  if (attachment.type.startsWith('image/'))
+    return (
+      <a className={classes.picture} href={attachment.url} target="_blank" rel="noreferrer">
+        <img src={attachment.url} alt={t('image', { name: attachment.name })} loading="lazy" />
+      </a>
+    );
+  return (
+    <Anchor className={classes.file} href={attachment.url} target="_blank" rel="noreferrer" c="inherit" size="sm" title={attachment.name}>
+      <IconFile size={18} stroke={1.6} aria-hidden />
+      <span>{shortenFileName(attachment.name)}</span>
+      <span className={classes.fileSize}>{formatBytes(attachment.size)}</span>
+    </Anchor>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ChatAction } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { chatText } from '../shared/chat.words.ts';
+import type { OutboxItem } from '../shared/outbox.ts';
+import { describeAction, messageStateOf, toThreadItems } from './thread-items.ts';
+
+const action = (over: Partial<ChatAction>): ChatAction => ({
+  actionId: `a${over.number ?? 1}`,
+  number: 1,
+  actionType: 1,
+  actionBy: 'c',
+  authorKind: 'customer',
+  userName: 'Ada',
+  message: 'hello',
+  attachment: null,
+  status: 0,
+  deliveryStatus: 1,
+  channelErrorCode: '',
+  channelErrorDesc: '',
+  actedOn: '2026-01-01T11:00:00.000Z',
+  detail: {},
+  key: '',
+  ...over,
+});
+const waiting = (key: string): OutboxItem => ({
+  key,
+  chatId: 'x',
+  text: key,
+  attachment: null,
+  at: '',
+  order: 0,
+  state: 'waiting',
+  reason: '',
+});
+const items = (messages: ChatAction[], over: object = {}) =>
+  toThreadItems({ messages, outbox: [], lines: [], unreadFrom: undefined, ...over }, chatText);
+
+const heads = (rows: ReturnType<typeof items>) => rows.flatMap((row) => ('head' in row ? [row.head] : []));
+
+test('days are parted, turns are joined', () => {
+  const rows = items([action({ number: 1 }), action({ number: 2 }), action({ number: 3, actedOn: '2026-01-03T11:00:00.000Z' })]);
+  expect(heads(rows).map(({ day }) => day)).toEqual(['2026-01-01T11:00:00.000Z', undefined, '2026-01-03T11:00:00.000Z']);
+  expect(rows.flatMap((row) => (row.kind === 'message' ? [row.isFirstOfTurn] : []))).toEqual([true, false, true]);
+});
+
+test('rows keep their keys when older ones come in above', () => {
+  const later = items([action({ number: 2 })]).map(({ key }) => key);
+  expect(items([action({ number: 1 }), action({ number: 2 })]).map(({ key }) => key)).toEqual(['n1', ...later]);
+});
+
+test('the line of what was not seen stands before the first such message', () => {
+  const rows = items([action({ number: 1 }), action({ number: 2 })], { unreadFrom: 2 });
+  expect(heads(rows).map(({ isFirstUnseen }) => isFirstUnseen)).toEqual([false, true]);
+});
+
+test('CHAT-004 action 11 is ignored', () => {
+  expect(items([action({ actionType: 11 })])).toEqual([]);
+});
+
+test('what waits stands last, and is gone once the record has its key', () => {
+  const rows = items([action({ number: 1, key: 'sent' })], { outbox: [waiting('sent'), waiting('later')] });
+  expect(rows.map(({ key }) => key)).toEqual(['n1', 'klater']);
+});
+
+test.each([
+  [0, {}, 'Ada started the chat'],
+  [2, {}, 'Ada picked up the chat'],
+  [4, { agentName: 'Omar', note: 'parcels' }, 'Ada transferred the chat to Omar. Note: parcels'],
+  [5, { agentName: 'Omar' }, 'Ada invited Omar'],
+  [6, {}, 'Ada joined the chat'],
+  [7, { stars: 4 }, 'Ada rated the chat 4 of 5'],
+  [9, {}, 'Ada left the chat'],
+])('CHAT-003 action %i reads as a line of the system', (actionType, detail, text) => {
+  expect(describeAction(action({ actionType, detail, message: '' }), chatText)).toBe(text);
+});
+
+test.each([
+  [0, 'The chat was missed: Out Of Working Hours'],
+  [1, 'The chat was missed: Timed Out'],
+  [2, 'The chat was missed: Out Of Working Hours'],
+])('CHAT-007 missed reason %i', (reason, text) => {
+  expect(describeAction(action({ actionType: 10, detail: { reason }, authorKind: 'system' }), chatText)).toBe(text);
+});
+
+test('CHAT-005 CHAT-006 the ticks: sent, delivered, read, failed', () => {
+  expect(messageStateOf({ status: 1, deliveryStatus: 0 })).toBe('sent');
+  expect(messageStateOf({ status: 1, deliveryStatus: 1 })).toBe('delivered');
+  expect(messageStateOf({ status: 2, deliveryStatus: 2 })).toBe('read');
+  expect(messageStateOf({ status: 2, deliveryStatus: 3 })).toBe('failed');
+});

@@ -1,0 +1,80 @@
+import type { ChatDetail } from '@parley/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
+
+export const chatKeys = {
+  all: ['chats'] as const,
+  list: () => [...chatKeys.all, 'list'] as const,
+  detail: (chatId: string) => [...chatKeys.all, 'detail', chatId] as const,
+  counts: () => [...chatKeys.all, 'counts'] as const,
+  status: () => [...chatKeys.all, 'status'] as const,
+  agents: () => [...chatKeys.all, 'agents'] as const,
+  config: () => [...chatKeys.all, 'config'] as const,
+};
+
+/** All chats of the agent at once: perPage -1, screenType CHAT. Live events keep them fresh. */
+export const chatListQuery = queryOptions({
+  queryKey: chatKeys.list(),
+  queryFn: ({ signal }) => api.chats.summary({ query: { perPage: -1, screenType: 'CHAT' } }, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const chatCountsQuery = queryOptions({
+  queryKey: chatKeys.counts(),
+  queryFn: ({ signal }) => api.chats.counts({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isQuiet: true },
+});
+
+/** Entries so near the end are read again with what was missed, since their statuses may have changed meanwhile. */
+const overlap = 50;
+const catchUpPage = 200;
+
+/** One chat. A second read asks only for what came since, page after page, until it has caught up. */
+export const chatDetailQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: chatKeys.detail(chatId),
+    queryFn: async ({ client, signal }): Promise<ChatDetail> => {
+      const params = { chatId };
+      const read = () => client.getQueryData<ChatDetail>(chatKeys.detail(chatId));
+      const known = read();
+      if (!known || known.messages.length === 0) return api.chats.get({ params }, { signal });
+      let after = Math.max(0, (known.messages[0]?.number ?? 1) - 1, lastWhole(known.messages) - overlap);
+      let merged = known;
+      for (;;) {
+        const fresh = await api.chats.get({ params, query: { after, perPage: catchUpPage } }, { signal });
+        // Live events may have changed the cached record while the answer was on its way.
+        merged = mergeDetail({ ...merged, messages: mergeActions(merged.messages, read()?.messages ?? []) }, fresh);
+        const reached = fresh.messages.at(-1)?.number ?? after;
+        if (reached >= fresh.lastNumber || reached <= after) return merged;
+        after = reached;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  });
+
+export const ownStatusQuery = queryOptions({
+  queryKey: chatKeys.status(),
+  queryFn: ({ signal }) => api.chats.agentStatus({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isQuiet: true },
+});
+
+const handleChatsRole = 3;
+const anyStatus = -1;
+
+/** getAllAgents: role 3, any status, 200 a page. */
+export const agentsQuery = queryOptions({
+  queryKey: chatKeys.agents(),
+  queryFn: ({ signal }) => api.chats.agents({ query: { roles: [handleChatsRole], agentStatus: anyStatus, perPage: 200 } }, { signal }),
+  staleTime: 15_000,
+});
+
+export const chatConfigQuery = queryOptions({
+  queryKey: chatKeys.config(),
+  queryFn: ({ signal }) => api.chats.chatConfig({}, { signal }),
+  staleTime: 60_000,
+  meta: { isQuiet: true },
+});

@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { meQuery } from '../../../lib/me.ts';
+import { chatKeys } from './chat.queries.ts';
+import { useChatLive } from './use-chat-live.ts';
+
+const line = vi.hoisted(() => {
+  const listeners = new Set<(state: { kind: string }) => void>();
+  const onState = (listener: (state: { kind: string }) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const handlers = new Set<(event: unknown) => void>();
+  const onEvent = (handler: (event: unknown) => void) => {
+    handlers.add(handler);
+    return () => handlers.delete(handler);
+  };
+  return { listeners, handlers, client: { state: () => ({ kind: 'connecting' }), onState, onEvent, tell: () => {} } };
+});
+vi.mock('../../../lib/live.ts', () => ({ liveClient: line.client }));
+
+const start = () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const client = new QueryClient();
+  client.setQueryData(meQuery.queryKey, { uId: 'me' } as never);
+  const invalidated = vi.spyOn(client, 'invalidateQueries');
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return { client, invalidated, ...renderHook(() => useChatLive(), { wrapper }) };
+};
+
+test('NOTIF-022 the window event updateChatCount refreshes the counts, many of them once', () => {
+  const { invalidated } = start();
+  act(() => {
+    dispatchEvent(new Event('updateChatCount'));
+    dispatchEvent(new Event('updateChatCount'));
+    vi.advanceTimersByTime(2_000);
+  });
+  expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: chatKeys.counts() });
+});
+
+test('NOTIF-022 once the screen is gone nobody listens', () => {
+  const { invalidated, unmount } = start();
+  unmount();
+  dispatchEvent(new Event('updateChatCount'));
+  vi.advanceTimersByTime(2_000);
+  expect(invalidated).not.toHaveBeenCalled();
+});
+
+test('what was read before the line stood is read again once it does, and so after each break', async () => {
+  const { invalidated } = start();
+  for (const times of [1, 2]) {
+    for (const listener of line.listeners) listener({ kind: 'open' });
+    await vi.waitFor(() => expect(invalidated).toHaveBeenCalledTimes(times));
+    for (const listener of line.listeners) listener({ kind: 'lost' });
+  }
+  expect(invalidated).toHaveBeenLastCalledWith({ queryKey: chatKeys.all });
+});
+
+test('NOTIF-009 a chat that starts to wait while the counts are being read is not lost: they are read once more', async () => {
+  const { client, invalidated } = start();
+  let answer = (_counts: unknown) => {};
+  void client.fetchQuery({ queryKey: chatKeys.counts(), queryFn: () => new Promise((resolve) => (answer = resolve)) });
+  for (const handle of line.handlers) handle({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
+  await act(async () => answer({ newChatCount: 0, totalChatCount: 0 }));
+  expect(invalidated).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: chatKeys.counts() });
+});
+
+test('an event behind an answer is laid over it, and nothing is read again', async () => {
+  const { client, invalidated } = start();
+  client.setQueryData(chatKeys.counts(), { newChatCount: 0, totalChatCount: 0 } as never);
+  for (const handle of line.handlers) handle({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
+  vi.advanceTimersByTime(2_000);
+  expect(client.getQueryData(chatKeys.counts())).toMatchObject({ newChatCount: 1, totalChatCount: 1 });
+  expect(invalidated).not.toHaveBeenCalled();
+});

@@ -1,0 +1,147 @@
+import type { ChatCounts, ChatDetail, ChatSummary, LiveEvent } from '@parley/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { liveClient } from '../../../lib/live.ts';
+import { useMe } from '../../../lib/me.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { applyChatEvent, type ChatEffect, type ChatWorld } from './chat.live.ts';
+import { chatKeys } from './chat.queries.ts';
+import { dropReply } from './outbox.ts';
+import { forgetPresence, tellPresence } from './presence.ts';
+
+/** The chat that is shown now, and the one that wants to be. */
+type Desk = { shownChatId: string | null; wantedChatId: string | null; removedChatId: string | null };
+
+let desk: Desk = { shownChatId: null, wantedChatId: null, removedChatId: null };
+const listeners = new Set<() => void>();
+
+export function setDesk(change: Partial<Desk>): void {
+  desk = { ...desk, ...change };
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useDesk = () => useSyncExternalStore(subscribe, () => desk);
+export const getDesk = () => desk;
+
+const settleMs = 1_500;
+let users = 0;
+let stop: (() => void) | undefined;
+
+/** Lays live events over the cached chats for as long as something of the chats is on the screen; many users share one subscription. */
+export function useChatLive(): void {
+  const client = useQueryClient();
+  const ownId = useMe()?.uId ?? '';
+  useEffect(() => {
+    if (!ownId) return;
+    users += 1;
+    stop ??= start(client, ownId);
+    return () => {
+      users -= 1;
+      if (users > 0) return;
+      stop?.();
+      stop = undefined;
+    };
+  }, [client, ownId]);
+}
+
+/** Reads what is cached under the key once more in a moment, however often it is asked for meanwhile. */
+function startSoon(client: QueryClient, queryKey: readonly string[]) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey });
+    }, settleMs);
+  };
+  return {
+    read,
+    /** An answer on its way may be older than the event that was just laid over the cache, and would take it back. */
+    readIfOvertaken: () => {
+      if (client.getQueryState(queryKey)?.fetchStatus === 'fetching') read();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function start(client: QueryClient, ownId: string): () => void {
+  const soon = { counts: startSoon(client, chatKeys.counts()), list: startSoon(client, chatKeys.list()) };
+  let ended: readonly string[] = [];
+
+  const run = (effect: ChatEffect) => {
+    switch (effect.kind) {
+      case 'toast':
+        showToast(effect.level, effect.message);
+        return;
+      case 'opened':
+        // A macrotask later, since the frame itself goes to the conversation first and would drop the choice from the address.
+        if (document.visibilityState === 'visible') setTimeout(() => setDesk({ wantedChatId: effect.chatId }));
+        return;
+      case 'removed':
+        if (desk.shownChatId === effect.chatId) setDesk({ removedChatId: effect.chatId });
+        return;
+      case 'refetchChat':
+        void client.invalidateQueries({ queryKey: chatKeys.detail(effect.chatId) });
+        return;
+      case 'refetchChats':
+        void client.invalidateQueries({ queryKey: chatKeys.list() });
+        return;
+      case 'refetchCounts':
+        soon.counts.read();
+        return;
+      case 'settled':
+        dropReply(effect.key);
+        return;
+      case 'failedMessage':
+        dispatchEvent(new CustomEvent('failedMessage', { detail: effect.detail }));
+        return;
+    }
+  };
+  const handleEvent = (event: LiveEvent) => {
+    tellPresence(event, ownId);
+    const chatId = chatIdOf(event);
+    const world: ChatWorld = {
+      chats: client.getQueryData<ChatSummary[]>(chatKeys.list()),
+      counts: client.getQueryData<ChatCounts>(chatKeys.counts()),
+      detail: chatId ? client.getQueryData<ChatDetail>(chatKeys.detail(chatId)) : undefined,
+      openChatId: document.visibilityState === 'visible' ? desk.shownChatId : null,
+      ownId,
+      ended,
+    };
+    const { world: next, effects } = applyChatEvent(world, event);
+    ended = next.ended;
+    if (next.chats && next.chats !== world.chats) client.setQueryData(chatKeys.list(), next.chats);
+    if (next.counts && next.counts !== world.counts) client.setQueryData(chatKeys.counts(), next.counts);
+    if (chatId && next.detail && next.detail !== world.detail) client.setQueryData(chatKeys.detail(chatId), next.detail);
+    for (const effect of effects) run(effect);
+    soon.counts.readIfOvertaken();
+    soon.list.readIfOvertaken();
+    if (event.type === 'agentStatusChanged') {
+      void client.invalidateQueries({ queryKey: chatKeys.agents() });
+      if (event.data.uId === ownId) void client.invalidateQueries({ queryKey: chatKeys.status() });
+    }
+  };
+  // The shell and other windows of this page may ask for it as well.
+  addEventListener('updateChatCount', soon.counts.read);
+  const stopEvents = liveClient.onEvent(handleEvent);
+  const stopState = liveClient.onState((state) => {
+    if (state.kind === 'lost') forgetPresence();
+    if (state.kind !== 'open') return;
+    if (desk.shownChatId) liveClient.tell('viewing', { chatId: desk.shownChatId });
+    // What was missed is fetched, not replayed: the list, the counts and every record that is loaded. That goes for the first line as
+    // well: what was read while it was being opened, or is on its way, may lack what happened since.
+    void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));
+  });
+  return () => {
+    soon.counts.stop();
+    soon.list.stop();
+    removeEventListener('updateChatCount', soon.counts.read);
+    stopEvents();
+    stopState();
+  };
+}
+
+const chatIdOf = ({ data }: LiveEvent): string | undefined =>
+  'chatId' in data && typeof data.chatId === 'string' ? data.chatId : undefined;

@@ -1,0 +1,57 @@
+import type { LiveEvent, WaitingKind } from '@parley/contract';
+import { waitingKindOf } from '../shared/chat.live.ts';
+import { notificationText } from './notification.words.ts';
+
+/** What an event is worth telling: a sound, and outside of the chat a notification of the browser. */
+export type ChatAlert = {
+  sound: 'new_chat' | 'new_message';
+  chatId: string;
+  kind: WaitingKind | undefined;
+  title: string;
+  body: string;
+  /** Names the notification; it holds no words of the customer's, since it decides what kind of news this is. */
+  tag: string;
+};
+
+/** @param openChatId the chat that is read now, in a visible tab; a message in it is no news */
+export function toAlert(event: LiveEvent, openChatId: string | null): ChatAlert | undefined {
+  switch (event.type) {
+    case 'customerStartChat': {
+      const { chatId, customerName, lastMessage } = event.data;
+      return newChat(chatId, waitingKindOf[event.type], notificationText('from', { name: customerName, text: lastMessage }));
+    }
+    case 'inviteWaiting':
+    case 'transferWaiting':
+    case 'assignWaiting': {
+      const { chatId, customerName, by } = event.data;
+      return newChat(chatId, waitingKindOf[event.type], notificationText('by', { name: customerName, by }));
+    }
+    case 'customerReply': {
+      const { chatId, action } = event.data;
+      if (chatId === openChatId) return undefined;
+      const text = action.message || action.attachment?.name || '';
+      return {
+        sound: 'new_message',
+        chatId,
+        kind: undefined,
+        title: notificationText('newReply'),
+        body: notificationText('from', { name: action.userName, text }),
+        tag: `reply ${chatId}`,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const newChat = (chatId: string, kind: WaitingKind, body: string): ChatAlert => ({
+  sound: 'new_chat',
+  chatId,
+  kind,
+  title: notificationText('newChat'),
+  body,
+  tag: `${kind} ${chatId}`,
+});
+
+/** A text with 'reply' in it tells of a new message, any other of a new chat (NOTIF-021). */
+export const newsOf = (text: string): 'new_message' | 'new_chat' => (text.includes('reply') ? 'new_message' : 'new_chat');

@@ -1,0 +1,169 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { type ChatCounts, type WaitingKind, waitingKinds } from '@parley/contract';
+import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasFlag } from '../../../lib/brand.ts';
+import { useMe } from '../../../lib/me.ts';
+import { countOf } from '../shared/chat.live.ts';
+import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
+import { useChatLive } from '../shared/use-chat-live.ts';
+import classes from './chat-notification.module.css';
+import { ChatNotificationModal } from './chat-notification-modal.tsx';
+import { FloatingBox } from './floating-box.tsx';
+import { chooseWords } from './groups.ts';
+import { useNotificationWords } from './notification.words.ts';
+import { pickUp } from './pickup.ts';
+import { PickupQuestion } from './pickup-question.tsx';
+import { type AskedChat, useChatAlerts } from './use-chat-alerts.ts';
+import { useLocalChoice } from './use-local-choice.ts';
+
+/** The chats that wait: in the top bar, or in a box over the page; with their sounds, notifications and the list to choose from. */
+export function ChatNotificationMenu() {
+  useChatLive();
+  const me = useMe();
+  const { data: counts } = useQuery(chatCountsQuery);
+  const { data: config } = useQuery(chatConfigQuery);
+  const [listed, setListed] = useState<WaitingKind | null>(null);
+  const [asked, setAsked] = useState<AskedChat | null>(null);
+  const [isQuiet, setQuiet] = useState(false);
+  const [isFloatingChosen, chooseFloating] = useLocalChoice('chat-notification-floating');
+  useChatAlerts(me, isQuiet, setAsked);
+
+  const mustFloat = hasFlag('floatingChatNotification');
+  const canChoose = config?.customChatSelection ?? false;
+  const handlePickup = (kind: WaitingKind, chatId?: string) => pickUp(kind, counts, chatId);
+  return (
+    <>
+      {mustFloat || isFloatingChosen ? (
+        <FloatingBox
+          counts={counts}
+          canChoose={canChoose}
+          onPickup={(kind) => void handlePickup(kind)}
+          onChoose={setListed}
+          onDock={mustFloat ? undefined : () => chooseFloating(false)}
+        />
+      ) : (
+        <Dropdown
+          counts={counts}
+          canChoose={canChoose}
+          isQuiet={isQuiet}
+          onPickup={(kind) => void handlePickup(kind)}
+          onChoose={setListed}
+          onQuiet={() => setQuiet((is) => !is)}
+          onFloat={() => chooseFloating(true)}
+        />
+      )}
+      <ChatNotificationModal kind={listed} onClose={() => setListed(null)} onPickup={handlePickup} />
+      <PickupQuestion
+        isOpen={asked !== null}
+        onIgnore={() => setAsked(null)}
+        onPickup={() => {
+          if (asked) void handlePickup(asked.kind, asked.chatId);
+          setAsked(null);
+        }}
+      />
+    </>
+  );
+}
+
+type DropdownProps = {
+  counts: ChatCounts | undefined;
+  canChoose: boolean;
+  isQuiet: boolean;
+  onPickup: (kind: WaitingKind) => void;
+  onChoose: (kind: WaitingKind) => void;
+  onQuiet: () => void;
+  onFloat: () => void;
+};
+
+export function Dropdown({ counts, canChoose, isQuiet, onPickup, onChoose, onQuiet, onFloat }: DropdownProps) {
+  const t = useNotificationWords();
+  const total = counts?.totalChatCount ?? 0;
+  return (
+    <Menu position="bottom-end" width={272}>
+      <Menu.Target>
+        <ActionIcon
+          size={34}
+          c="inherit"
+          className={classes.target}
+          aria-label={total > 0 ? t('menuWaiting', { count: total }) : t('menu')}
+        >
+          <IconMessages size={19} stroke={1.7} />
+          {total > 0 ? (
+            // Whoever quiets the tab stops the blinking as well.
+            <span className={classes.badge} data-blinking={!isQuiet || undefined} aria-hidden>
+              {total > 99 ? '99+' : total}
+            </span>
+          ) : null}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {waitingKinds.map((kind) => {
+          const count = countOf(counts, kind);
+          return (
+            <div key={kind} className={classes.group}>
+              <Menu.Item
+                className={classes.groupItem}
+                rightSection={
+                  <span className={classes.count} data-waiting={count > 0 || undefined}>
+                    {count}
+                  </span>
+                }
+                onClick={() => onPickup(kind)}
+              >
+                {t(kind)}
+              </Menu.Item>
+              {canChoose && count > 0 ? (
+                <Menu.Item
+                  className={classes.groupIcon}
+                  aria-label={t(chooseWords[kind])}
+                  title={t(chooseWords[kind])}
+                  onClick={() => onChoose(kind)}
+                >
+                  <IconListDetails size={16} aria-hidden />
+                </Menu.Item>
+              ) : null}
+            </div>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={isQuiet ? <IconVolume size={16} aria-hidden /> : <IconVolumeOff size={16} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={onQuiet}
+        >
+          {isQuiet ? t('loud') : t('quiet')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPictureInPicture size={16} aria-hidden />} onClick={onFloat}>
+          {t('float')}
+        </Menu.Item>
+        <BrowserPermission />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Asks for the browser's notifications, or says how to allow what was refused. */
+function BrowserPermission() {
+  const t = useNotificationWords();
+  const [permission, setPermission] = useState(() => ('Notification' in globalThis ? Notification.permission : 'unsupported'));
+  if (hasFlag('skipWebsocketNotification')) return null;
+  if (permission === 'denied')
+    return (
+      <p className={classes.denied}>
+        <IconBellOff size={15} aria-hidden />
+        {t('browserDenied')}
+      </p>
+    );
+  if (permission !== 'default') return null;
+  return (
+    <Menu.Item
+      leftSection={<IconBell size={16} aria-hidden />}
+      closeMenuOnClick={false}
+      onClick={() => void Notification.requestPermission().then(setPermission)}
+    >
+      {t('browserAsk')}
+    </Menu.Item>
+  );
+}

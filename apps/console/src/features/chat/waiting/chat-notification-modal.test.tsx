@@ -1,0 +1,80 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import type { NotificationChat } from '@parley/contract';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { draw } from '../../../test-draw.tsx';
+import { ChatNotificationModal } from './chat-notification-modal.tsx';
+
+const chat: NotificationChat = {
+  chatId: 'chat',
+  customerName: 'Ada',
+  customerNumber: '+91 98',
+  lastMessage: 'Where is it?',
+  transferringAgent: '',
+  handlingAgent: '',
+  channelType: 12,
+  waitingSince: '2026-01-01T10:00:00Z',
+};
+const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  notifications.clean();
+});
+
+/** @param list what the list of waiting chats answers; nothing when the request does not arrive */
+function drawModal(list: object | undefined) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (address.includes('/agents')) return Response.json({ status: true, code: '100', message: '', response: { users: [], more: false } });
+    if (!list) throw new TypeError('Failed to fetch');
+    return Response.json(list);
+  });
+  const on = { onClose: vi.fn(), onPickup: vi.fn(async () => true) };
+  draw(<ChatNotificationModal kind="new" {...on} />);
+  return { ...on, asked };
+}
+const good = { status: true, code: '100', message: '', data: [chat] };
+
+test('NOTIF-011 NOTIF-033 the modal is named Chat Notification and lists what the call for its kind answers', async () => {
+  const { asked } = drawModal(good);
+  expect(await screen.findByRole('dialog', { name: 'Chat Notification' })).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: 'Where is it?' })).toBeTruthy();
+  expect(asked).toContain('/e/enterprise/chat/notifications?type=new');
+});
+
+test('NOTIF-015 a Close button closes it and picks nothing up', async () => {
+  const { onClose, onPickup } = drawModal(good);
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onPickup).not.toHaveBeenCalled();
+});
+
+test('NOTIF-016 it closes 200 ms after a pickup', async () => {
+  const { onClose, onPickup } = drawModal(good);
+  const pickup = await screen.findByRole('button', { name: 'Pickup Ada' });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(pickup);
+  expect(onPickup).toHaveBeenCalledExactlyOnceWith('new', 'chat');
+  act(() => void vi.advanceTimersByTime(199));
+  expect(onClose).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("NOTIF-035 a refused list shows the server's words and stops the loader", async () => {
+  drawModal({ status: false, code: 'chat.agent_unavailable', message: 'You are not available.', data: {} });
+  expect(await screen.findByText('No Record')).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(toasts()).toEqual(['You are not available.']);
+});
+
+test('NOTIF-036 a list that does not arrive stops the loader and says nothing', async () => {
+  drawModal(undefined);
+  expect(await screen.findByText('No Record')).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(toasts()).toEqual([]);
+});

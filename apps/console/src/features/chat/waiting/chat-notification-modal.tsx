@@ -1,0 +1,104 @@
+import { Button, Group, Loader, Modal, Table, Text } from '@mantine/core';
+import { ApiError } from '@parley/client';
+import type { NotificationChat, WaitingKind } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isToldAlready } from '../../../lib/api.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { channelTypeName } from '../shared/channel-type-name.ts';
+import { agentsQuery } from '../shared/chat.queries.ts';
+import { waitingChatsQuery } from './notification.queries.ts';
+import { useNotificationWords } from './notification.words.ts';
+
+type Props = { kind: WaitingKind | null; onClose: () => void; onPickup: (kind: WaitingKind, chatId: string) => Promise<boolean> };
+
+/** Long enough to see that the press was taken. */
+const closeDelayMs = 200;
+
+/** The waiting chats of one kind, for agents who may choose. */
+export function ChatNotificationModal({ kind, onClose, onPickup }: Props) {
+  const t = useNotificationWords();
+  return (
+    <Modal opened={kind !== null} onClose={onClose} title={t('modalTitle')} size="xl">
+      {kind ? <WaitingTable kind={kind} onClose={onClose} onPickup={onPickup} /> : null}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function WaitingTable({ kind, onClose, onPickup }: Props & { kind: WaitingKind }) {
+  const { data, error, isPending } = useQuery(waitingChatsQuery(kind));
+  const { data: agents } = useQuery(agentsQuery);
+  useEffect(() => {
+    // A refusal is told in the server's words; a request that did not arrive only stops the loader.
+    if (error instanceof ApiError && error.code !== 'network' && !isToldAlready(error)) showToast('error', error.message);
+  }, [error]);
+  const handlePickup = (chatId: string) => {
+    void onPickup(kind, chatId);
+    setTimeout(onClose, closeDelayMs);
+  };
+  if (isPending && !error) return <Loader size="sm" role="status" aria-label="…" />;
+  const names = new Map(agents?.users.map(({ uId, name }) => [uId, name]));
+  return <WaitingChats kind={kind} chats={data ?? []} agentNames={names} onPickup={handlePickup} />;
+}
+
+type TableProps = {
+  kind: WaitingKind;
+  chats: readonly NotificationChat[];
+  agentNames: ReadonlyMap<string, string>;
+  onPickup: (chatId: string) => void;
+};
+
+export function WaitingChats({ kind, chats, agentNames, onPickup }: TableProps) {
+  const t = useNotificationWords();
+  const by = kind === 'transferred' ? t('transferredBy') : kind === 'invited' ? t('invitedBy') : undefined;
+  if (chats.length === 0)
+    return (
+      <Text c="dimmed" ta="center" py="lg">
+        {t('noRecord')}
+      </Text>
+    );
+  return (
+    <Table.ScrollContainer
+      minWidth={620}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('modalTitle') } }}
+    >
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('customerName')}</Table.Th>
+            <Table.Th>{t('customerNumber')}</Table.Th>
+            {by ? <Table.Th>{by}</Table.Th> : null}
+            <Table.Th>{t('lastMessage')}</Table.Th>
+            <Table.Th>{t('type')}</Table.Th>
+            <Table.Th>{t('action')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {chats.map((chat) => (
+            <Table.Tr key={chat.chatId}>
+              <Table.Td>{chat.customerName}</Table.Td>
+              <Table.Td className="tabular">{chat.customerNumber}</Table.Td>
+              {by ? <Table.Td>{agentNames.get(chat.transferringAgent || chat.handlingAgent) ?? ''}</Table.Td> : null}
+              <Table.Td>
+                <Text size="sm" lineClamp={2} maw={280}>
+                  {chat.lastMessage}
+                </Text>
+              </Table.Td>
+              <Table.Td>{channelTypeName(chat.channelType)}</Table.Td>
+              <Table.Td>
+                <Button size="xs" aria-label={t('pickupOf', { name: chat.customerName })} onClick={() => onPickup(chat.chatId)}>
+                  {t('pickup')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

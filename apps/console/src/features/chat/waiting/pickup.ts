@@ -1,0 +1,50 @@
+import { ApiError } from '@parley/client';
+import { type ChatCounts, type LiveRequestType, nothingToPickTexts, type WaitingKind } from '@parley/contract';
+import { liveClient } from '../../../lib/live.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { countOf } from '../shared/chat.live.ts';
+
+/** The message that picks up a chat of each kind (RT-012 to RT-016). */
+export const pickupRequests = {
+  new: 'agentPickupChat',
+  transferred: 'acceptTransfer',
+  missed: 'agentMissedChatPickup',
+  assigned: 'acceptAssign',
+  invited: 'acceptInvite',
+} as const satisfies Record<WaitingKind, LiveRequestType>;
+
+export type PickupDeps = {
+  request: (type: LiveRequestType, data: { chatId?: string }) => Promise<unknown>;
+  toast: (message: string) => void;
+  refreshCounts: () => void;
+};
+
+const live: PickupDeps = {
+  request: (type, data) => liveClient.request(type, data as never),
+  toast: (message) => showToast('error', message),
+  refreshCounts: () => dispatchEvent(new Event('updateChatCount')),
+};
+
+/**
+ * Picks up a chat of a kind: the named one, or the one that waits longest. Where nothing waits, nothing is sent.
+ * @returns whether it was picked up
+ */
+export async function pickUp(
+  kind: WaitingKind,
+  counts: ChatCounts | undefined,
+  chatId?: string,
+  deps: PickupDeps = live,
+): Promise<boolean> {
+  if (countOf(counts, kind) === 0) {
+    deps.toast(nothingToPickTexts[kind]);
+    return false;
+  }
+  try {
+    await deps.request(pickupRequests[kind], chatId ? { chatId } : {});
+    return true;
+  } catch (error) {
+    deps.toast(error instanceof ApiError ? error.message : 'Something went wrong');
+    deps.refreshCounts();
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import type { LiveEvent, Me, WaitingKind } from '@parley/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { hasFlag } from '../../../lib/brand.ts';
+import { liveClient } from '../../../lib/live.ts';
+import { playSound } from '../../../lib/sounds.ts';
+import { getDesk } from '../shared/use-chat-live.ts';
+import { type ChatAlert, newsOf, toAlert } from './chat-alert.ts';
+
+export type AskedChat = { chatId: string; kind: WaitingKind };
+
+/** Sounds and browser notifications for waiting chats and new messages. A sound ends when its chat is opened, picked up or gone. */
+export function useChatAlerts(me: Me | undefined, isQuiet: boolean, onAsk: (chat: AskedChat) => void): void {
+  const navigate = useNavigate();
+  const latest = useRef({ me, isQuiet, onAsk });
+  latest.current = { me, isQuiet, onAsk };
+  const ringing = useRef(new Map<string, () => void>());
+
+  useEffect(() => {
+    const sounds = ringing.current;
+    const silence = (chatId: string) => {
+      sounds.get(chatId)?.();
+      sounds.delete(chatId);
+    };
+    const open = ({ chatId, kind, tag }: ChatAlert) => {
+      focus();
+      const isMessage = newsOf(tag) === 'new_message';
+      void navigate({ to: '/chat/conversation', search: (isMessage ? { chatId } : {}) as never });
+      if (!isMessage && kind) latest.current.onAsk({ chatId, kind });
+    };
+    const stop = liveClient.onEvent((event) => {
+      const ended = endedChat(event);
+      if (ended) silence(ended);
+      const openChatId = document.visibilityState === 'visible' ? getDesk().shownChatId : null;
+      const alert = toAlert(event, openChatId);
+      const user = latest.current.me;
+      if (!alert || !user?.enableChatNotification) return;
+      if (!latest.current.isQuiet) {
+        silence(alert.chatId);
+        const stopSound = play(user, alert);
+        if (stopSound) sounds.set(alert.chatId, stopSound);
+      }
+      if (!hasFlag('skipWebsocketNotification')) showNotification(alert, () => open(alert));
+    });
+    return () => {
+      stop();
+      for (const stopSound of sounds.values()) stopSound();
+      sounds.clear();
+    };
+  }, [navigate]);
+
+  useEffect(() => {
+    if (!isQuiet) return;
+    for (const stopSound of ringing.current.values()) stopSound();
+    ringing.current.clear();
+  }, [isQuiet]);
+}
+
+/** The chat whose waiting an event ends. */
+function endedChat(event: LiveEvent): string | undefined {
+  switch (event.type) {
+    case 'waitingEnded':
+    case 'agentPickupChat':
+    case 'acceptInvite':
+    case 'acceptTransfer':
+    case 'acceptAssign':
+    case 'agentMissedChatPickup':
+    case 'agentEndChat':
+      return event.data.chatId;
+    default:
+      return undefined;
+  }
+}
+
+function play({ audioSettings }: Me, alert: ChatAlert): (() => void) | undefined {
+  // Before the first click on the page a browser lets nothing sound; held back until then, it would ring for what is long over.
+  if (navigator.userActivation?.hasBeenActive === false) return undefined;
+  const setting = audioSettings.sounds.find(({ type }) => type === alert.sound);
+  return audioSettings.enable && setting ? playSound(setting.sound, setting.volume, setting.repeat) : undefined;
+}
+
+/** Beside the tab, not over it: who looks at the console hears the sound and sees the badge. */
+function showNotification(alert: ChatAlert, onClick: () => void): void {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted' || document.visibilityState === 'visible') return;
+  try {
+    const shown = new Notification(alert.title, { body: alert.body, tag: alert.tag });
+    shown.onclick = () => {
+      shown.close();
+      onClick();
+    };
+  } catch {
+    // Some phones only let service workers notify; the sound has to do there.
+  }
+}

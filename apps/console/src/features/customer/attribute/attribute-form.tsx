@@ -1,0 +1,183 @@
+import { Button, Group, NumberInput, Radio, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import {
+  attributeCategories,
+  attributeTexts,
+  displayNames,
+  fieldTypes,
+  hiddenCategory,
+  type InputFieldDefinition,
+  inputTypesOf,
+} from '@parley/contract';
+import { type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { May } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import classes from './attribute.module.css';
+import { useSaveAttribute } from './attribute.queries.ts';
+import { attributeSay } from './attribute.words.ts';
+import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, keepInputType, toBody, toDraft } from './attribute-draft.ts';
+import { AttributeFailure } from './attribute-failure.tsx';
+import { SpecialFields } from './special-fields.tsx';
+import { useBrokenCheck } from './use-broken-check.tsx';
+
+export type AttributeFormProps = {
+  /** None: a new attribute. */
+  definition?: InputFieldDefinition | undefined;
+  onDone: () => void;
+  onCancel: () => void;
+  onReload?: (() => void) | undefined;
+  /** Holds, while the form is there, what tells whether it has unsaved changes. */
+  dirtyRef?: RefObject<() => boolean>;
+};
+
+/** One form for the panel of the list and for the page (ATTR-004). */
+export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef }: AttributeFormProps) {
+  const say = useWords(attributeSay);
+  const { t } = useTranslation();
+  const save = useSaveAttribute();
+  const broken = useBrokenCheck();
+  const form = useForm<AttributeDraft>({
+    initialValues: definition ? toDraft(definition) : emptyDraft,
+    validate: checkDraft,
+    validateInputOnBlur: true,
+  });
+  const { values } = form;
+  const { isDirty } = form;
+  const release = useUnsavedGuard(() => isDirty());
+  useEffect(() => {
+    if (!dirtyRef) return;
+    dirtyRef.current = () => isDirty();
+    return () => {
+      dirtyRef.current = () => false;
+    };
+  }, [dirtyRef, isDirty]);
+
+  const handleSubmit = async (draft: AttributeDraft) => {
+    const body = toBody(draft, definition);
+    if (definition && !(await broken.confirm(body, definition))) return;
+    save.mutate(body, {
+      onSuccess: ({ message }) => {
+        showToast('success', message);
+        release();
+        onDone();
+      },
+      onError: (error) => {
+        showToast('error', attributeTexts.saveFailed);
+        for (const { field, message } of readFieldErrors(error)) if (field in emptyDraft) form.setFieldError(field, message);
+      },
+    });
+  };
+  const handleType = (fieldType: string | null) => {
+    if (!fieldType) return;
+    const type = fieldType as InputFieldDefinition['fieldType'];
+    form.setValues({ fieldType: type, inputType: keepInputType(type, values.inputType) });
+    form.clearFieldError('fieldType');
+    form.clearFieldError('inputType');
+  };
+  const inputTypes = values.fieldType === '' ? [] : inputTypesOf[values.fieldType];
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (draft) => void handleSubmit(draft),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'fieldName')?.focus(),
+      )}
+    >
+      <Stack gap="md">
+        {save.error ? (
+          <AttributeFailure failure={describeFailure(save.error)} errors={readFieldErrors(save.error)} onReload={onReload} />
+        ) : null}
+        <TextInput
+          label={say('fieldName')}
+          description={say('fieldNameHint')}
+          placeholder={say('fieldNamePlaceholder')}
+          required
+          data-autofocus
+          maxLength={60}
+          spellCheck={false}
+          {...form.getInputProps('fieldName')}
+        />
+        <TextInput label={say('fieldLabel')} required maxLength={120} {...form.getInputProps('fieldLabel')} />
+        <Textarea
+          label={say('helpText')}
+          description={say('helpTextHint')}
+          required
+          autosize
+          minRows={2}
+          maxLength={300}
+          {...form.getInputProps('fieldHelptext')}
+        />
+        <Radio.Group label={say('mandatoryField')} required {...form.getInputProps('mandatory')}>
+          <Group gap="lg" pt={4}>
+            <Radio value="true" label={say('yes')} data-path="mandatory" />
+            <Radio value="false" label={say('no')} />
+          </Group>
+        </Radio.Group>
+        <Select
+          label={say('fieldType')}
+          required
+          placeholder={say('chooseType')}
+          data={fieldTypes.map((type) => ({ value: type, label: say(`type_${type}`) }))}
+          {...form.getInputProps('fieldType')}
+          value={values.fieldType || null}
+          onChange={handleType}
+        />
+        {isTextType(values.fieldType) ? (
+          <>
+            <Select
+              label={say('inputType')}
+              required
+              placeholder={say('chooseInputType')}
+              data={inputTypes.map((type) => ({ value: type, label: displayNames[type] ?? type }))}
+              {...form.getInputProps('inputType')}
+              value={values.inputType || null}
+              onChange={(type) => form.setFieldValue('inputType', (type ?? '') as AttributeDraft['inputType'])}
+            />
+            <div className={classes.pair}>
+              <LengthInput label={say('minimum')} {...form.getInputProps('minValue')} />
+              <LengthInput label={say('maximum')} {...form.getInputProps('maxValue')} />
+            </div>
+            <SpecialFields form={form} />
+          </>
+        ) : null}
+        {isDropdown(values.fieldType) ? (
+          <Textarea
+            label={say('defaultValue')}
+            description={say('defaultValueHint')}
+            autosize
+            minRows={2}
+            {...form.getInputProps('defaultValue')}
+          />
+        ) : null}
+        <Select
+          label={say('category')}
+          // What has the hidden category is gone from this list, and nobody could bring it back.
+          data={attributeCategories
+            .filter((category) => category !== hiddenCategory || category === definition?.category)
+            .map((category) => ({ value: category, label: say(`category_${category}`) }))}
+          {...form.getInputProps('category')}
+        />
+        <Switch label={say('searchable')} description={say('searchableHint')} {...form.getInputProps('search', { type: 'checkbox' })} />
+      </Stack>
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <May any={['ENTERPRISE.EDIT']}>
+          <Button type="submit" loading={save.isPending || broken.isChecking}>
+            {say(definition ? 'update' : 'add')}
+          </Button>
+        </May>
+      </div>
+    </form>
+  );
+}
+
+function LengthInput({ label, ...props }: { label: string }) {
+  return <NumberInput label={label} min={0} max={100_000} allowDecimal={false} allowNegative={false} {...props} />;
+}

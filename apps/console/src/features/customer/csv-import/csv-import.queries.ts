@@ -1,0 +1,157 @@
+import {
+  type CsvUploadRequest,
+  errorListPage,
+  type ParsedCsv,
+  type UploadErrorRow,
+  type UploadRecord,
+  uploadsPage,
+} from '@parley/contract';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, withMessage } from '../../../lib/api.ts';
+import { toDownloadAddress } from '../../../lib/download.ts';
+import { setKeys } from '../shared/set.queries.ts';
+
+const base = '/chatbird/api/customer_master';
+const liveMs = 1_000;
+// A server that does not answer is not asked every second.
+const liveAfterFailureMs = 5_000;
+/** Rows that one call may resubmit. */
+const repairLimit = 200;
+
+/** Where the rows go: into a group, into a label, or into the phone book alone. */
+export type ImportTarget = { kind: 'group' | 'label' | 'book'; id: string };
+export type ErrorFilter = { from: number; search: string; message: string };
+export type EditedLine = { lineNumber: number; cells: string[] };
+
+export const importKeys = {
+  all: ['imports'] as const,
+  list: (from: number) => ['imports', 'list', from] as const,
+  one: (uploadId: string) => ['imports', 'one', uploadId] as const,
+  errors: (uploadId: string) => ['imports', 'errors', uploadId] as const,
+};
+
+export const isUnfinished = ({ phase }: UploadRecord) => phase === 'queued' || phase === 'running' || phase === 'undoing';
+const pace = (isFailed: boolean) => (isFailed ? liveAfterFailureMs : liveMs);
+
+/** Asked again every second while a file of the page is being worked on. */
+export const uploadsQuery = (from: number) =>
+  queryOptions({
+    queryKey: importKeys.list(from),
+    queryFn: ({ signal }) => api.imports.list({ query: { from, perPage: uploadsPage, fromDate: '', toDate: '' } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.customerCSVs.some(isUnfinished) ? pace(state.status === 'error') : false),
+    meta: { isQuiet: true },
+  });
+
+export const uploadQuery = (uploadId: string) =>
+  queryOptions({
+    queryKey: importKeys.one(uploadId),
+    queryFn: async ({ signal }) => (await api.imports.get({ params: { uploadId } }, { signal })).customerCSV,
+    refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? pace(state.status === 'error') : false),
+  });
+
+export const errorsQuery = (uploadId: string, { from, search, message }: ErrorFilter, isLive: boolean) =>
+  queryOptions({
+    queryKey: [...importKeys.errors(uploadId), { from, search, message }],
+    queryFn: ({ signal }) =>
+      api.imports.errors(
+        { params: { uploadId }, query: { from, perPage: errorListPage, search, groups: [], tags: [], message } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isLive ? 2 * pace(state.status === 'error') : false),
+  });
+
+type ReadFile = { file: File; target: ImportTarget; replace: boolean; signal: AbortSignal; onProgress: (ratio: number) => void };
+
+/** Sends the file, then has the server read its head. */
+export function useReadFile() {
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: async ({ file, target, replace, signal, onProgress }: ReadFile): Promise<ParsedCsv> => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const { url } = await api.upload(form, onProgress, { path: `${base}/uploads/file`, signal });
+      const body: CsvUploadRequest = { file: { name: file.name, path: url, source: 'URL' }, ...toTargetFields(target), replace };
+      const answer = await api.imports.submit({ body }, { signal });
+      if ('customerCSV' in answer) throw new Error('The server submitted a file that was to be read only.');
+      return answer;
+    },
+  });
+}
+
+type SubmitMapping = Required<Pick<CsvUploadRequest, 'headerMapping' | 'country' | 'mappingName' | 'uploadId' | 'replace'>> & {
+  target: ImportTarget;
+};
+
+export function useSubmitMapping() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: async ({ target, ...mapping }: SubmitMapping): Promise<UploadRecord> => {
+      const answer = await api.imports.submit({ body: { ...mapping, ...toTargetFields(target) } });
+      if (!('customerCSV' in answer)) throw new Error('The server read a file that was to be submitted.');
+      return answer.customerCSV;
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: importKeys.all }),
+  });
+}
+
+/** `group` is true when the address carries a group (IMPORT-035). */
+const toTargetFields = ({ kind, id }: ImportTarget) => ({
+  segmentId: kind === 'label' ? id : '',
+  groupId: kind === 'group' ? id : '',
+  group: kind === 'group',
+});
+
+export const useRemoveMapping = () =>
+  useMutation({ mutationFn: (mappingId: string) => api.imports.removeMapping({ params: { mappingId } }) });
+
+/** What an import brought or took shows in the counts of groups and labels. */
+export function refreshImports(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: importKeys.all });
+  void client.invalidateQueries({ queryKey: setKeys.all });
+}
+
+export function useUploadAction(action: 'cancel' | 'undo') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (uploadId: string) => withMessage((call) => call.imports[action]({ params: { uploadId } })),
+    onSuccess: ({ answer: { customerCSV } }) => client.setQueryData(importKeys.one(customerCSV.uploadId), customerCSV),
+    // A refusal says that the record is no longer what the screen shows.
+    onSettled: () => refreshImports(client),
+  });
+}
+
+export function useRepair(uploadId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (lines: EditedLine[]) => {
+      const result = { acceptedCount: 0, rejected: [] as UploadErrorRow[] };
+      for (let start = 0; start < lines.length; start += repairLimit) {
+        const body = { lines: lines.slice(start, start + repairLimit) };
+        const answer = await api.imports.repair({ params: { uploadId }, body });
+        result.acceptedCount += answer.acceptedCount;
+        result.rejected.push(...answer.rejected);
+      }
+      return result;
+    },
+    onSettled: () => refreshImports(client),
+  });
+}
+
+/** These links carry a download token always: a file of customers is for nobody without one. */
+async function saveFile(path: string, name: string): Promise<void> {
+  const { id } = await api.files.downloadToken();
+  const link = document.createElement('a');
+  link.href = toDownloadAddress(path, id);
+  link.download = name;
+  link.click();
+}
+
+export const useSaveSample = () => useMutation({ mutationFn: () => saveFile(`${base}/sample`, 'sample.csv') });
+export const useSaveErrors = (uploadId: string) =>
+  useMutation({
+    mutationFn: (fileName: string) =>
+      saveFile(`${base}/uploads/${encodeURIComponent(uploadId)}/errors/csv`, `errors-${fileName.replace(/\.csv$/i, '')}.csv`),
+  });

@@ -1,0 +1,121 @@
+import { Button, Select, Text, TextInput, Title } from '@mantine/core';
+import type { ParsedCsv, UploadRecord } from '@parley/contract';
+import { IconUpload } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryOptions } from '../../../lib/countries.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { useWords } from '../../../lib/words.ts';
+import classes from './csv-import.module.css';
+import { type ImportTarget, useSubmitMapping } from './csv-import.queries.ts';
+import { importWords } from './csv-import.words.ts';
+import { findMissing, findRepeated, type Pairs, toHeaderMapping, toPairs } from './mapping-rules.ts';
+import { MappingTable } from './mapping-table.tsx';
+import { SampleRows } from './sample-rows.tsx';
+import { SavedMappings } from './saved-mappings.tsx';
+import { listProblems, SubmitFailure } from './submit-failure.tsx';
+
+export type MappingStepProps = {
+  parsed: ParsedCsv;
+  replace: boolean;
+  target: ImportTarget;
+  onSubmitted: (record: UploadRecord) => void;
+};
+
+/** Which header of the file fills which system header, and how its numbers are read. */
+export function MappingStep({ parsed, replace, target, onSubmitted }: MappingStepProps) {
+  const say = useWords(importWords);
+  const { i18n } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const [pairs, setPairs] = useState<Pairs>(() => toPairs(parsed.proposal, parsed));
+  const [country, setCountry] = useState(parsed.country);
+  const [mappingName, setMappingName] = useState('');
+  const [isTried, setTried] = useState(false);
+  const submit = useSubmitMapping();
+  const countries = useMemo(() => countryOptions(i18n.language), [i18n.language]);
+  const failure = submit.error ? describeFailure(submit.error) : undefined;
+
+  const errors: Record<string, string> = {};
+  for (const { field, message } of failure ? listProblems(failure) : []) errors[field] = message;
+  const missing = findMissing(pairs, parsed, replace);
+  for (const { name, label } of isTried ? missing : []) errors[name] = sayMissing(say, name, label);
+  const labels = new Map(parsed.systemFields.map(({ name, label }) => [name, label]));
+  const repeated = Object.entries(findRepeated(pairs));
+  for (const [field, other] of repeated) errors[field] = say('usedTwice', { name: labels.get(other) ?? other });
+
+  const handlePairs = (next: Pairs) => {
+    submit.reset();
+    setPairs(next);
+  };
+  const handleSubmit = () => {
+    setTried(true);
+    if (repeated.length > 0 || missing.length > 0) {
+      // Errors that are new are drawn by then.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    submit.mutate(
+      { uploadId: parsed.uploadId, headerMapping: toHeaderMapping(pairs), replace, target, country, mappingName: mappingName.trim() },
+      { onSuccess: onSubmitted },
+    );
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={classes.mapping}
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSubmit();
+      }}
+    >
+      <section className={classes.block}>
+        <div className={classes.blockHead}>
+          <div>
+            <Title order={2} className={classes.blockTitle}>
+              {say('mapTitle')}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {say('mapText')}
+            </Text>
+          </div>
+          <SavedMappings parsed={parsed} onChoose={handlePairs} />
+        </div>
+        <MappingTable parsed={parsed} pairs={pairs} errors={errors} onChange={handlePairs} />
+      </section>
+      <SampleRows parsed={parsed} pairs={pairs} />
+      <section className={classes.options}>
+        <Select
+          label={say('country')}
+          description={say('countryHint')}
+          data={countries}
+          value={country}
+          searchable
+          allowDeselect={false}
+          error={errors.country}
+          onChange={(next) => next && setCountry(next)}
+        />
+        <TextInput
+          label={say('saveAs')}
+          description={say('saveAsHint')}
+          maxLength={60}
+          value={mappingName}
+          error={errors.mappingName}
+          onChange={(event) => setMappingName(event.currentTarget.value)}
+        />
+      </section>
+      {failure ? <SubmitFailure failure={failure} shownFields={[...labels.keys(), 'country', 'mappingName']} /> : null}
+      <div className={classes.footer}>
+        <Button type="submit" leftSection={<IconUpload size={16} aria-hidden />} loading={submit.isPending}>
+          {say('upload')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function sayMissing(say: typeof importWords, name: string, label: string): string {
+  if (name === 'phoneNumber') return say('noPhone');
+  return name === 'name' ? say('noName') : say('noField', { name: label });
+}

@@ -1,0 +1,74 @@
+import { Button, Text } from '@mantine/core';
+import type { UploadRecord } from '@parley/contract';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { openDialog } from '../../../lib/dialogs.ts';
+import { formatReportDate } from '../../../lib/format.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { useUploadAction } from './csv-import.queries.ts';
+import { importWords } from './csv-import.words.ts';
+
+/** Cancel while an import waits or runs, undo as long as the server allows it. */
+export function UploadActions({ record, size }: { record: UploadRecord; size: 'compact-sm' | 'sm' }) {
+  const say = useWords(importWords);
+  const cancel = useUploadAction('cancel');
+  const undo = useUploadAction('undo');
+  const { uploadId, phase, undoUntil, file } = record;
+
+  const tell = ({ message }: { message: string }) => showToast('success', message);
+  const handleCancel = async () => {
+    const isSure = await openDialog({
+      type: 'confirm',
+      title: say('cancelTitle'),
+      text: say('cancelText', { name: file.name }),
+      confirm: say('cancelYes'),
+      cancel: say('cancelNo'),
+      color: 'red',
+    });
+    if (isSure) cancel.mutate(uploadId, { onSuccess: tell });
+  };
+  const handleUndo = async (until: string) => {
+    const isSure = await openDialog({
+      type: 'confirm',
+      title: say('undoTitle'),
+      text: (
+        <>
+          {say('undoText', { name: file.name })}
+          <Text size="sm" c="dimmed" mt="xs">
+            {say('undoUntil', { time: formatReportDate(until) })}
+          </Text>
+        </>
+      ),
+      confirm: say('undo'),
+      color: 'red',
+    });
+    if (isSure) undo.mutate(uploadId, { onSuccess: tell });
+  };
+
+  if (phase === 'queued' || phase === 'running') {
+    return (
+      <Button
+        size={size}
+        variant="default"
+        loading={cancel.isPending}
+        aria-label={say('cancelOf', { name: file.name })}
+        onClick={() => void handleCancel()}
+      >
+        {say('cancelImport')}
+      </Button>
+    );
+  }
+  if (!undoUntil || new Date(undoUntil).getTime() <= Date.now()) return null;
+  return (
+    <Button
+      size={size}
+      variant="default"
+      leftSection={<IconArrowBackUp size={14} aria-hidden />}
+      loading={undo.isPending}
+      aria-label={say('undoOf', { name: file.name })}
+      onClick={() => void handleUndo(undoUntil)}
+    >
+      {say('undo')}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import type { UploadRecord } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '../../../lib/words.ts';
+import { isUnfinished, refreshImports } from './csv-import.queries.ts';
+import { importWords } from './csv-import.words.ts';
+import { sayStatus } from './upload-status.tsx';
+
+/**
+ * What ended while one looked, in one sentence for who does not see the bar, which itself is not read out every second.
+ * What hangs on an import is asked for once more then.
+ */
+export function useFinishedNews(records: readonly UploadRecord[] | undefined): string {
+  const say = useWords(importWords);
+  const client = useQueryClient();
+  const unfinished = useRef(new Set<string>());
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    if (!records) return;
+    const ended = records.filter((record) => unfinished.current.has(record.uploadId) && !isUnfinished(record));
+    unfinished.current = new Set(records.filter(isUnfinished).map(({ uploadId }) => uploadId));
+    if (ended.length === 0) return;
+    refreshImports(client);
+    const toSentence = (record: UploadRecord) =>
+      say('finished', {
+        name: record.file.name,
+        status: sayStatus(say, record),
+        accepted: record.acceptedLines,
+        errors: record.errorLines,
+      });
+    setNews(ended.map(toSentence).join('. '));
+  }, [records, say, client]);
+  return news;
+}

@@ -1,0 +1,60 @@
+import { Switch, Text } from '@mantine/core';
+import { type ConsentChannel, type Customer, consentChannels } from '@parley/contract';
+import { formatReportDate } from '../../../lib/format.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import classes from './customer.module.css';
+import { useSetConsent } from './customer.queries.ts';
+import { customerSay } from './customer.words.ts';
+
+/** What the customer agreed to: channel by channel, since when, and who said so. */
+export function ConsentCard({ customer }: { customer: Customer }) {
+  const say = useWords(customerSay);
+  const setConsent = useSetConsent(customer.id);
+  const changing = setConsent.isPending ? setConsent.variables.channel : undefined;
+  const handleChange = (channel: ConsentChannel, isGranted: boolean) =>
+    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', message) });
+
+  return (
+    <section className={classes.card} aria-labelledby="customer-consent">
+      <h2 id="customer-consent" className={classes.cardTitle}>
+        {say('consentTitle')}
+      </h2>
+      <Text size="xs" c="dimmed">
+        {say('consentHint')}
+      </Text>
+      <ul className={classes.rows}>
+        {consentChannels.map((channel) => {
+          const consent = customer.consents.find((entry) => entry.channel === channel);
+          const name = say(`channel_${channel}`);
+          return (
+            <li key={channel}>
+              <div className={classes.grow}>
+                <Text size="sm" fw={550}>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed" className="tabular">
+                  {consent
+                    ? [
+                        say(consent.isGranted ? 'consentGiven' : 'consentTaken', { time: formatReportDate(consent.changedAt) }),
+                        consent.source && say('consentSource', { source: consent.source }),
+                      ]
+                        .filter(Boolean)
+                        .join(' ')
+                    : say('consentNone')}
+                </Text>
+              </div>
+              <Switch
+                size="md"
+                aria-label={say('consentOf', { channel: name })}
+                checked={changing === channel ? setConsent.variables?.isGranted === true : consent?.isGranted === true}
+                disabled={setConsent.isPending}
+                onChange={(event) => handleChange(channel, event.currentTarget.checked)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Customer, InputFieldDefinition } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readFieldErrors } from '../../../lib/errors.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import { ownDefinitions } from '../shared/attribute.queries.ts';
+import { type SetKind, setsQuery } from '../shared/set.queries.ts';
+import { AttributeControl } from './attribute-control.tsx';
+import classes from './customer.module.css';
+import { useSaveCustomer } from './customer.queries.ts';
+import { customerSay } from './customer.words.ts';
+import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
+import { CustomerFailure } from './customer-failure.tsx';
+import { listLanguages, listTimeZones } from './locale-choices.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { formatNumber } from './phone-number.ts';
+
+export type CustomerFormProps = {
+  /** None: a new customer. */
+  customer?: Customer;
+  definitions: readonly InputFieldDefinition[];
+  onDone: () => void;
+  onCancel: () => void;
+  onOpen: (customerId: string) => void;
+  onReload?: () => void;
+};
+
+const inputTypes = { emailId: 'email', whatsAppNumber: 'tel' } as const;
+
+/** A customer's fields in their order (PHONE-069): who, how to reach, what is known, where they belong. */
+export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, onReload }: CustomerFormProps) {
+  const say = useWords(customerSay);
+  const { t, i18n } = useTranslation();
+  const save = useSaveCustomer();
+  const [merging, setMerging] = useState<{ existingId: string; values: CustomerValues }>();
+  const form = useForm<CustomerDraft>({
+    mode: 'uncontrolled',
+    initialValues: toDraft(customer, definitions),
+    validate: (draft) => checkDraft(draft, definitions, customer),
+    validateInputOnBlur: true,
+  });
+  const release = useUnsavedGuard(() => form.isDirty());
+  const own = ownDefinitions(definitions);
+  const languages = useMemo(() => listLanguages(i18n.language, customer?.language ?? ''), [i18n.language, customer]);
+  const timeZones = useMemo(() => listTimeZones(customer?.timeZone ?? ''), [customer]);
+
+  const focus = (path: string | undefined) => {
+    if (path) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
+  };
+  const handleSubmit = (draft: CustomerDraft) => {
+    const values = toValues(draft, definitions, customer);
+    save.mutate(customer ? { id: customer.id, version: customer.version, ...values } : values, {
+      onSuccess: ({ message }) => {
+        showToast('success', message);
+        release();
+        onDone();
+      },
+      onError: (error) => {
+        for (const { field, message } of readFieldErrors(error)) {
+          const path = pathOf(field, definitions);
+          if (path) form.setFieldError(path, message);
+        }
+      },
+    });
+  };
+  const handleElsewhere = (customerId: string, message?: string) => {
+    if (message) {
+      showToast('success', message);
+      release();
+    }
+    onOpen(customerId);
+  };
+
+  return (
+    <form noValidate className={classes.card} onSubmit={form.onSubmit(handleSubmit, (errors) => focus(Object.keys(errors)[0]))}>
+      {save.error ? <CustomerFailure error={save.error} onReload={onReload} /> : null}
+      <Part title={say('contactPart')}>
+        <TextInput
+          className={classes.wide}
+          label={say('name')}
+          required
+          data-autofocus
+          autoComplete="off"
+          data-path="name"
+          {...form.getInputProps('name')}
+        />
+        {customer?.phoneNumber ? (
+          <TextInput
+            className={classes.wide}
+            label={say('phoneNumber')}
+            description={say('phoneFixed')}
+            value={formatNumber(customer.phoneNumber)}
+            readOnly
+            variant="filled"
+          />
+        ) : (
+          <PhoneField
+            form={form}
+            isRequired={!customer}
+            onOpen={handleElsewhere}
+            onMerge={(existingId) => setMerging({ existingId, values: toValues(form.getValues(), definitions, customer) })}
+            onRestored={({ id }, message) => handleElsewhere(id, message || say('restored'))}
+          />
+        )}
+        {textFields.map((field) => (
+          <TextInput
+            key={field}
+            label={say(field)}
+            type={field in inputTypes ? inputTypes[field as keyof typeof inputTypes] : 'text'}
+            placeholder={field === 'whatsAppNumber' ? say('whatsAppHint') : undefined}
+            autoComplete="off"
+            data-path={field}
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </Part>
+      {own.length > 0 ? (
+        <Part title={say('attributePart')}>
+          {own.map((definition) => (
+            <div key={definition._id} className={definition.fieldType === 'textarea' ? classes.wide : undefined}>
+              <AttributeControl definition={definition} form={form} />
+            </div>
+          ))}
+        </Part>
+      ) : null}
+      <Part title={say('setPart')}>
+        <SetSelect kind="group" label={say('groups')} own={customer?.groups} {...form.getInputProps('groups')} />
+        <SetSelect kind="label" label={say('labels')} own={customer?.tags} {...form.getInputProps('tags')} />
+      </Part>
+      <Part title={say('localePart')}>
+        <Select
+          label={say('language')}
+          data={languages}
+          searchable
+          clearable
+          placeholder={say('notSet')}
+          nothingFoundMessage={t('common.nothingMatches')}
+          data-path="language"
+          {...form.getInputProps('language')}
+          onChange={(code) => form.setFieldValue('language', code ?? '')}
+        />
+        <Select
+          label={say('timeZone')}
+          data={timeZones}
+          searchable
+          clearable
+          limit={60}
+          placeholder={say('notSet')}
+          nothingFoundMessage={t('common.nothingMatches')}
+          data-path="timeZone"
+          {...form.getInputProps('timeZone')}
+          onChange={(zone) => form.setFieldValue('timeZone', zone ?? '')}
+        />
+      </Part>
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('common.save')}
+        </Button>
+      </div>
+      {merging ? (
+        <MergeDialog
+          {...merging}
+          customer={customer}
+          definitions={definitions}
+          onClose={() => setMerging(undefined)}
+          onMerged={(kept, message) => handleElsewhere(kept.id, message || say('merged'))}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.partTitle}>{title}</h2>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
+type SetSelectProps = { kind: SetKind; label: string; own: Customer['groups'] | undefined; defaultValue?: string[] };
+
+/** What the customer is in stays named while the lists are on their way. */
+function SetSelect({ kind, label, own = [], ...input }: SetSelectProps) {
+  const say = useWords(customerSay);
+  const { t } = useTranslation();
+  const { data: sets = [] } = useQuery(setsQuery(kind));
+  const names = new Map([...own, ...sets].map(({ id, name }) => [id, name]));
+  return (
+    <MultiSelect
+      label={label}
+      data={[...names].map(([value, name]) => ({ value, label: name }))}
+      searchable
+      clearable
+      hidePickedOptions
+      placeholder={say('choose')}
+      nothingFoundMessage={t('common.nothingMatches')}
+      {...input}
+    />
+  );
+}

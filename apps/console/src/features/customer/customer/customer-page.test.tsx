@@ -1,0 +1,319 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { builtInDefinitions, type Customer, type InputFieldDefinition, type Me } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppDialogHost } from '../../../components/app-dialog.tsx';
+import { meQuery } from '../../../lib/me.ts';
+import { clearSession, setToken } from '../../../lib/session.ts';
+import { draw } from '../../../test-draw.tsx';
+import { CustomerPage } from './customer-page.tsx';
+
+const base = '/chatbird/api/customer_master';
+const id = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a001';
+const chatId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a002';
+const asha: Customer = {
+  id,
+  version: 3,
+  name: 'Asha',
+  phoneNumber: '+919876543210',
+  whatsAppNumber: '',
+  emailId: 'asha@example.com',
+  facebookId: '',
+  instaId: '',
+  twitterId: '',
+  language: '',
+  timeZone: '',
+  data: [{ id: 'city', value: 'Pune' }],
+  groups: [{ id: 'g1', name: 'VIP' }],
+  tags: [],
+  consents: [{ channel: 'SMS', isGranted: true, source: 'Priya', changedAt: '2026-01-05T10:00:00.000Z' }],
+  createdAt: '2026-01-05T10:00:00.000Z',
+  updatedAt: '2026-01-05T10:00:00.000Z',
+  updatedBy: 'Priya',
+};
+const city: InputFieldDefinition = {
+  ...(builtInDefinitions[1] as InputFieldDefinition),
+  _id: 'city',
+  fieldName: 'city',
+  fieldLabel: 'City',
+  fieldHelptext: 'Where they live',
+  isBuiltIn: false,
+  index: 0,
+};
+
+type Reply = { status: boolean; code: string; message: string; data: unknown };
+const good = (data: unknown, message = ''): Reply => ({ status: true, code: '100', message, data });
+let asked: { call: string; body: unknown }[];
+let replies: Record<string, () => Reply>;
+
+/** The client sends flat bodies as forms. */
+const readBody = (body: string): unknown => (body.startsWith('{') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)));
+
+beforeEach(() => {
+  asked = [];
+  replies = {
+    [`GET ${base}/inputfield`]: () => good({ inputFieldDefinitions: [...builtInDefinitions, city] }),
+    [`GET ${base}/groups`]: () => good({ groups: [{ id: 'g1', name: 'VIP', count: 1 }] }),
+    [`GET ${base}/tags`]: () => good({ tags: [] }),
+    [`GET ${base}/customers/${id}`]: () => good({ customer: asha }),
+    [`GET ${base}/customers/${id}/reach`]: () =>
+      good({
+        channels: [
+          { channelId: 'c1', channelName: 'Shop', channelType: 1, canMessage: true, reason: 'OK', text: 'Yes, until 6 PM' },
+          { channelId: 'c2', channelName: 'Line', channelType: 2, canMessage: false, reason: 'OPTED_OUT', text: 'Opted out' },
+        ],
+      }),
+    [`GET ${base}/customers/${id}/timeline`]: () =>
+      good({
+        hasMore: true,
+        entries: [
+          {
+            id: 't1',
+            at: asha.createdAt,
+            kind: 'changed',
+            by: 'Priya',
+            text: 'Priya changed the customer',
+            changes: [{ field: 'City', from: 'Pune', to: '' }],
+            link: null,
+          },
+          { id: 't2', at: asha.createdAt, kind: 'chat', by: '', text: 'A chat', changes: [], link: { kind: 'chat', id: chatId } },
+        ],
+      }),
+    [`GET ${base}/customers/lookup`]: () => good({ phoneNumber: '+919876543210', message: '', customer: null }),
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url.split('?')[0]}`;
+    asked.push({ call, body: init.body === undefined ? undefined : readBody(String(init.body)) });
+    return Response.json(replies[call]?.() ?? { status: false, code: 'route.not_found', message: `No such call: ${call}`, data: {} });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  notifications.clean();
+});
+
+/** Somebody who may open chats. */
+function Agent() {
+  useQueryClient().setQueryData(meQuery.queryKey, { permissions: ['CUSTOMER.VIEW', 'CHAT.HANDLE'] } as unknown as Me);
+  return null;
+}
+
+function open(address: string) {
+  const root = createRootRoute({ component: Outlet });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/customer-master/customers', component: () => <p>the list</p> }),
+      createRoute({ getParentRoute: () => root, path: '/customer-master/customers/create', component: CustomerPage }),
+      createRoute({ getParentRoute: () => root, path: '/customer-master/customers/view/$customerId', component: CustomerPage }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  draw(
+    <>
+      <Agent />
+      <RouterProvider router={router as never} />
+      <AppDialogHost />
+    </>,
+  );
+  return router;
+}
+const create = '/customer-master/customers/create';
+const view = `/customer-master/customers/view/${id}`;
+const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
+const bodyOf = (call: string) => asked.find((entry) => entry.call === call)?.body;
+
+test('PHONE-002 PHONE-026 PHONE-035 PHONE-069 a new customer: every field is editable, in its order, and the required ones say so', async () => {
+  open(create);
+  await screen.findByRole('heading', { name: 'Create Contact', level: 1 });
+  await screen.findByText('Where they live');
+  const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent?.replace(/ \*$/, ''));
+  expect(labels).toEqual([
+    'Name',
+    'Country',
+    'Phone Number',
+    'WhatsApp Number',
+    'Email',
+    'Facebook Id',
+    'Instagram Id',
+    'Twitter Id',
+    'City',
+    'Groups',
+    'Labels',
+    'Language',
+    'Time Zone',
+  ]);
+  expect(document.querySelectorAll('form input[readonly]')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getAllByText('This field is required')).toHaveLength(2);
+  expect(screen.getByText('City is required')).toBeTruthy();
+  expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});
+
+test('PHONE-030 PHONE-043 a refused save lists what the server found; a saved one returns to the list', async () => {
+  replies[`POST ${base}/customers`] = () => ({
+    status: false,
+    code: 'customer.invalid',
+    message: 'The customer was not saved.',
+    data: { errors: [{ field: 'emailId', message: 'Please enter a valid email address' }] },
+  });
+  const router = open(create);
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Asha');
+  await userEvent.type(screen.getByLabelText(/^Phone Number/), '9876543210');
+  expect(screen.getByText(/Saved as \+91 98765 43210/)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/^City/), 'Pune');
+  await userEvent.type(screen.getByLabelText('Email'), 'nobody');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const box = await screen.findByRole('alert');
+  expect(box.textContent).toContain('The customer was not saved.');
+  expect(within(box).getByRole('listitem').textContent).toBe('Please enter a valid email address');
+  expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(2);
+  replies[`POST ${base}/customers`] = () => good({ customer: asha }, 'Customer saved');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('the list');
+  expect(router.state.location.pathname).toBe('/customer-master/customers');
+  expect(toasts()).toEqual(['Customer saved']);
+  expect(bodyOf(`POST ${base}/customers`)).toMatchObject({
+    name: 'Asha',
+    phoneNumber: '+919876543210',
+    data: [{ id: 'city', value: 'Pune' }],
+  });
+});
+
+test('while typing, a number that somebody has offers Open and Merge, and the merge keeps what is chosen', async () => {
+  replies[`GET ${base}/customers/lookup`] = () =>
+    good({ phoneNumber: '+919876543210', message: '', customer: { id, name: 'Asha', isInBin: false } });
+  replies[`POST ${base}/customers`] = () => good({ customer: asha }, 'Customer saved');
+  const router = open(create);
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Asha Kumar');
+  await userEvent.type(screen.getByLabelText(/^Phone Number/), '9876543210');
+  const notice = await screen.findByRole('alert', {}, { timeout: 3000 });
+  expect(notice.textContent).toContain('Customer already exists');
+  expect(within(notice).getByRole('button', { name: 'Open' })).toBeTruthy();
+  await userEvent.click(within(notice).getByRole('button', { name: 'Merge' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two customers' });
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Name, This form: Asha Kumar' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(view));
+  expect(bodyOf(`POST ${base}/customers`)).toMatchObject({
+    id,
+    version: 3,
+    name: 'Asha Kumar',
+    emailId: 'asha@example.com',
+    groups: ['g1'],
+  });
+});
+
+test('a number of a customer in the bin offers Restore', async () => {
+  replies[`GET ${base}/customers/lookup`] = () =>
+    good({ phoneNumber: '+919876543210', message: '', customer: { id, name: 'Asha', isInBin: true } });
+  replies[`POST ${base}/customers/${id}/restore`] = () => good({ customer: asha }, 'Customer restored');
+  const router = open(create);
+  await userEvent.type(await screen.findByLabelText(/^Phone Number/), '9876543210');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }, { timeout: 3000 }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(view));
+  expect(toasts()).toEqual(['Customer restored']);
+});
+
+test('PHONE-003 PHONE-027 PHONE-028 PHONE-029 PHONE-030 an existing customer opens read-only; editing never changes the phone number', async () => {
+  const router = open(view);
+  await screen.findByRole('heading', { name: 'Update Contact', level: 1 });
+  await screen.findByText('+91 98765 43210');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryAllByRole('textbox')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Phone Number')).readOnly).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe('Pune');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/customer-master/customers'));
+});
+
+test('the record tells whether one can message now, what was agreed to, and what happened', async () => {
+  replies[`PUT ${base}/customers/${id}/consent`] = () =>
+    good({ consents: [{ channel: 'SMS', isGranted: false, source: 'Priya', changedAt: asha.createdAt }] });
+  open(view);
+  const reach = await screen.findByRole('region', { name: 'Can I message this person now?' });
+  await within(reach).findByText('Opted out');
+  expect(
+    within(reach)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent?.endsWith('Yes')),
+  ).toEqual([true, false]);
+  const timeline = screen.getByRole('region', { name: 'Timeline' });
+  expect(await within(timeline).findByText('City: Pune → empty')).toBeTruthy();
+  expect(within(timeline).getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toContain(`chatId=${chatId}`);
+  expect(within(timeline).getByRole('button', { name: 'Show more' })).toBeTruthy();
+  const consent = screen.getByRole('switch', { name: 'Agrees to SMS' });
+  expect((consent as HTMLInputElement).checked).toBe(true);
+  await userEvent.click(consent);
+  expect(await screen.findByText(/^Refused .* by Priya$/)).toBeTruthy();
+  expect(bodyOf(`PUT ${base}/customers/${id}/consent`)).toEqual({ channel: 'SMS', isGranted: 'false' });
+});
+
+test('deleting from the record asks, goes to the list, and can be taken back', async () => {
+  replies[`DELETE ${base}/customers/${id}`] = () => good(null, 'Customer deleted');
+  open(view);
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete?' })).getByRole('button', { name: 'Yes' }),
+  );
+  await screen.findByText('the list');
+  const [toast] = toasts();
+  draw(toast);
+  replies[`POST ${base}/customers/${id}/restore`] = () => good({ customer: asha }, 'Customer restored');
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(toasts()).toEqual(['Customer restored']));
+});
+
+test('a visitor who turns out to be a known customer is merged into that one', async () => {
+  const visitorId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a009';
+  const visitor = {
+    ...asha,
+    id: visitorId,
+    version: 7,
+    name: 'Asha (web)',
+    phoneNumber: '',
+    emailId: '',
+    data: [],
+    groups: [],
+    consents: [],
+  };
+  for (const part of ['reach', 'timeline'])
+    replies[`GET ${base}/customers/${visitorId}/${part}`] = () => good({ channels: [], entries: [], hasMore: false });
+  replies[`GET ${base}/customers/${visitorId}`] = () => good({ customer: visitor });
+  replies[`GET ${base}/customers/lookup`] = () =>
+    good({ phoneNumber: '+919876543210', message: '', customer: { id, name: 'Asha', isInBin: false } });
+  replies[`POST ${base}/customers/merge`] = () => good({ customer: asha }, 'Customers merged');
+  const router = open(`/customer-master/customers/view/${visitorId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByLabelText(/^Phone Number/), '9876543210');
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge' }, { timeout: 3000 }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two customers' });
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Name, This customer: Asha (web)' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(view));
+  expect(bodyOf(`POST ${base}/customers/merge`)).toMatchObject({
+    keepId: id,
+    mergeId: visitorId,
+    version: 3,
+    values: { name: 'Asha (web)', phoneNumber: '+919876543210', emailId: 'asha@example.com', groups: ['g1'] },
+  });
+});
+
+test('unsaved changes are asked about before the form is left', async () => {
+  setToken('a token');
+  const router = open(create);
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Asha');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe(create);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('the list');
+  clearSession();
+});

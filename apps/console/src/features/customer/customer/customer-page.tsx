@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Group, Menu, Skeleton } from '@mantine/core';
+import type { Customer, InputFieldDefinition } from '@parley/contract';
+import { IconArrowLeft, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { confirmDelete } from '../../../lib/dialogs.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { attributesQuery } from '../shared/attribute.queries.ts';
+import { ConsentCard } from './consent-card.tsx';
+import classes from './customer.module.css';
+import { customerQuery, useRemoveCustomer, useRestoreCustomer } from './customer.queries.ts';
+import { customerSay } from './customer.words.ts';
+import { CustomerForm } from './customer-form.tsx';
+import { CustomerRecord } from './customer-record.tsx';
+import { ReachCard } from './reach-card.tsx';
+import { TimelineCard } from './timeline-card.tsx';
+
+const list = '/customer-master/customers';
+
+/** A new customer, or one who exists: to read first, and to edit when asked (PHONE-027). */
+export function CustomerPage() {
+  const { customerId } = useParams({ strict: false }) as { customerId?: string };
+  return customerId ? <ExistingCustomer key={customerId} customerId={customerId} /> : <NewCustomer />;
+}
+
+function useWays() {
+  const navigate = useNavigate();
+  return {
+    toList: () => void navigate({ to: list }),
+    toCustomer: (customerId: string) => void navigate({ to: '/customer-master/customers/view/$customerId', params: { customerId } }),
+  };
+}
+
+function NewCustomer() {
+  const say = useWords(customerSay);
+  const definitions = useQuery(attributesQuery);
+  const { toList, toCustomer } = useWays();
+  return (
+    <div className={classes.narrow}>
+      <PageHeader title={say('create')} subtitle={say('createHint')} actions={<BackButton onBack={toList} />} />
+      {definitions.data ? (
+        <CustomerForm definitions={definitions.data} onDone={toList} onCancel={toList} onOpen={toCustomer} />
+      ) : definitions.isError ? (
+        <ErrorState error={definitions.error} onRetry={() => void definitions.refetch()} />
+      ) : (
+        <Skeleton height={420} radius="lg" />
+      )}
+    </div>
+  );
+}
+
+function ExistingCustomer({ customerId }: { customerId: string }) {
+  const say = useWords(customerSay);
+  const customer = useQuery(customerQuery(customerId));
+  const definitions = useQuery(attributesQuery);
+  const { toList, toCustomer } = useWays();
+  /** What is edited stays what was read, whatever is read meanwhile. */
+  const [edited, setEdited] = useState<Customer>();
+  const handleReload = async () => setEdited((await customer.refetch()).data);
+  const failed = [customer, definitions].find((query) => query.isError && query.data === undefined);
+  const isReading = customer.data !== undefined && edited === undefined;
+
+  return (
+    <div className={edited ? classes.narrow : undefined}>
+      <PageHeader
+        title={say('update')}
+        subtitle={customer.data?.name || undefined}
+        actions={
+          <>
+            <BackButton onBack={toList} />
+            {isReading ? (
+              <>
+                <Button leftSection={<IconPencil size={16} />} onClick={() => setEdited(customer.data)} disabled={!definitions.data}>
+                  {say('edit')}
+                </Button>
+                <MoreMenu customer={customer.data} onDeleted={toList} />
+              </>
+            ) : null}
+          </>
+        }
+      />
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : customer.data && definitions.data ? (
+        edited ? (
+          <CustomerForm
+            key={edited.version}
+            customer={edited}
+            definitions={definitions.data}
+            onDone={toList}
+            onCancel={toList}
+            onOpen={toCustomer}
+            onReload={() => void handleReload()}
+          />
+        ) : (
+          <Reading customer={customer.data} definitions={definitions.data} />
+        )
+      ) : (
+        <Skeleton height={420} radius="lg" />
+      )}
+    </div>
+  );
+}
+
+function Reading({ customer, definitions }: { customer: Customer; definitions: readonly InputFieldDefinition[] }) {
+  return (
+    <div className={classes.layout}>
+      <CustomerRecord customer={customer} definitions={definitions} />
+      <div className={classes.aside}>
+        <ReachCard customerId={customer.id} />
+        <ConsentCard customer={customer} />
+        <TimelineCard customerId={customer.id} />
+      </div>
+    </div>
+  );
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  const say = useWords(customerSay);
+  return (
+    <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+      {say('backToList')}
+    </Button>
+  );
+}
+
+function MoreMenu({ customer, onDeleted }: { customer: Customer; onDeleted: () => void }) {
+  const say = useWords(customerSay);
+  const { t } = useTranslation();
+  const remove = useRemoveCustomer();
+  const restore = useRestoreCustomer((_restored, message) => showToast('success', message || say('restored')));
+  const handleDelete = async () => {
+    if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;
+    remove.mutate(customer.id, {
+      onSuccess: ({ message }) => {
+        showToast(
+          'success',
+          <Group justify="space-between" gap="sm">
+            {message}
+            <Button size="compact-sm" variant="default" onClick={() => restore.mutate(customer.id)}>
+              {say('restore')}
+            </Button>
+          </Group>,
+        );
+        onDeleted();
+      },
+    });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={34} variant="default" aria-label={say('more')} loading={remove.isPending}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={() => void handleDelete()}>
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

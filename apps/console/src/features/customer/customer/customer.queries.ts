@@ -1,0 +1,107 @@
+import type { ConsentChannel, Customer, CustomerSave } from '@parley/contract';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, withMessage } from '../../../lib/api.ts';
+import { setKeys } from '../shared/set.queries.ts';
+
+export const customerKeys = {
+  all: ['customers'] as const,
+  one: (id: string) => ['customers', 'one', id] as const,
+  reach: (id: string) => ['customers', 'reach', id] as const,
+  timeline: (id: string) => ['customers', 'timeline', id] as const,
+  lookup: (phoneNumber: string, country: string) => ['customers', 'lookup', phoneNumber, country] as const,
+};
+
+export const customerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: customerKeys.one(customerId),
+    queryFn: async ({ signal }) => (await api.phoneBook.get({ params: { customerId } }, { signal })).customer,
+  });
+
+export const reachQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: customerKeys.reach(customerId),
+    queryFn: async ({ signal }) => (await api.phoneBook.reach({ params: { customerId } }, { signal })).channels,
+    // "Now" is what is asked.
+    staleTime: 0,
+  });
+
+const timelinePage = 25;
+export const timelineQuery = (customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: customerKeys.timeline(customerId),
+    queryFn: ({ signal, pageParam }) =>
+      api.phoneBook.timeline({ params: { customerId }, query: { from: pageParam, perPage: timelinePage } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * timelinePage : undefined),
+  });
+
+/** Who has a number; asked while typing, so a failure stays quiet: the save tells all. */
+export const lookupQuery = (phoneNumber: string, country: string) =>
+  queryOptions({
+    queryKey: customerKeys.lookup(phoneNumber, country),
+    queryFn: ({ signal }) => api.phoneBook.lookup({ query: { phoneNumber, country } }, { signal }),
+    meta: { isQuiet: true },
+    retry: false,
+  });
+
+/** Every list and record of customers is read anew, and the counts of groups and labels. */
+function useRefreshCustomers() {
+  const client = useQueryClient();
+  return (refetchType: 'active' | 'none' = 'active') => {
+    for (const queryKey of [customerKeys.all, ['phone-book'], setKeys.all]) void client.invalidateQueries({ queryKey, refetchType });
+  };
+}
+
+export function useSaveCustomer() {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: CustomerSave) => withMessage(async (call) => (await call.phoneBook.save({ body })).customer),
+    onSuccess: () => refresh(),
+  });
+}
+
+export type MergeBody = { keepId: string; mergeId: string; version: number; values: Omit<CustomerSave, 'id' | 'version'> };
+
+export function useMergeCustomers() {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: MergeBody) => withMessage(async (call) => (await call.phoneBook.merge({ body })).customer),
+    onSuccess: () => refresh(),
+  });
+}
+
+export function useRemoveCustomer() {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.remove({ params: { customerId } })),
+    // The record that is still on the screen is gone; the list reads anew when it opens.
+    onSuccess: () => refresh('none'),
+  });
+}
+
+export function useRestoreCustomer(onRestored: (customer: Customer, message: string) => void) {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (customerId: string) => withMessage(async (call) => (await call.phoneBook.restore({ params: { customerId } })).customer),
+    // Here, not at the call: who asked may have left the screen.
+    onSuccess: ({ answer, message }) => {
+      refresh();
+      onRestored(answer, message);
+    },
+  });
+}
+
+export function useSetConsent(customerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { channel: ConsentChannel; isGranted: boolean }) =>
+      withMessage(async (call) => (await call.phoneBook.setConsent({ params: { customerId }, body })).consents),
+    onSuccess: ({ answer }) => {
+      client.setQueryData(customerQuery(customerId).queryKey, (old) => old && { ...old, consents: answer });
+      void client.invalidateQueries({ queryKey: customerKeys.reach(customerId) });
+      void client.invalidateQueries({ queryKey: customerKeys.timeline(customerId) });
+    },
+  });
+}

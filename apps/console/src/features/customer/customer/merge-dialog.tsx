@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Radio, Skeleton, Table, Text } from '@mantine/core';
+import type { Customer, InputFieldDefinition } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useWords } from '../../../lib/words.ts';
+import classes from './customer.module.css';
+import { customerQuery, useMergeCustomers, useSaveCustomer } from './customer.queries.ts';
+import { customerSay } from './customer.words.ts';
+import type { CustomerValues } from './customer-draft.ts';
+import { CustomerFailure } from './customer-failure.tsx';
+import { findDifferences, firstChoice, mergeValues, type Side } from './merge-values.ts';
+import { showValue } from './show-value.ts';
+
+export type MergeDialogProps = {
+  /** Who has the number, and stays. */
+  existingId: string;
+  /** What the form holds. */
+  values: CustomerValues;
+  /** Whose form it is; none for one who was never saved. */
+  customer: Customer | undefined;
+  definitions: readonly InputFieldDefinition[];
+  onClose: () => void;
+  onMerged: (kept: Customer, message: string) => void;
+};
+
+/** Makes one customer of two: where they differ, somebody chooses. */
+export function MergeDialog({ existingId, onClose, ...rest }: MergeDialogProps) {
+  const say = useWords(customerSay);
+  const existing = useQuery({ ...customerQuery(existingId), staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title={say('mergeTitle')} size="lg">
+      {existing.data && !(existing.isFetching && existing.isStale) ? (
+        <MergeChoices
+          key={existing.data.version}
+          existing={existing.data}
+          onClose={onClose}
+          onReload={() => void existing.refetch()}
+          {...rest}
+        />
+      ) : existing.isError ? (
+        <ErrorState error={existing.error} onRetry={() => void existing.refetch()} />
+      ) : (
+        <Skeleton height={180} />
+      )}
+    </Modal>
+  );
+}
+
+type ChoicesProps = Omit<MergeDialogProps, 'existingId'> & { existing: Customer; onReload: () => void };
+
+function MergeChoices({ existing, values, customer, definitions, onClose, onMerged, onReload }: ChoicesProps) {
+  const say = useWords(customerSay);
+  const { t } = useTranslation();
+  const [choices, setChoices] = useState<Record<string, Side>>({});
+  const merge = useMergeCustomers();
+  const save = useSaveCustomer();
+  const differences = findDifferences(existing, values, definitions, (field) => say(field))
+    // What a new form leaves empty was not said, so it is no choice.
+    .filter(({ other }) => customer !== undefined || other !== '');
+  const error = merge.error ?? save.error;
+  const sides = [
+    { side: 'existing', label: say('mergeExisting') },
+    { side: 'other', label: say(customer ? 'mergeThis' : 'mergeForm') },
+  ] as const;
+
+  const handleMerge = () => {
+    const { id, version } = existing;
+    const merged = mergeValues(existing, values, differences, choices);
+    const onSuccess = ({ answer, message }: { answer: Customer; message: string }) => onMerged(answer, message);
+    // Who was never saved has no record to join: the existing one takes the chosen values.
+    if (customer) merge.mutate({ keepId: id, mergeId: customer.id, version, values: merged }, { onSuccess });
+    else save.mutate({ id, version, ...merged }, { onSuccess });
+  };
+
+  return (
+    <>
+      {error ? <CustomerFailure error={error} onReload={onReload} /> : null}
+      <Text size="sm" mb="md">
+        {say(differences.length > 0 ? 'mergeText' : 'mergeSame')}
+      </Text>
+      {differences.length > 0 ? (
+        <Table.ScrollContainer minWidth={420} type="native">
+          <Table className={classes.compare} aria-label={say('mergeTitle')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say('mergeField')}</Table.Th>
+                {sides.map(({ side, label }) => (
+                  <Table.Th key={side}>{label}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {differences.map((field) => (
+                <Table.Tr key={field.path}>
+                  <Table.Th scope="row">{field.label}</Table.Th>
+                  {sides.map(({ side, label }) => (
+                    <Table.Td key={side}>
+                      <Radio
+                        name={field.path}
+                        label={showValue(field.fieldType, field[side]) || say('none')}
+                        aria-label={`${field.label}, ${label}: ${showValue(field.fieldType, field[side]) || say('empty')}`}
+                        checked={(choices[field.path] ?? firstChoice(field)) === side}
+                        onChange={() => setChoices((old) => ({ ...old, [field.path]: side }))}
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : null}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={handleMerge} loading={merge.isPending || save.isPending}>
+          {say('merge')}
+        </Button>
+      </Group>
+    </>
+  );
+}

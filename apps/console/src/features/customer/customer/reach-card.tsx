@@ -1,0 +1,57 @@
+import { Badge, Skeleton, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import classes from './customer.module.css';
+import { reachQuery } from './customer.queries.ts';
+import { customerSay } from './customer.words.ts';
+
+/** The send gate's answer for each channel, with its reason. */
+export function ReachCard({ customerId }: { customerId: string }) {
+  const say = useWords(customerSay);
+  const reach = useQuery(reachQuery(customerId));
+  return (
+    <section className={classes.card} aria-labelledby="customer-reach">
+      <h2 id="customer-reach" className={classes.cardTitle}>
+        {say('reachTitle')}
+      </h2>
+      {reach.data ? (
+        reach.data.length === 0 ? (
+          <Text size="sm" c="dimmed" mt="xs">
+            {say('reachEmpty')}
+          </Text>
+        ) : (
+          <ul className={classes.rows}>
+            {reach.data.map(({ channelId, channelName, channelType, canMessage, text }) => (
+              <li key={channelId}>
+                <div className={classes.grow}>
+                  <Text size="sm" fw={550}>
+                    {channelName}
+                    <Text span size="xs" c="dimmed" fw={400}>
+                      {` ${channelTypeName(channelType)}`}
+                    </Text>
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {text}
+                  </Text>
+                </div>
+                <Badge
+                  color={canMessage ? 'green' : 'red'}
+                  leftSection={canMessage ? <IconCheck size={12} aria-hidden /> : <IconX size={12} aria-hidden />}
+                >
+                  {say(canMessage ? 'reachYes' : 'reachNo')}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : reach.isError ? (
+        <ErrorState error={reach.error} onRetry={() => void reach.refetch()} />
+      ) : (
+        <Skeleton height={64} mt="sm" />
+      )}
+    </section>
+  );
+}

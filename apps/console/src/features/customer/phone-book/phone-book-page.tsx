@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { phoneBookPage } from '@parley/contract';
+import { IconDownload, IconFilter, IconHistory, IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { attributesQuery } from '../shared/attribute.queries.ts';
+import { setsQuery } from '../shared/set.queries.ts';
+import { BulkBar, PickedNote } from './bulk-bar.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
+import { CustomerTable } from './customer-table.tsx';
+import { FilterBuilder } from './filter-builder.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { listFields } from './filter-fields.ts';
+import classes from './phone-book.module.css';
+import { customersQuery, filtersQuery, toFilter } from './phone-book.queries.ts';
+import { phoneBookWords } from './phone-book.words.ts';
+import { SetColumn } from './set-column.tsx';
+import { type Popup, SetPopups } from './set-popups.tsx';
+import { useBulkActions } from './use-bulk-actions.ts';
+import { useFilterChips } from './use-filter-chips.ts';
+import { usePhoneBookAddress } from './use-phone-book-address.ts';
+import { usePicked } from './use-picked.ts';
+
+const none: never[] = [];
+
+/** Everybody whom the enterprise talks to, by group and label (001 section 2.6). */
+export function PhoneBookPage() {
+  const t = useWords(phoneBookWords);
+  const { search, change } = usePhoneBookAddress();
+  const { from } = search;
+  const filter = toFilter(search);
+  const customers = useQuery(customersQuery(filter, from));
+  const sets = useQuery(setsQuery(search.label ? 'label' : 'group'));
+  const definitions = useQuery(attributesQuery).data ?? none;
+  const filters = useQuery(filtersQuery);
+  const { picked, selection, pick, pickWhole, clear } = usePicked(filter);
+  const actions = useBulkActions();
+  const [popup, setPopup] = useState<Popup>();
+  const [isFilterOpen, builder] = useDisclosure(false);
+
+  const rows = customers.data?.customers;
+  const hasMore = customers.data?.hasMore ?? false;
+  const set = sets.data?.find(({ id }) => id === (search.label || search.group));
+  const fields = listFields(t, definitions);
+  const chips = useFilterChips({ search, fields, filters: filters.data ?? none, set, change });
+  const conditionCount = search.filter ? 1 : search.conditions.length;
+  const isFiltered = filter.search !== '' || conditionCount > 0;
+  const canPickAll =
+    !picked.isWhole && (hasMore || from > 0) && rows !== undefined && rows.length > 0 && rows.every(({ id }) => picked.ids.includes(id));
+
+  // Whoever deletes the last row of the last page sees the page before it.
+  const isBeyondEnd = rows?.length === 0 && from > 0 && !customers.isPlaceholderData;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is another function at each drawing
+  useEffect(() => {
+    if (isBeyondEnd) change({ from: Math.max(0, from - phoneBookPage) }, true);
+  }, [isBeyondEnd, from]);
+
+  const handlePickAll = () => actions.count.mutate({ filter }, { onSuccess: pickWhole });
+  const handleRemovePicked = () => {
+    const one = picked.ids.length === 1 ? rows?.find(({ id }) => id === picked.ids[0]) : undefined;
+    void (one ? actions.removeOne(one, clear) : actions.removePicked(picked, selection, clear));
+  };
+  const handleClearFilters = () => change({ search: '', filter: '', conditions: [] });
+  const upload = search.group ? (
+    <Button
+      component={Link}
+      to="/customer-master/uploadfile/groupId/$groupId"
+      params={{ groupId: search.group } as never}
+      variant="default"
+      leftSection={<IconUpload size={16} />}
+    >
+      {t('upload')}
+    </Button>
+  ) : search.label ? (
+    <Button
+      component={Link}
+      to="/customer-master/uploadfile/$labelId"
+      params={{ labelId: search.label } as never}
+      variant="default"
+      leftSection={<IconUpload size={16} />}
+    >
+      {t('upload')}
+    </Button>
+  ) : null;
+  const create = (
+    <Button component={Link} to="/customer-master/customers/create" leftSection={<IconUserPlus size={16} />}>
+      {t('create')}
+    </Button>
+  );
+
+  return (
+    <div>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            <Button component={Link} to="/customer-master/uploads" variant="subtle" leftSection={<IconHistory size={16} />}>
+              {t('myUploads')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              loading={actions.isBusy && picked.count === 0}
+              onClick={() => void actions.exportAll({ filter })}
+            >
+              {t('export')}
+            </Button>
+            {upload}
+            {create}
+          </>
+        }
+      />
+      <div className={classes.layout}>
+        <SetColumn groupId={search.group} labelId={search.label} onChange={change} onOpen={setPopup} />
+        <div className={classes.list}>
+          <BulkProgress />
+          <div className={classes.tools}>
+            <SearchBox
+              className={classes.search}
+              maxLength={120}
+              aria-label={t('searchCustomers')}
+              placeholder={t('searchCustomers')}
+              value={search.search}
+              onSearch={(text) => change({ search: text }, true)}
+            />
+            <Button variant={conditionCount > 0 ? 'light' : 'default'} leftSection={<IconFilter size={16} />} onClick={builder.open}>
+              {conditionCount > 0 ? `${t('filter')} (${conditionCount})` : t('filter')}
+            </Button>
+            <PickedNote
+              picked={picked}
+              canPickAll={canPickAll}
+              isCounting={actions.count.isPending}
+              onPickAll={handlePickAll}
+              onClear={clear}
+            />
+          </div>
+          <FilterChips chips={chips} onClear={() => change({ search: '', filter: '', conditions: [], group: '', label: '' })} />
+          <CustomerTable
+            customers={isBeyondEnd ? undefined : rows}
+            headers={customers.data?.headers ?? none}
+            definitions={definitions}
+            pickedIds={picked.ids}
+            isWhole={picked.isWhole}
+            from={from}
+            hasMore={hasMore && !customers.isPlaceholderData}
+            error={customers.error}
+            isFetching={customers.isFetching}
+            isFiltered={isFiltered}
+            empty={
+              <EmptyState
+                title={t('noRecord')}
+                text={set ? t('emptySetHint', { name: set.name }) : t('noRecordHint')}
+                action={upload ?? create}
+              />
+            }
+            onPick={pick}
+            onPage={(next) => change({ from: next })}
+            onRemove={(customer) => void actions.removeOne(customer, () => pick(picked.ids.filter((id) => id !== customer.id)))}
+            onRetry={() => void customers.refetch()}
+            onClearFilters={handleClearFilters}
+          />
+          <BulkBar
+            picked={picked}
+            isBusy={actions.isBusy}
+            onMove={() => setPopup({ type: 'moveGroup' })}
+            onAttach={() => setPopup({ type: 'attachLabel' })}
+            onExport={() => actions.exportPicked(selection, clear)}
+            onRemove={handleRemovePicked}
+            onClear={clear}
+          />
+        </div>
+      </div>
+      <SetPopups popup={popup} picked={picked} selection={selection} onClose={() => setPopup(undefined)} onAdded={clear} />
+      <FilterBuilder
+        isOpen={isFilterOpen && !filters.isPending}
+        applied={search}
+        fields={fields}
+        filters={filters.data ?? none}
+        onApply={(next) => {
+          builder.close();
+          change(next);
+        }}
+        onGone={(filterId) => {
+          if (filterId === search.filter) change({ filter: '' });
+        }}
+        onClose={builder.close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type CustomerFilter, phoneBookPage, type SavedFilter, type Selection } from '@parley/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, isToldAlready, withMessage } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { setKeys } from '../shared/set.queries.ts';
+import type { PhoneBookSearch } from './phone-book.search.ts';
+
+export const phoneBookKeys = {
+  all: ['customers'] as const,
+  list: (filter: CustomerFilter, from: number) => ['customers', 'list', filter, from] as const,
+  filters: ['customer-filters'] as const,
+  bulk: ['customer-bulk'] as const,
+};
+
+/** What the address leaves of the phone book, in the words of the server. */
+export const toFilter = (search: PhoneBookSearch): CustomerFilter => ({
+  search: search.search.trim(),
+  groups: search.group ? [search.group] : [],
+  tags: search.label ? [search.label] : [],
+  filterId: search.filter,
+  conditions: search.conditions,
+});
+
+export const customersQuery = (filter: CustomerFilter, from: number) =>
+  queryOptions({
+    queryKey: phoneBookKeys.list(filter, from),
+    queryFn: async ({ signal }) =>
+      (
+        await api.phoneBook.list(
+          { query: { ...filter, conditions: JSON.stringify(filter.conditions), from, perPage: phoneBookPage } },
+          { signal },
+        )
+      ).customers,
+    placeholderData: keepPreviousData,
+    // The customer form and an import are other screens; whoever comes back sees what they made.
+    refetchOnMount: 'always',
+  });
+
+export const filtersQuery = queryOptions({
+  queryKey: phoneBookKeys.filters,
+  queryFn: async ({ signal }) => (await api.phoneBook.listFilters({}, { signal })).filters,
+});
+
+/** The server's words as an error toast, unless the call has told already. */
+export function tellFailure(error: unknown): void {
+  if (isToldAlready(error)) return;
+  const { message, data } = describeFailure(error);
+  const users = Array.isArray(data.users) ? data.users.filter((user) => typeof user === 'string') : [];
+  showToast('error', users.length > 0 ? `${message} ${users.join(', ')}` : message);
+}
+
+/** Counts of groups and labels change with the customers. */
+export function useRefreshPhoneBook() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([client.invalidateQueries({ queryKey: phoneBookKeys.all }), client.invalidateQueries({ queryKey: setKeys.all })]);
+}
+
+export function useRemoveCustomer() {
+  const refresh = useRefreshPhoneBook();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.remove({ params: { customerId } })),
+    onSuccess: refresh,
+    onError: tellFailure,
+  });
+}
+
+export function useRestoreCustomer() {
+  const refresh = useRefreshPhoneBook();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.restore({ params: { customerId } })),
+    onSuccess: refresh,
+    onError: tellFailure,
+  });
+}
+
+export function useCountCustomers() {
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: async (selection: Selection) => (await api.phoneBook.count({ body: { selection } })).count,
+    onError: tellFailure,
+  });
+}
+
+/** Ticked rows join groups or labels at once; what they were in stays. */
+export function useAddToSets(kind: 'group' | 'label') {
+  const refresh = useRefreshPhoneBook();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: ({ setIds, customerIds }: { setIds: string[]; customerIds: string[] }) =>
+      withMessage((call) =>
+        kind === 'group'
+          ? call.phoneBook.addToGroups({ body: { groupIds: setIds, customerIds } })
+          : call.phoneBook.addLabels({ body: { tagIds: setIds, customerIds } }),
+      ),
+    onSuccess: refresh,
+    onError: tellFailure,
+  });
+}
+
+export type FilterDraft = Pick<SavedFilter, 'name' | 'conditions'> & { id?: string };
+
+export function useSaveFilter() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: FilterDraft) => withMessage(async (call) => (await call.phoneBook.saveFilter({ body })).filter),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: phoneBookKeys.filters }),
+        client.invalidateQueries({ queryKey: phoneBookKeys.all }),
+      ]),
+    onError: tellFailure,
+  });
+}
+
+export function useRemoveFilter() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (filterId: string) => withMessage((call) => call.phoneBook.removeFilter({ params: { filterId } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: phoneBookKeys.filters }),
+    onError: tellFailure,
+  });
+}

@@ -1,0 +1,174 @@
+import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { CustomerSet, Selection } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { type SetKind, setsQuery, useSaveSet } from '../shared/set.queries.ts';
+import { useStartBulk } from './bulk.queries.ts';
+import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
+import { phoneBookWords } from './phone-book.words.ts';
+import classes from './set-popups.module.css';
+import type { Picked } from './use-picked.ts';
+
+/** One value for all popups, so that only one can be open (PHONE-033). */
+export type Popup =
+  | { type: 'createGroup' | 'createLabel' | 'moveGroup' | 'attachLabel' }
+  | { type: 'renameGroup' | 'renameLabel'; set: CustomerSet };
+
+export type SetPopupsProps = {
+  popup: Popup | undefined;
+  picked: Picked;
+  selection: Selection;
+  onClose: () => void;
+  /** Ticked rows were gone through. */
+  onAdded: () => void;
+};
+
+export function SetPopups({ popup, picked, selection, onClose, onAdded }: SetPopupsProps) {
+  const t = useWords(phoneBookWords);
+  const isAdding = popup?.type === 'moveGroup' || popup?.type === 'attachLabel';
+  const kind = popup?.type.endsWith('Group') ? 'group' : 'label';
+  const set = popup && 'set' in popup ? popup.set : undefined;
+  return (
+    <Modal opened={popup !== undefined} onClose={onClose} title={popup ? t(popup.type) : ''} size="sm">
+      {/* The key resets the form whenever another popup takes its place (PHONE-034). */}
+      {popup && !isAdding ? <NameForm key={popup.type} kind={kind} set={set} onClose={onClose} /> : null}
+      {popup && isAdding ? (
+        <AddForm
+          key={popup.type}
+          kind={kind}
+          picked={picked}
+          selection={selection}
+          onCancel={onClose}
+          onDone={() => {
+            onClose();
+            onAdded();
+          }}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | undefined; onClose: () => void }) {
+  const t = useWords(phoneBookWords);
+  const save = useSaveSet(kind);
+  const refresh = useRefreshPhoneBook();
+  const [name, setName] = useState(set?.name ?? '');
+  const [isTouched, setTouched] = useState(false);
+  const isBlank = name.trim() === '';
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (isBlank || save.isPending) return;
+    save.mutate(
+      { ...(set ? { id: set.id } : {}), name: name.trim() },
+      {
+        onSuccess: ({ message }) => {
+          showToast('success', message);
+          // Rows carry the names of their groups and labels.
+          if (set) void refresh();
+          onClose();
+        },
+        onError: tellFailure,
+      },
+    );
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t(kind === 'group' ? 'groupName' : 'labelName')}
+          placeholder={t(kind === 'group' ? 'groupPlaceholder' : 'labelPlaceholder')}
+          required
+          data-autofocus
+          maxLength={60}
+          value={name}
+          error={isTouched && isBlank ? t('required') : undefined}
+          onBlur={(event) => {
+            // Leaving for Cancel is no mistake to point out.
+            if (!event.relatedTarget?.closest('[data-cancel]')) setTouched(true);
+          }}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setTouched(true);
+          }}
+        />
+        <Buttons isBusy={save.isPending} isDisabled={isBlank} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+type AddFormProps = { kind: SetKind; picked: Picked; selection: Selection; onCancel: () => void; onDone: () => void };
+
+function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
+  const t = useWords(phoneBookWords);
+  const sets = useQuery(setsQuery(kind));
+  const add = useAddToSets(kind);
+  const start = useStartBulk();
+  const [key] = useState(() => crypto.randomUUID());
+  const [setIds, setSetIds] = useState<string[]>([]);
+  const [isTried, setTried] = useState(false);
+  const isBusy = add.isPending || start.isPending;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (setIds.length === 0 || isBusy) return;
+    if (picked.isWhole) {
+      start.mutate({ action: kind, selection, setIds, key }, { onSuccess: onDone });
+      return;
+    }
+    add.mutate(
+      { setIds, customerIds: picked.ids },
+      {
+        onSuccess: ({ message }) => {
+          showToast('success', message);
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md">
+        <MultiSelect
+          label={t(kind === 'group' ? 'addToGroup' : 'attachLabel')}
+          description={t(kind === 'group' ? 'moveHint' : 'attachHint', { count: picked.count })}
+          placeholder={setIds.length === 0 ? t(kind === 'group' ? 'chooseGroups' : 'chooseLabels') : ''}
+          nothingFoundMessage={t('noneFound')}
+          searchable
+          required
+          hidePickedOptions
+          classNames={{ input: classes.many, inputField: classes.field }}
+          data-autofocus
+          data={(sets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={setIds}
+          onChange={setSetIds}
+          error={isTried && setIds.length === 0 ? t('required') : undefined}
+        />
+        {sets.isError ? (
+          <Text size="sm" c="red" role="alert">
+            {t('couldNotLoad')}
+          </Text>
+        ) : null}
+        <Buttons isBusy={isBusy} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+function Buttons({ isBusy, isDisabled = false, onCancel }: { isBusy: boolean; isDisabled?: boolean; onCancel: () => void }) {
+  const t = useWords(phoneBookWords);
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" data-cancel onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={isBusy} disabled={isDisabled}>
+        {t('save')}
+      </Button>
+    </Group>
+  );
+}

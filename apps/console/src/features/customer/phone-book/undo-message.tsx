@@ -1,0 +1,26 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useWords } from '../../../lib/words.ts';
+import { phoneBookWords } from './phone-book.words.ts';
+
+/** The words of a toast with the way back. */
+export function UndoMessage({ message, onUndo }: { message: string; onUndo: () => void }) {
+  const t = useWords(phoneBookWords);
+  const [isUsed, setUsed] = useState(false);
+  return (
+    <Group component="span" gap="sm" justify="space-between" wrap="nowrap">
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="light"
+        disabled={isUsed}
+        onClick={() => {
+          setUsed(true);
+          onUndo();
+        }}
+      >
+        {t('undo')}
+      </Button>
+    </Group>
+  );
+}

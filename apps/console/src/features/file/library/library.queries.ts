@@ -1,0 +1,43 @@
+import type { CallInput, endpoints } from '@parley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withMessage } from '../../../lib/api.ts';
+import { artifactKeys } from '../shared/artifact.queries.ts';
+
+type Calls = (typeof endpoints)['artifacts'];
+export type ArtifactBody = CallInput<Calls['create']>['body'];
+type BucketBody = CallInput<Calls['createBucket']>['body'];
+
+/** Runs a call that changes the library, then reads it anew. */
+function useLibraryCall<I, O>(call: (input: I) => Promise<O>) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: call,
+    onSettled: () => client.invalidateQueries({ queryKey: artifactKeys.all }),
+  });
+}
+
+export const useSaveArtifact = () =>
+  useLibraryCall(({ id, version = 0, body }: { id?: string; version?: number; body: ArtifactBody }) =>
+    withMessage(({ artifacts }) =>
+      id ? artifacts.update({ params: { artifactId: id }, body: { ...body, version } }) : artifacts.create({ body }),
+    ),
+  );
+export const useRemoveArtifact = () =>
+  useLibraryCall((artifactId: string) => withMessage(({ artifacts }) => artifacts.remove({ params: { artifactId } })));
+export const useMoveArtifact = () =>
+  useLibraryCall(({ artifactId, bucketId }: { artifactId: string; bucketId: string }) =>
+    withMessage<unknown>(({ artifacts }) =>
+      bucketId === ''
+        ? artifacts.removeFromBucket({ params: { artifactId } })
+        : artifacts.move({ params: { bucketId }, body: { artifactIds: [artifactId] } }),
+    ),
+  );
+export const useSaveBucket = () =>
+  useLibraryCall(({ id, version = 0, body }: { id?: string; version?: number; body: BucketBody }) =>
+    withMessage(({ artifacts }) =>
+      id ? artifacts.updateBucket({ params: { bucketId: id }, body: { ...body, version } }) : artifacts.createBucket({ body }),
+    ),
+  );
+export const useRemoveBucket = () =>
+  useLibraryCall((bucketId: string) => withMessage(({ artifacts }) => artifacts.removeBucket({ params: { bucketId } })));

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { getUserZone } from '../../../lib/format.ts';
+import { type DashboardPeriod, toDashboardQuery } from './dashboard-periods.ts';
+
+export const dashboardRefreshMs = 60_000;
+
+export const dashboardKeys = { all: ['dashboard'] as const };
+
+export const timingQuery = (period: DashboardPeriod) =>
+  queryOptions({
+    queryKey: [...dashboardKeys.all, 'timing', period],
+    queryFn: async ({ signal }) => {
+      const query = toDashboardQuery(period, new Date(), getUserZone());
+      const answer = await api.dashboard.info({ query }, { signal });
+      return { timeType: query.timeType, rows: answer.dashBoardData };
+    },
+    refetchInterval: dashboardRefreshMs,
+  });
+
+export const cardsQuery = queryOptions({
+  queryKey: [...dashboardKeys.all, 'cards'],
+  queryFn: ({ signal }) =>
+    api.dashboard.cards({ query: { clientOffset: toDashboardQuery('DAY', new Date(), getUserZone()).clientOffset } }, { signal }),
+  refetchInterval: dashboardRefreshMs,
+});

@@ -1,0 +1,81 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChartPoint, LineChart, MultiBarChart } from '../../../components/chart.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { getUserZone } from '../../../lib/format.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import classes from './dashboard.module.css';
+import { timingQuery } from './dashboard.queries.ts';
+import { type DashboardPeriod, dashboardPeriods, toPointLabel } from './dashboard-periods.ts';
+
+/** 'Converse Timing Overview': chats as bars, average pickup seconds as a line, attended beside missed chats. */
+export function TimingOverview() {
+  const { t } = useTranslation();
+  const [period, setPeriod] = useState<DashboardPeriod>('MONTH');
+  const timing = useQuery(timingQuery(period));
+  const isSkeletonDue = useDelayed(timing.isPending);
+  const points: ChartPoint[] = (timing.data?.rows ?? []).map((row) => ({
+    label: toPointLabel(row.date, timing.data?.timeType ?? 'DAY', getUserZone()),
+    chatCount: row.chatCount,
+    pickup: Math.round(row.avgPickedUpInterval * 10) / 10,
+    attended: row.noOfAttendedChats,
+    missed: row.noOfMissedChats,
+  }));
+  const common = { points, labelHeader: t('dashboard.date'), note: `${t(`dashboard.${period}`)} · ${getUserZone()}` };
+
+  return (
+    <section className={classes.panel} aria-labelledby="timing-title">
+      <div className={classes.panelHead}>
+        <h2 id="timing-title" className={classes.panelTitle}>
+          {t('dashboard.timing')}
+        </h2>
+        <Tabs value={period} onChange={(next) => next && setPeriod(next as DashboardPeriod)} variant="pills" className={classes.periods}>
+          <Tabs.List aria-label={t('dashboard.period')}>
+            {dashboardPeriods.map((entry) => (
+              <Tabs.Tab key={entry} value={entry} aria-controls="timing-charts">
+                {t(`dashboard.${entry}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      </div>
+      <div id="timing-charts" role="tabpanel" aria-label={t(`dashboard.${period}`)} className={classes.charts}>
+        {timing.isError && !timing.data ? (
+          <ErrorState error={timing.error} onRetry={() => void timing.refetch()} />
+        ) : timing.isPending ? (
+          isSkeletonDue ? (
+            <>
+              <Skeleton height={270} radius="md" />
+              <Skeleton height={270} radius="md" />
+            </>
+          ) : (
+            <div style={{ minBlockSize: 270 }} />
+          )
+        ) : (
+          <>
+            <MultiBarChart
+              {...common}
+              title={t('dashboard.chatCountTitle')}
+              series={[{ key: 'chatCount', label: t('dashboard.chatCount'), color: 'brand.6' }]}
+            />
+            <LineChart
+              {...common}
+              title={t('dashboard.pickup')}
+              series={[{ key: 'pickup', label: t('dashboard.pickupShort'), color: 'orange.6' }]}
+            />
+            <MultiBarChart
+              {...common}
+              title={t('dashboard.attended')}
+              series={[
+                { key: 'attended', label: t('dashboard.attendedChats'), color: 'brand.6' },
+                { key: 'missed', label: t('dashboard.missedChats'), color: 'red.6' },
+              ]}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

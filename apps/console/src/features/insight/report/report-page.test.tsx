@@ -1,0 +1,105 @@
+import type { Me, MessageDetail, ReportRow } from '@parley/contract';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../bot/shared/bot.fixtures.tsx';
+import { exportPath } from './report.queries.ts';
+import { noReportSearch } from './report.search.ts';
+import { ReportPage } from './report-page.tsx';
+
+// Whole screens are drawn slowly while other tests run beside these.
+configure({ asyncUtilTimeout: 4000 });
+
+const base = '/chatbird/api/reports/messages';
+const row: ReportRow = {
+  messageId: idOf(1),
+  from: '+911111111111',
+  to: '••••••••••002',
+  currentDeliveryStatus: 3,
+  currentDeliveryStatusTime: '2024-01-06T15:06:00.000Z',
+  status: 'FAILED',
+  reason: 'RECIPIENT',
+  reasonText: 'The recipient cannot be reached on this channel.',
+  sentOn: '2024-01-06T15:05:00.000Z',
+  customerName: 'Asha',
+  channelId: idOf(2),
+  channelName: 'Orders',
+  source: 'BROADCAST',
+  resourceId: idOf(3),
+  templateName: 'offer',
+  cost: 1250,
+  isSandbox: true,
+};
+const detail = {
+  ...row,
+  transId: 'wamid.1',
+  messageStatuses: [
+    {
+      kind: 'attempt',
+      status: 'FAILED',
+      messageStatusTime: row.sentOn,
+      msg: row.reasonText,
+      attempt: 1,
+      error: { class: 'RECIPIENT', vendorCode: '131026', vendorMessage: 'Undeliverable', advice: 'Ask the customer.' },
+    },
+  ],
+} as unknown as MessageDetail;
+const server = stubServer(() => ({
+  [`GET ${base}/status`]: () => good({ message: [row], more: false }),
+  [`GET ${base}/source`]: () =>
+    good({
+      counts: [
+        { source: 'BROADCAST', status: 'FAILED', count: 1, cost: 0 },
+        { source: 'CHAT', status: 'READ', count: 1200, cost: 0 },
+      ],
+      channels: [{ id: idOf(2), name: 'Orders' }],
+    }),
+  [`GET ${base}/detail/${row.messageId}`]: () => good(detail),
+}));
+const me = { ...sampleMe, permissions: ['MANAGE.DELIVERYREPORT.VIEW'] } as unknown as Me;
+const open = (query = '') =>
+  openScreens(
+    `/admin/report${query}`,
+    (root) => [
+      screenAt(root, '/admin/report', ReportPage),
+      screenAt(root, '/campaigns/broadcast/$broadcastId', () => null),
+      screenAt(root, '/chat/conversation', () => null),
+    ],
+    me,
+  );
+const user = userEvent.setup({ delay: null });
+
+test('ADMIN-104 WIDGET-008 rows lead to what happened to each message', async () => {
+  const router = open();
+  const table = within(await screen.findByRole('table', { name: 'Delivery Report' }));
+  expect(await table.findByText('The recipient cannot be reached on this channel.')).toBeTruthy();
+  for (const words of ['+911111111111', '••••••••••002 · Asha', 'Orders', 'offer', '1.250', 'Sandbox'])
+    expect(table.getByText(words)).toBeTruthy();
+  expect(table.getByRole('link', { name: 'Broadcast' }).getAttribute('href')).toBe(`/campaigns/broadcast/${row.resourceId}`);
+  await user.click(table.getByRole('button', { name: /Show what happened/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Message status' }));
+  expect(await dialog.findByText('wamid.1')).toBeTruthy();
+  expect(dialog.getByText(/131026: Undeliverable/)).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({ open: row.messageId });
+});
+
+test('ADMIN-114 a count opens its rows; the filters are in the address, and the export takes them', async () => {
+  const router = open();
+  const counts = within(await screen.findByRole('region', { name: 'Counts by source and status' }));
+  expect(counts.getByRole('button', { name: 'All, All: 1201. Show them' }).textContent).toBe('1,201');
+  await user.click(counts.getByRole('button', { name: 'Chat, Read: 1200. Show them' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ source: 'CHAT', status: 'READ' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${base}/status`).at(-1)).toMatchObject({ source: 'CHAT', status: 'READ' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Message id' }), 'wamid.1{Enter}');
+  await waitFor(() => expect(server.queriesOf(`GET ${base}/status`).at(-1)).toMatchObject({ messageId: 'wamid.1' }));
+  expect(screen.queryByRole('region', { name: 'Counts by source and status' })).toBeNull();
+  expect(exportPath({ ...noReportSearch, source: 'CHAT', noReceipt: true, from: 25, open: 'x' })).toBe(
+    `${base}/export?source=CHAT&noReceipt=true`,
+  );
+});
+
+test('nothing in these days reads No Record', async () => {
+  server.replies[`GET ${base}/status`] = () => good({ message: [], more: false });
+  open();
+  expect(await screen.findByText('No Record')).toBeTruthy();
+});

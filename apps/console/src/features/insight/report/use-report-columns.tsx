@@ -1,0 +1,79 @@
+import { Badge, UnstyledButton } from '@mantine/core';
+import type { ReportRow } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { DataColumn } from '../../../components/data-table.tsx';
+import { formatTimestamp } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { deliverySay } from '../../messaging/shared/delivery.words.ts';
+import { statusColor } from '../../messaging/shared/delivery-dialog.tsx';
+import { reportSay } from './report.words.ts';
+
+/** The columns of the report (screens 11.1). */
+export function useReportColumns(onOpen: (messageId: string) => void): DataColumn<ReportRow>[] {
+  const say = useWords(reportSay);
+  const sayStatus = useWords(deliverySay);
+  return useMemo(
+    () => [
+      {
+        id: 'time',
+        header: say('time'),
+        isHideable: false,
+        cell: (row) => (
+          <UnstyledButton
+            className="tabular"
+            c="var(--mantine-color-anchor)"
+            aria-label={`${formatTimestamp(row.sentOn)}: ${say('details', { to: row.to || row.customerName })}`}
+            onClick={() => onOpen(row.messageId)}
+          >
+            {formatTimestamp(row.sentOn)}
+          </UnstyledButton>
+        ),
+      },
+      { id: 'from', header: say('from'), cell: (row) => row.from },
+      { id: 'to', header: say('to'), cell: (row) => [row.to, row.customerName].filter(Boolean).join(' · ') },
+      { id: 'channel', header: say('channel'), cell: (row) => row.channelName },
+      { id: 'source', header: say('source'), cell: (row) => <SourceLink row={row} label={say(row.source as 'CHAT')} /> },
+      { id: 'template', header: say('template'), cell: (row) => row.templateName },
+      {
+        id: 'status',
+        header: say('status'),
+        cell: (row) => (
+          <>
+            <Badge color={statusColor(row.status)}>{sayStatus(row.status)}</Badge>
+            {row.isSandbox ? (
+              <Badge color="grape" variant="light" ms={4}>
+                {say('sandbox')}
+              </Badge>
+            ) : null}
+          </>
+        ),
+      },
+      {
+        id: 'statusTime',
+        header: say('statusTime'),
+        cell: (row) => <span className="tabular">{formatTimestamp(row.currentDeliveryStatusTime)}</span>,
+      },
+      { id: 'reason', header: say('reason'), cell: (row) => row.reasonText || row.reason },
+      { id: 'cost', header: say('cost'), align: 'end', cell: (row) => <span className="tabular">{(row.cost / 1000).toFixed(3)}</span> },
+    ],
+    [say, sayStatus, onOpen],
+  );
+}
+
+/** Leads to the broadcast or chat that sent it. */
+function SourceLink({ row, label }: { row: ReportRow; label: string }) {
+  if (row.source === 'BROADCAST')
+    return (
+      <Link to="/campaigns/broadcast/$broadcastId" params={{ broadcastId: row.resourceId }}>
+        {label}
+      </Link>
+    );
+  if (row.source === 'CHAT' || row.source === 'BOT')
+    return (
+      <Link to="/chat/conversation" search={{ chat: row.resourceId } as never}>
+        {label}
+      </Link>
+    );
+  return label;
+}

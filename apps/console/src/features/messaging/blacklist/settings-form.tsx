@@ -1,0 +1,128 @@
+import { Button, Group, NumberInput, Skeleton, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { SendingSettings } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { May, MayChange } from '../../../lib/may.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
+import { blacklistSay } from './blacklist.words.ts';
+
+/** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
+export function SettingsForm() {
+  const say = useWords(blacklistSay);
+  const settings = useQuery(sendingSettingsQuery);
+  if (settings.data) return <Form key={settings.data.version} {...settings.data} />;
+  if (settings.error) return <ErrorState error={settings.error} title={say('couldNotLoad')} onRetry={() => void settings.refetch()} />;
+  return <Skeleton height={320} radius="md" />;
+}
+
+function Form({ settings, version }: { settings: SendingSettings; version: number }) {
+  const say = useWords(blacklistSay);
+  const save = useSaveSettings();
+  const [values, setValues] = useState(settings);
+  useUnsavedGuard(() => JSON.stringify(values) !== JSON.stringify(settings));
+  const set = (change: Partial<SendingSettings>) => setValues((old) => ({ ...old, ...change }));
+  const { quietHours, frequencyCap } = values;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ settings: values, version }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+  };
+  const words = (key: 'optOutWords' | 'optInWords', label: string) => (
+    <TagsInput
+      label={label}
+      description={say('wordsHint')}
+      maxTags={20}
+      acceptValueOnBlur
+      value={values[key]}
+      onChange={(list) => set({ [key]: list })}
+    />
+  );
+  const answer = (key: 'optOutConfirmation' | 'optInConfirmation', of: string) => (
+    <Textarea
+      label={say('stopAnswer')}
+      aria-label={`${say('stopAnswer')}: ${of}`}
+      autosize
+      maxLength={500}
+      value={values[key]}
+      onChange={(event) => set({ [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form noValidate onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <MayChange any={['ENTERPRISE.EDIT']}>
+          <Panel title={say('words')}>
+            <Stack gap="sm">
+              {words('optOutWords', say('stopWords'))}
+              {answer('optOutConfirmation', say('stopWords'))}
+              {words('optInWords', say('startWords'))}
+              {answer('optInConfirmation', say('startWords'))}
+            </Stack>
+          </Panel>
+          <Panel title={say('quiet')} text={say('quietHint')}>
+            <Group align="end">
+              <Switch
+                label={say('isOn')}
+                aria-label={`${say('quiet')}: ${say('isOn')}`}
+                checked={quietHours.isOn}
+                onChange={(event) => set({ quietHours: { ...quietHours, isOn: event.currentTarget.checked } })}
+              />
+              <TextInput
+                type="time"
+                label={say('from')}
+                disabled={!quietHours.isOn}
+                value={quietHours.from}
+                onChange={(event) => set({ quietHours: { ...quietHours, from: event.currentTarget.value } })}
+              />
+              <TextInput
+                type="time"
+                label={say('to')}
+                disabled={!quietHours.isOn}
+                value={quietHours.to}
+                onChange={(event) => set({ quietHours: { ...quietHours, to: event.currentTarget.value } })}
+              />
+            </Group>
+          </Panel>
+          <Panel title={say('cap')} text={say('capHint')}>
+            <Group align="end">
+              <Switch
+                label={say('isOn')}
+                aria-label={`${say('cap')}: ${say('isOn')}`}
+                checked={frequencyCap.isOn}
+                onChange={(event) => set({ frequencyCap: { ...frequencyCap, isOn: event.currentTarget.checked } })}
+              />
+              <NumberInput
+                label={say('count')}
+                min={1}
+                max={1000}
+                disabled={!frequencyCap.isOn}
+                value={frequencyCap.count}
+                onChange={(count) => set({ frequencyCap: { ...frequencyCap, count: Number(count) } })}
+              />
+              <NumberInput
+                label={say('days')}
+                min={1}
+                max={90}
+                disabled={!frequencyCap.isOn}
+                value={frequencyCap.days}
+                onChange={(days) => set({ frequencyCap: { ...frequencyCap, days: Number(days) } })}
+              />
+            </Group>
+          </Panel>
+        </MayChange>
+        <Group justify="flex-end">
+          <May any={['ENTERPRISE.EDIT']}>
+            <Button type="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+          </May>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { offsetMs } from '../../../lib/wall-time.ts';
+
+const dayMs = 24 * 3_600_000;
+const rangeDays = 7;
+
+/** '2024-01-31' of an instant in a zone. */
+export const dayOf = (at: Date, zone: string): string => new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 10);
+
+function startOfDay(day: string, zone: string): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`);
+  return new Date(asUtc - offsetMs(asUtc - offsetMs(asUtc, zone), zone));
+}
+
+/** The last 7 days to today, unless days were chosen (BCAST-082); sent as ISO instants (BCAST-086). */
+export function rangeOf({ start, end }: { start: string; end: string }, now: Date, zone: string) {
+  const today = dayOf(now, zone);
+  const firstDay = isDay(start) ? start : dayOf(new Date(now.getTime() - rangeDays * dayMs), zone);
+  const lastDay = isDay(end) && end <= today ? end : today;
+  // The last day counts to its end: the start of the day that follows it, wherever a clock change makes it longer or shorter.
+  const following = dayOf(new Date(startOfDay(lastDay, zone).getTime() + 1.5 * dayMs), zone);
+  return {
+    firstDay,
+    lastDay,
+    today,
+    fromDate: startOfDay(firstDay, zone).toISOString(),
+    toDate: new Date(startOfDay(following, zone).getTime() - 1).toISOString(),
+  };
+}
+
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,0 +1,214 @@
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type Broadcast, broadcastPage, endpoints, type MessageRow } from '@parley/contract';
+import { IconArrowLeft, IconDownload, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { openDialog } from '../../../lib/dialogs.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { formatReportDate } from '../../../lib/format.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { codeWord, DeliveryDialog, statusColor } from '../../messaging/shared/delivery-dialog.tsx';
+import classes from '../shared/broadcast.module.css';
+import { broadcastQuery } from '../shared/broadcast.queries.ts';
+import { broadcastSay } from '../shared/broadcast.words.ts';
+import { messageQuery, messagesQuery, useBroadcastAction } from './broadcast.queries.ts';
+import { BroadcastSearch, noBroadcastSearch } from './broadcast.search.ts';
+import { CountTiles } from './count-tiles.tsx';
+import { ListPager } from './list-pager.tsx';
+import { broadcastColors } from './status-colors.ts';
+import { StoredContent } from './stored-content.tsx';
+
+/** One broadcast, read only: what was sent, and what became of each message. */
+export function BroadcastPage() {
+  const say = useWords(broadcastSay);
+  const { broadcastId = '' } = useParams({ strict: false });
+  const broadcast = useQuery(broadcastQuery(broadcastId));
+  return (
+    <div>
+      <Anchor component={Link} to="/campaigns/broadcast" size="sm">
+        <Group gap={4}>
+          <IconArrowLeft size={14} aria-hidden />
+          {say('backToReports')}
+        </Group>
+      </Anchor>
+      {broadcast.data ? (
+        <Loaded broadcast={broadcast.data} />
+      ) : broadcast.isError ? (
+        <ErrorState error={broadcast.error} title={say('couldNotLoad')} onRetry={() => void broadcast.refetch()} />
+      ) : (
+        <Stack gap="md" mt="md">
+          <Skeleton height={72} radius="md" />
+          <Skeleton height={280} radius="md" />
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+function Loaded({ broadcast }: { broadcast: Broadcast }) {
+  const say = useWords(broadcastSay);
+  const navigate = useNavigate();
+  const search = BroadcastSearch.parse(useSearch({ strict: false }));
+  const cancel = useBroadcastAction('cancel');
+  const retry = useBroadcastAction('retry');
+  const { id, counts, status } = broadcast;
+  const isUnderWay = status === 'QUEUED' || status === 'IN_PROGRESS';
+  const messages = useQuery(messagesQuery(id, search, isUnderWay || counts.inFlight > 0));
+  const detail = useQuery(messageQuery(search.message));
+  const move = (change: Partial<BroadcastSearch>) =>
+    void navigate({ to: '/campaigns/broadcast/$broadcastId', params: { broadcastId: id }, search: { ...search, ...change } });
+  const columns = useMessageColumns((messageId) => move({ message: messageId }));
+  const done = { onSuccess: ({ message }: { message: string }) => showToast('success', message), onError: tellFailure };
+  const handleCancel = async () => {
+    const isSure = await openDialog({
+      type: 'confirm',
+      title: say('cancelTitle'),
+      text: say('cancelText'),
+      confirm: say('cancelRest'),
+      cancel: say('keep'),
+      color: 'red',
+    });
+    if (isSure) cancel.mutate(id, done);
+  };
+  const rows = messages.data?.message;
+  return (
+    <>
+      <PageHeader
+        title={broadcast.name}
+        subtitle={
+          <Badge component="span" color={broadcastColors[status]}>
+            {say(status)}
+          </Badge>
+        }
+        actions={
+          <>
+            {isUnderWay ? (
+              <Button
+                variant="default"
+                leftSection={<IconPlayerStop size={16} aria-hidden />}
+                loading={cancel.isPending}
+                onClick={() => void handleCancel()}
+              >
+                {say('cancelRest')}
+              </Button>
+            ) : null}
+            {counts.failed > 0 && !isUnderWay ? (
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                loading={retry.isPending}
+                onClick={() => retry.mutate(id, done)}
+              >
+                {say('retryFailed')}
+              </Button>
+            ) : null}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => void downloadFile(endpoints.broadcasts.export.path.replace(':broadcastId', id))}
+            >
+              {say('export')}
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.form}>
+        <CountTiles
+          counts={counts}
+          status={search.status}
+          reason={search.reason}
+          onChoose={(next) => move({ ...noBroadcastSearch, ...next })}
+        />
+        {broadcast.isFreezing ? (
+          <Text size="sm" c="dimmed" role="status">
+            {say('stillFreezing')}
+          </Text>
+        ) : null}
+        <Panel title={say('messages')}>
+          <div className={classes.linkRows}>
+            <DataTable
+              label={say('messages')}
+              columns={columns}
+              rows={rows}
+              getRowId={({ messageId }) => messageId}
+              getRowName={({ to }) => to}
+              getRowProps={({ messageId }) => ({ onClick: () => move({ message: messageId }) })}
+              error={messages.error}
+              isFetching={messages.isPlaceholderData}
+              onRetry={() => void messages.refetch()}
+              empty={<EmptyState title={say('noRecord')} />}
+            />
+          </div>
+          {rows ? (
+            <ListPager
+              from={search.from}
+              perPage={broadcastPage}
+              rowCount={rows.length}
+              hasMore={messages.data?.more ?? false}
+              onChange={(from) => move({ from })}
+            />
+          ) : null}
+        </Panel>
+        <StoredContent broadcast={broadcast} />
+      </div>
+      <DeliveryDialog
+        isOpen={search.message !== ''}
+        onClose={() => move({ message: '' })}
+        detail={detail.data}
+        error={detail.error}
+        onRetry={() => void detail.refetch()}
+      />
+    </>
+  );
+}
+
+function useMessageColumns(onOpen: (messageId: string) => void): DataColumn<MessageRow>[] {
+  const say = useWords(broadcastSay);
+  return useMemo(
+    () => [
+      { id: 'from', header: say('from'), cell: (row) => row.from || '–' },
+      {
+        id: 'to',
+        header: say('to'),
+        cell: (row) => (
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            aria-label={say('openStatus', { number: row.to })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onOpen(row.messageId);
+            }}
+          >
+            {row.to}
+          </Anchor>
+        ),
+      },
+      { id: 'sentDate', header: say('sentDate'), cell: (row) => formatReportDate(row.sentOn) },
+      {
+        id: 'status',
+        header: say('status'),
+        cell: (row) => (
+          <div>
+            <Badge color={statusColor(row.status)}>{say(codeWord(row.currentDeliveryStatus))}</Badge>
+            {row.reasonText ? (
+              <Text size="xs" c="dimmed">
+                {row.reasonText}
+              </Text>
+            ) : null}
+          </div>
+        ),
+      },
+    ],
+    [say, onOpen],
+  );
+}

@@ -1,0 +1,56 @@
+import { type LedgerStatus, type RunCounts, reasonTexts } from '@parley/contract';
+import { useWords } from '../../../lib/words.ts';
+import { deliverySay } from '../../messaging/shared/delivery.words.ts';
+import classes from '../shared/broadcast.module.css';
+import { broadcastSay } from '../shared/broadcast.words.ts';
+import type { BroadcastSearch } from './broadcast.search.ts';
+
+type Choice = Pick<BroadcastSearch, 'status' | 'reason'>;
+type CountTilesProps = Choice & { counts: RunCounts; onChoose: (choice: Choice) => void };
+
+/** audience = skipped + failed + in flight + delivered; each status below opens exactly the rows that make it up. */
+export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps) {
+  const say = useWords(broadcastSay);
+  const sayStatus = useWords(deliverySay);
+  const byStatus = new Map<LedgerStatus, number>();
+  for (const row of counts.byReason) byStatus.set(row.status, (byStatus.get(row.status) ?? 0) + row.count);
+  const reasons = counts.byReason.filter((row) => row.reason !== '' && row.count > 0);
+  const sums = [
+    ['skipped', counts.skipped],
+    ['failed', counts.failed],
+    ['inFlight', counts.inFlight],
+    ['delivered', counts.delivered],
+  ] as const;
+  const tile = (choice: Choice, label: string, count: number) => (
+    <li key={`${choice.status} ${choice.reason}`}>
+      <button
+        type="button"
+        className={classes.count}
+        aria-pressed={status === choice.status && reason === choice.reason}
+        onClick={() => onChoose(choice)}
+      >
+        <strong>{count.toLocaleString()}</strong>
+        {label}
+      </button>
+    </li>
+  );
+  return (
+    <section aria-label={say('countsTitle')}>
+      <p>
+        {say('audience')} {counts.audience.toLocaleString()} ={' '}
+        {sums.map(([key, count]) => `${say(key)} ${count.toLocaleString()}`).join(' + ')}
+      </p>
+      <ul className={classes.counts}>
+        {tile({ status: '', reason: '' }, say('all'), counts.audience)}
+        {[...byStatus].filter(([, count]) => count > 0).map(([one, count]) => tile({ status: one, reason: '' }, sayStatus(one), count))}
+        {reasons.map((row) =>
+          tile(
+            { status: row.status, reason: row.reason },
+            `${sayStatus(row.status)}: ${reasonTexts[row.reason as keyof typeof reasonTexts] ?? row.reason}`,
+            row.count,
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}

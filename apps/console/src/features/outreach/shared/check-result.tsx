@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import type { BroadcastCheck } from '@parley/contract';
+import { useWords } from '../../../lib/words.ts';
+import classes from './broadcast.module.css';
+import { broadcastSay } from './broadcast.words.ts';
+
+/** Numbers found, repeated and refused, before anything is sent: nothing is dropped in silence. */
+export function CheckResult({ check }: { check: BroadcastCheck }) {
+  const say = useWords(broadcastSay);
+  const { count, cost, currency, duplicates, invalid } = check;
+  return (
+    <div className={classes.result} role="status">
+      <Text size="sm" fw={550}>
+        {say('found', { count })} · {say('cost', { amount: (cost / 1000).toFixed(2), currency })}
+      </Text>
+      {duplicates.length > 0 ? (
+        <div>
+          {say('duplicates', { count: duplicates.length })}: {[...new Set(duplicates)].join(', ')}
+        </div>
+      ) : null}
+      {invalid.length > 0 ? (
+        <div>
+          {say('invalid', { count: invalid.length })}
+          <ul>
+            {[...new Map(invalid.map((entry) => [entry.number, entry])).values()].map(({ number, reason }) => (
+              <li key={number}>
+                {number}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { broadcastTexts, type MappingColumn, type VariableGroup, type VariableSlot, variableKey, type z } from '@parley/contract';
+import { useState } from 'react';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import classes from './broadcast.module.css';
+import { useExpressionVariables } from './broadcast.queries.ts';
+import { broadcastSay } from './broadcast.words.ts';
+import { ExpressionDialog } from './expression-dialog.tsx';
+import { type MappedValue, noValue, type SendDraft } from './send-draft.ts';
+
+export type Column = z.infer<typeof MappingColumn>;
+type MappingBlockProps = {
+  groups: readonly VariableGroup[];
+  columns: readonly Column[];
+  values: SendDraft['values'];
+  faults: Readonly<Record<string, string>>;
+  isReadOnly?: boolean;
+  onChange: (key: string, value: MappedValue) => void;
+};
+
+/** Where each variable of a template gets its value from, group by group. */
+export function MappingBlock({ groups, columns, values, faults, isReadOnly = false, onChange }: MappingBlockProps) {
+  const say = useWords(broadcastSay);
+  const titleOf = ({ type, card }: VariableGroup) => (type === 'cards' ? say('card', { number: (card ?? 0) + 1 }) : say(type));
+  return (
+    <div className={classes.groups}>
+      {groups.map((group) => (
+        <fieldset key={`${group.type} ${group.card}`} className={classes.group} disabled={isReadOnly}>
+          <legend>{titleOf(group)}</legend>
+          {group.variables.map((slot) => {
+            const key = variableKey(group, slot.variable);
+            return (
+              <MappingRow
+                key={key}
+                slot={slot}
+                where={placeOf(slot.variable)}
+                columns={columns}
+                value={values[key] ?? noValue}
+                fault={faults[key]}
+                onChange={(value) => onChange(key, value)}
+              />
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+const placeOf = (variable: string) => (variable.startsWith('header.') ? 'header' : variable.startsWith('body.') ? 'body' : '');
+
+type MappingRowProps = {
+  slot: VariableSlot;
+  where: 'header' | 'body' | '';
+  columns: readonly Column[];
+  value: MappedValue;
+  fault: string | undefined;
+  onChange: (value: MappedValue) => void;
+};
+
+function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRowProps) {
+  const say = useWords(broadcastSay);
+  const ask = useExpressionVariables();
+  const [asked, setAsked] = useState<string[]>();
+  const name = where === '' ? slot.label : `${say(where)} ${slot.label}`;
+  // Columns need a phone book to come from, and expressions are for addresses alone (BCAST-029, 031).
+  const types = (['static', 'column', 'expression'] as const).filter(
+    (type) => type === 'static' || (type === 'column' ? columns.length > 0 : slot.isUrl),
+  );
+  const handleMap = () =>
+    ask.mutate(value.value, {
+      onSuccess: (variables) => {
+        if (variables.length === 0) showToast('error', broadcastTexts.urlVariableNotFound);
+        else setAsked(variables);
+      },
+      onError: tellFailure,
+    });
+  return (
+    <div className={classes.mapping}>
+      <Text size="sm" fw={550}>
+        {name}
+        {slot.isRequired ? ' *' : ''}
+      </Text>
+      <Select
+        aria-label={say('typeOf', { name })}
+        allowDeselect={false}
+        data={types.map((type) => ({ value: type, label: say(type) }))}
+        value={value.type}
+        onChange={(type) => onChange({ type: (type ?? 'static') as MappedValue['type'], value: '', mappings: [] })}
+      />
+      {value.type === 'column' ? (
+        <Select
+          aria-label={say('sourceValue', { name })}
+          placeholder={say('chooseColumn')}
+          searchable
+          data={columns.map((column) => ({ value: column.name, label: column.label }))}
+          value={value.value === '' ? null : value.value}
+          error={fault}
+          onChange={(column) => onChange({ ...value, value: column ?? '' })}
+        />
+      ) : (
+        <Group gap="xs" align="flex-start" wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-label={say('sourceValue', { name })}
+            placeholder={value.type === 'expression' ? say('expressionHint') : slot.sample}
+            maxLength={2000}
+            value={slot.variable === 'offer.expiresAt' ? toLocal(value.value) : value.value}
+            {...(slot.variable === 'offer.expiresAt' ? { type: 'datetime-local' } : {})}
+            error={fault}
+            onChange={(event) => {
+              const text = event.currentTarget.value;
+              onChange({ ...value, value: slot.variable === 'offer.expiresAt' ? toInstant(text) : text });
+            }}
+          />
+          {value.type === 'expression' ? (
+            <Button variant="default" loading={ask.isPending} disabled={value.value.trim() === ''} onClick={handleMap}>
+              {say('mapVariables')}
+            </Button>
+          ) : null}
+        </Group>
+      )}
+      {asked ? (
+        <ExpressionDialog
+          variables={asked}
+          columns={columns}
+          mappings={value.mappings}
+          onClose={() => setAsked(undefined)}
+          onSave={(mappings) => {
+            onChange({ ...value, mappings });
+            setAsked(undefined);
+            showToast('success', broadcastTexts.urlMapped);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** An offer ends at an instant; the field shows it by the clock of whoever types. */
+function toLocal(instant: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return '';
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+const toInstant = (text: string): string => (Number.isNaN(new Date(text).getTime()) ? '' : new Date(text).toISOString());

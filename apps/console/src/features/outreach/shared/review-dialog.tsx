@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { BroadcastCheck } from '@parley/contract';
+import { useWords } from '../../../lib/words.ts';
+import { broadcastSay } from './broadcast.words.ts';
+import { CheckResult } from './check-result.tsx';
+
+type ReviewDialogProps = { check: BroadcastCheck; isSending: boolean; onClose: () => void; onSend: () => void };
+
+/** What has to be seen before it is sent: many numbers, too many, repeated or invalid ones. */
+export function ReviewDialog({ check, isSending, onClose, onSend }: ReviewDialogProps) {
+  const say = useWords(broadcastSay);
+  const { count, limit, needsConfirmation, duplicates, invalid } = check;
+  const canSend = limit === 0 && count > 0;
+  return (
+    <Modal opened onClose={onClose} title={say('reviewTitle')}>
+      <Stack gap="md">
+        {limit > 0 ? (
+          <Alert color="red" role="alert">
+            {say('tooMany', { limit, count })}
+          </Alert>
+        ) : needsConfirmation ? (
+          <Alert color="yellow">{say('confirmMany')}</Alert>
+        ) : null}
+        <CheckResult check={check} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          {canSend ? (
+            <Button loading={isSending} onClick={onSend}>
+              {say(duplicates.length > 0 || invalid.length > 0 ? 'sendAnyway' : 'send')}
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

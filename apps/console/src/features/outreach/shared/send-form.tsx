@@ -1,0 +1,292 @@
+import { Button, Group, MultiSelect, Table, Text, Textarea } from '@mantine/core';
+import { type BroadcastCheck, mediaFormatOf, partOf, type VariableGroup } from '@parley/contract';
+import { IconAddressBook, IconSend2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { isToldAlready } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/errors.ts';
+import { useCan } from '../../../lib/me.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { templateQuery } from '../../channel/shared/template.queries.ts';
+import { setsQuery } from '../../customer/shared/set.queries.ts';
+import classes from './broadcast.module.css';
+import { columnsQuery, useCheckBroadcast, useSendBroadcast, variablesQuery } from './broadcast.queries.ts';
+import { broadcastSay } from './broadcast.words.ts';
+import { ChannelPicker, type ChosenChannel, TemplatePicker } from './channel-picker.tsx';
+import { CheckResult } from './check-result.tsx';
+import { MappingBlock } from './mapping-block.tsx';
+import { MediaChoice } from './media-choice.tsx';
+import { PhoneBookDialog } from './phone-book-dialog.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import {
+  appendNumbers,
+  emptySend,
+  fieldFaults,
+  mappingFaults,
+  mediaFault,
+  type Resource,
+  type SendDraft,
+  toRequest,
+} from './send-draft.ts';
+
+export type SendFormProps = {
+  /** Within a chat or a campaign's test send: it closes when it is done, and when the send was refused */
+  embedded?: boolean;
+  resourceType?: Resource['resourceType'];
+  resourceId?: string;
+  /** The numbers that it begins with */
+  phoneNumbers?: readonly string[];
+  /** The channel that it begins with, which then stays */
+  channel?: ChosenChannel;
+  /** CLOSE: sent, or given up */
+  onClose: () => void;
+};
+
+const noGroups: VariableGroup[] = [];
+const noFaults = { fields: {}, mapping: {} };
+
+/** An approved template to one or many numbers: on its own screen, or embedded in a chat or a campaign. */
+export function SendForm({ embedded = false, resourceType, resourceId, phoneNumbers, channel: given, onClose }: SendFormProps) {
+  const say = useWords(broadcastSay);
+  const start = (): SendDraft => ({ ...emptySend, channelId: given?.id ?? '', numbers: (phoneNumbers ?? []).join(', ') });
+  const [channel, setChannel] = useState(given);
+  const [draft, setDraft] = useState(start);
+  const [faults, setFaults] = useState<{ fields: ReturnType<typeof fieldFaults>; mapping: Record<string, string> }>(noFaults);
+  const [review, setReview] = useState<BroadcastCheck>();
+  const [isBookOpen, setBookOpen] = useState(false);
+  // The same form sent twice is one broadcast.
+  const requestKey = useRef(crypto.randomUUID());
+  const check = useCheckBroadcast();
+  const send = useSendBroadcast();
+  const templateId = draft.template?.id ?? '';
+  const full = useQuery({ ...templateQuery(templateId), enabled: templateId !== '' });
+  const variables = useQuery(variablesQuery(draft.channelId, templateId));
+  const hasBook = useCan(['CUSTOMER.VIEW']);
+  const columns = useQuery(columnsQuery);
+  const sets = useQuery({ ...setsQuery('group'), enabled: hasBook && !embedded });
+  const template = full.data ?? draft.template;
+  const groups = variables.data ?? noGroups;
+  const change = (part: Partial<SendDraft>) => {
+    setDraft((old) => ({ ...old, ...part }));
+    requestKey.current = crypto.randomUUID();
+    check.reset();
+  };
+  const resource: Resource | undefined = resourceType && resourceId ? { resourceType, resourceId } : undefined;
+  const request = () => toRequest({ ...draft, template }, groups, requestKey.current, resource);
+
+  const tell = (error: unknown) => {
+    if (!isToldAlready(error)) showToast('error', describeFailure(error).message);
+  };
+  /** Form, media, cards, mapping: the first that fails ends it (BCAST-089). */
+  const isSound = (): boolean => {
+    const fields = fieldFaults(draft);
+    const media = mediaFault({ ...draft, template });
+    const mapping = mappingFaults(groups, draft.values);
+    setFaults(noFaults);
+    if (Object.keys(fields).length > 0) {
+      setFaults({ ...noFaults, fields });
+      return false;
+    }
+    if (media !== '') {
+      showToast('error', media);
+      return false;
+    }
+    if (Object.keys(mapping.byKey).length > 0) {
+      setFaults({ ...noFaults, mapping: mapping.byKey });
+      if (mapping.toast !== '') showToast('error', mapping.toast);
+      return false;
+    }
+    return true;
+  };
+  const deliver = () =>
+    send.mutate(request(), {
+      onSuccess: ({ message }) => {
+        showToast('success', message);
+        setReview(undefined);
+        setDraft(start());
+        requestKey.current = crypto.randomUUID();
+        onClose();
+      },
+      onError: (error) => {
+        tell(error);
+        setReview(undefined);
+        // A refusal is final for an embedded form; a lost line is not (BCAST-058, 059).
+        const { httpStatus = 0 } = describeFailure(error);
+        if (embedded && httpStatus >= 400 && httpStatus < 500) onClose();
+      },
+    });
+  const handleSend = () => {
+    if (!isSound()) return;
+    check.mutate(request(), {
+      onSuccess: (found) => {
+        const isPlain = !found.needsConfirmation && found.limit === 0 && found.duplicates.length === 0 && found.invalid.length === 0;
+        if (isPlain && found.count > 0) deliver();
+        else setReview(found);
+      },
+      onError: tell,
+    });
+  };
+  const handleCheck = () => {
+    if (isSound()) check.mutate(request(), { onError: tell });
+  };
+
+  const format = template ? mediaFormatOf(template.components) : undefined;
+  const cards = template ? (partOf(template.components, 'CAROUSEL')?.cards ?? []) : [];
+  const isBusy = send.isPending || (check.isPending && review === undefined);
+  return (
+    <div className={classes.layout}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Events of a dialog's form come up through React, not through the page.
+          if (event.target === event.currentTarget) handleSend();
+        }}
+      >
+        <Panel title={say('sendTitle')}>
+          <div className={classes.row}>
+            <ChannelPicker
+              value={channel}
+              isDisabled={given !== undefined}
+              error={faults.fields.channel}
+              onChange={(next) => {
+                setChannel(next);
+                change({ channelId: next?.id ?? '', template: undefined, media: undefined, cards: [], values: {} });
+              }}
+            />
+            <TemplatePicker
+              channelId={draft.channelId}
+              value={draft.template}
+              error={faults.fields.template}
+              onChange={(next) => change({ template: next, media: undefined, cards: [], values: {} })}
+            />
+          </div>
+          {format ? (
+            <div>
+              <Text size="sm" fw={500}>
+                {say('media')}
+              </Text>
+              <MediaChoice
+                label={say('media')}
+                format={format}
+                channelType={channel?.type ?? -1}
+                value={draft.media}
+                onChange={(media) => change({ media })}
+              />
+            </div>
+          ) : null}
+          {cards.some(({ header }) => header.format !== 'NONE') ? (
+            <Table aria-label={say('carousel')} verticalSpacing="sm">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{say('cardColumn')}</Table.Th>
+                  <Table.Th>{say('mediaColumn')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {cards.map(({ header }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name than their place
+                  <Table.Tr key={index}>
+                    <Table.Td>{index + 1}</Table.Td>
+                    <Table.Td>
+                      {header.format === 'NONE' ? (
+                        '–'
+                      ) : (
+                        <MediaChoice
+                          label={say('mediaOfCard', { number: index + 1 })}
+                          format={header.format}
+                          channelType={channel?.type ?? -1}
+                          value={draft.cards[index]}
+                          onChange={(media) =>
+                            change({ cards: Array.from({ length: cards.length }, (_card, at) => (at === index ? media : draft.cards[at])) })
+                          }
+                        />
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          ) : null}
+          <Textarea
+            label={say('mobileNumbers')}
+            description={say('numbersHint')}
+            withAsterisk
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={draft.numbers}
+            error={faults.fields.numbers}
+            onChange={(event) => change({ numbers: event.currentTarget.value })}
+          />
+          {hasBook && !embedded ? (
+            <>
+              <Group>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconAddressBook size={15} aria-hidden />}
+                  onClick={() => setBookOpen(true)}
+                >
+                  {say('fromPhoneBooks')}
+                </Button>
+              </Group>
+              <MultiSelect
+                label={say('groups')}
+                description={say('groupsHint')}
+                searchable
+                data={(sets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                value={draft.groups.map(({ id }) => id)}
+                onChange={(ids) =>
+                  change({ groups: (sets.data ?? []).filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name })) })
+                }
+              />
+            </>
+          ) : null}
+          {check.data && !review ? <CheckResult check={check.data} /> : null}
+        </Panel>
+        {groups.length > 0 ? (
+          <Panel title={say('mapping')}>
+            <MappingBlock
+              groups={groups}
+              columns={columns.data ?? []}
+              values={draft.values}
+              faults={faults.mapping}
+              onChange={(key, value) => {
+                change({ values: { ...draft.values, [key]: value } });
+                setFaults(({ fields, mapping: { [key]: _gone, ...mapping } }) => ({ fields, mapping }));
+              }}
+            />
+          </Panel>
+        ) : null}
+        <Group justify="flex-end">
+          {embedded ? (
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+          ) : null}
+          <Button variant="default" disabled={isBusy} onClick={handleCheck}>
+            {say('check')}
+          </Button>
+          <Button type="submit" leftSection={<IconSend2 size={16} aria-hidden />} loading={isBusy}>
+            {say('send')}
+          </Button>
+        </Group>
+      </form>
+      <aside className={classes.side}>
+        <PreviewPanel template={template} draft={draft} previews={check.data?.previews ?? []} />
+      </aside>
+      {isBookOpen ? (
+        <PhoneBookDialog
+          onClose={() => setBookOpen(false)}
+          onChoose={(numbers) => change({ numbers: appendNumbers(draft.numbers, numbers) })}
+        />
+      ) : null}
+      {review ? <ReviewDialog check={review} isSending={send.isPending} onClose={() => setReview(undefined)} onSend={deliver} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { access } from './domains/account/access/access.module.ts';
+import { branding } from './domains/account/branding/branding.module.ts';
+import { identity } from './domains/account/identity/identity.module.ts';
+import { mail } from './domains/account/mail/mail.module.ts';
+import { notification } from './domains/account/notification/notification.module.ts';
+import { user } from './domains/account/user/user.module.ts';
+import { bot } from './domains/bot/bot/bot.module.ts';
+import { dialogue } from './domains/bot/dialogue/dialogue.module.ts';
+import { genAi } from './domains/bot/gen-ai/gen-ai.module.ts';
+import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
+import { knowledge } from './domains/bot/knowledge/knowledge.module.ts';
+import { training } from './domains/bot/training/training.module.ts';
+import { channel } from './domains/channel/channel/channel.module.ts';
+import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
+import { template } from './domains/channel/template/template.module.ts';
+import { chat } from './domains/chat/chat/chat.module.ts';
+import { widget } from './domains/chat/widget/widget.module.ts';
+import { csvImport } from './domains/customer/csv-import/csv-import.module.ts';
+import { customer } from './domains/customer/customer/customer.module.ts';
+import { artifact } from './domains/file/artifact/artifact.module.ts';
+import { file } from './domains/file/file/file.module.ts';
+import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
+import { report } from './domains/insight/report/report.module.ts';
+import { integration } from './domains/integration/integration/integration.module.ts';
+import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
+import { message } from './domains/messaging/inbound/message.module.ts';
+import { sending } from './domains/messaging/sending/sending.module.ts';
+import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
+import type { Module } from './module.ts';
+import { operations } from './operations/operations.module.ts';
+
+/** Every module of the program, in the order in which they are set up. */
+export const modules: readonly Module[] = [
+  operations,
+  mail,
+  identity,
+  access,
+  user,
+  branding,
+  file,
+  notification,
+  artifact,
+  channel,
+  blacklist,
+  template,
+  customer,
+  csvImport,
+  sending,
+  broadcast,
+  report,
+  chat,
+  integration,
+  genAi,
+  bot,
+  knowledge,
+  training,
+  dialogue,
+  botInsight,
+  widget,
+  message,
+  dashboard,
+  sandbox,
+];

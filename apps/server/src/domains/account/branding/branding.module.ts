@@ -1,0 +1,50 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { type AppConfig, defaultWhiteLabel, endpoints, productAppId } from '@parley/contract';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { answer, route } from '#platform/http/route.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Module } from '../../../module.ts';
+import { publishBranding, readBranding, readBrandOfHost, restoreBranding, saveBrandingDraft } from './branding.service.ts';
+
+/** What a browser reads before anything else (SHELL-058 to SHELL-063). */
+function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppConfig {
+  const key = config.encryptionPrivateKey;
+  return {
+    environment: flags,
+    userMode: 'invite',
+    encryption: {
+      isEnabled: key !== undefined,
+      publicKey: key ? String(createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' })) : '',
+    },
+    appId: productAppId,
+    baseHref: '/',
+    behaviourAnalytics: false,
+    firebaseConfig: null,
+    whiteLabel: defaultWhiteLabel,
+    isProduction: config.isProduction,
+  };
+}
+
+export const branding: Module = {
+  name: 'branding',
+  routes(app, deps) {
+    const appConfig = readAppConfig(deps);
+    route(app, endpoints.branding.appConfig, async (_ctx, { reply }) => {
+      reply.header('cache-control', 'no-cache');
+      return appConfig;
+    });
+    route(app, endpoints.branding.whiteLabel, async (_ctx, { params, reply }) => {
+      if (params.file.toLowerCase() !== `${params.host}.json`) throw new DomainError('route.not_found', 'There is no such file.', {});
+      reply.header('cache-control', 'no-cache');
+      return readBrandOfHost(deps.db, params.host);
+    });
+    route(app, endpoints.branding.get, (ctx) => readBranding(ctx));
+    route(app, endpoints.branding.saveDraft, async (ctx, { body }) =>
+      answer(await saveBrandingDraft(ctx, body, new URL(deps.publicUrl()).host), 'The draft is saved.'),
+    );
+    route(app, endpoints.branding.publish, async (ctx) => answer(await publishBranding(ctx), 'The brand is published.'));
+    route(app, endpoints.branding.restore, async (ctx, { params }) =>
+      answer(await restoreBranding(ctx, params.versionId), 'The earlier brand is published again.'),
+    );
+  },
+};

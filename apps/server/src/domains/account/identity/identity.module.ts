@@ -1,0 +1,84 @@
+import { endpoints } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
+import { answer, route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { makeCaptcha } from './captcha.service.ts';
+import { answerDoor } from './door.jobs.ts';
+import { answerAtDoor } from './door.ts';
+import { deleteEndedRows } from './identity.repository.ts';
+import { identityTexts } from './identity.rules.ts';
+import { type Caller, logIn, logOut } from './login.service.ts';
+import { resetUserPassword } from './password.admin.ts';
+import { changeOwnPassword, recoverPassword, resetPassword } from './password.service.ts';
+import { endOwnSession, listOwnSessions } from './session.service.ts';
+import { activate, isEmailUnique, resendActivation, signUp } from './signup.service.ts';
+
+const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+
+const sweepMs = 6 * 3_600_000;
+
+export const identity: Module = {
+  name: 'identity',
+  jobs: [answerDoor],
+  async work(deps) {
+    await deps.jobs.handle(answerDoor, ({ sealed }) => answerAtDoor(deps, sealed));
+    const sweep = () => {
+      deleteEndedRows(deps.db, deps.now()).catch((error: unknown) => deps.log.warn({ err: error }, 'ended sessions were not removed'));
+    };
+    sweep();
+    const timer = setInterval(sweep, sweepMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+  routes(app, deps) {
+    const { account } = endpoints;
+    route(app, account.captcha, (_ctx, { query }) => makeCaptcha(deps, query.requestFrom));
+    route(app, account.login, async (_ctx, { body, request }) => logIn(deps, body, callerOf(request)));
+    route(app, account.logout, async (_ctx, { request, reply }) => {
+      await logOut(deps, await app.authenticate(request));
+      reply.type('text/plain; charset=utf-8');
+      return 'You have signed out.';
+    });
+    route(app, account.isEmailUnique, async (_ctx, { query, request }) => {
+      const isUnique = await isEmailUnique(deps, await app.authenticate(request), query.emailId);
+      return answer({ isUnique }, isUnique ? 'Success' : identityTexts.emailTaken);
+    });
+    route(app, account.signup, async (_ctx, { body }) => {
+      await signUp(deps, body);
+      return answer(null, identityTexts.signedUp);
+    });
+    route(app, account.resendActivation, async (_ctx, { body }) => {
+      await resendActivation(deps, body.emailId);
+      return answer(null, identityTexts.activationSent);
+    });
+    route(app, account.activate, async (_ctx, { body }) => {
+      await activate(deps, body.activationId);
+      return answer(null, identityTexts.activated);
+    });
+    route(app, account.recover, async (_ctx, { body }) => {
+      await recoverPassword(deps, body);
+      return answer(null, identityTexts.recoverySent);
+    });
+    route(app, account.changePasswordByLink, async (_ctx, { body, request }) => {
+      await resetPassword(deps, body.resetCode, body.password, { address: request.ip, owner: { uId: body.uId, eId: body.eId } });
+      return answer(null, identityTexts.passwordReset);
+    });
+    route(app, account.resetPassword, async (_ctx, { body, request }) => {
+      await resetPassword(deps, body.resetCode, body.password, { address: request.ip });
+      return answer(null, identityTexts.passwordReset);
+    });
+    route(app, account.listSessions, async (ctx) => ({ sessions: await listOwnSessions(ctx) }));
+    route(app, account.endSession, async (ctx, { params }) => {
+      await endOwnSession(ctx, params.sessionId);
+      return answer(null, 'The session has ended.');
+    });
+    route(app, endpoints.users.changePassword, async (ctx, { body }) => {
+      await changeOwnPassword(deps, ctx, body);
+      return answer(null, 'Your password has been changed.');
+    });
+    route(app, endpoints.users.resetPassword, async (ctx, { params, body }) => {
+      await resetUserPassword(deps, ctx, params.userId, body);
+      return answer(null, 'The password has been reset.');
+    });
+  },
+};

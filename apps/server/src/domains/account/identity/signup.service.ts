@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { administratorRole, type SignupRequest, type z } from '@parley/contract';
+import { violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { hashPassword } from '#platform/secrets/password.ts';
+import { type Actor, can } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { createEnterprise } from '../enterprise/enterprise.service.ts';
+import { addUser } from '../user/user.service.ts';
+import { assertCaptcha } from './captcha.service.ts';
+import { askAtDoor, type SignupForm } from './door.jobs.ts';
+import { claimAccountLink, findLogin, lockUser, updateLogin } from './identity.repository.ts';
+import { getLink, linkInvalid, mailActivation, mailTaken, mayMailAgain } from './link.service.ts';
+
+/**
+ * Whether an e-mail is free, as far as the caller may know: who may see users learns it of the own enterprise. To everybody else each
+ * e-mail is free: whether it really is, a sign-up checks, and tells its holder alone, by mail.
+ */
+export async function isEmailUnique(deps: Deps, actor: Actor | undefined, email: string): Promise<boolean> {
+  if (!actor || !can(actor, 'USERS.VIEW')) return true;
+  return (await findLogin(deps.db, email))?.enterpriseId !== actor.enterpriseId;
+}
+
+/** Answers the same, and as soon, whether or not somebody has the e-mail already. */
+export async function signUp(deps: Deps, request: z.output<typeof SignupRequest>): Promise<void> {
+  if (deps.flags.hideSignup) throw new DomainError('account.signup_closed', 'Access Denied', {});
+  await assertCaptcha(deps, 'signup', request);
+  const { name, emailId, address, city, state, country, pincode } = request;
+  const passwordHash = await hashPassword(request.password);
+  await askAtDoor(deps, { kind: 'signup', form: { name, emailId, address, city, state, country, pincode, passwordHash } });
+}
+
+/** An enterprise, its first administrator and the mail that activates them, all or none; the holder of a taken e-mail is told by mail. */
+export async function makeAccount(deps: Deps, { name, emailId, passwordHash, state: region, ...place }: SignupForm): Promise<void> {
+  const enterpriseId = randomUUIDv7();
+  const email = emailId.toLowerCase();
+  try {
+    await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
+      await createEnterprise(tx, enterpriseId, { name, region, ...place });
+      const userId = await addUser(tx, enterpriseId, { name, email, passwordHash, roles: [administratorRole], activatedAt: null });
+      await mailActivation(deps, tx, { enterpriseId, userId, name, email });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'users_email_key') throw error;
+    await mailThatTaken(deps, email);
+  }
+}
+
+/** One that waits for its activation gets that mail again, an active one learns that somebody tried. */
+async function mailThatTaken(deps: Deps, email: string): Promise<void> {
+  const login = await findLogin(deps.db, email);
+  if (login?.state !== 1) return;
+  if (!login.activatedAt) return mailActivationAgain(deps, email);
+  await enterpriseContext(deps, login.enterpriseId).transaction(async (tx) => {
+    await lockUser(tx, login.enterpriseId, login.userId);
+    if (await mayMailAgain(tx, login, 'reset', deps.now())) await mailTaken(deps, tx, login);
+  });
+}
+
+/** Says nothing about whether the address is known (screens 12). */
+export const resendActivation = (deps: Deps, email: string): Promise<void> => askAtDoor(deps, { kind: 'resend', email });
+
+export async function mailActivationAgain(deps: Deps, email: string): Promise<void> {
+  const login = await findLogin(deps.db, email);
+  if (!login || login.activatedAt || login.state !== 1) return;
+  await enterpriseContext(deps, login.enterpriseId).transaction(async (tx) => {
+    await lockUser(tx, login.enterpriseId, login.userId);
+    if (await mayMailAgain(tx, login, 'activation', deps.now())) await mailActivation(deps, tx, login);
+  });
+}
+
+/**
+ * Activates an account. A link that has done so already answers the same again: mail scanners and impatient people open it twice.
+ * @throws DomainError account.link_invalid
+ */
+export async function activate(deps: Deps, token: string): Promise<void> {
+  const { enterpriseId, linkId, userId, usedAt } = await getLink(deps, token, 'activation');
+  const now = deps.now();
+  await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
+    const user = await lockUser(tx, enterpriseId, userId);
+    if (user?.activatedAt && usedAt) return;
+    if (!(await claimAccountLink(tx, enterpriseId, linkId, now)) && !user?.activatedAt) throw linkInvalid();
+    if (!user?.activatedAt) await updateLogin(tx, enterpriseId, userId, { activatedAt: now });
+  });
+}

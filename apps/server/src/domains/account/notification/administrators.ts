@@ -1,0 +1,15 @@
+import { administratorRole } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { listUserIdsWithRoles } from '../access/role.repository.ts';
+import { notify } from './notification.service.ts';
+
+/** Work of an enterprise has failed for good: its administrators hear of it, an operator can mend it. */
+export async function tellAdministrators(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  notice: { title: string; text: string; cause: string },
+): Promise<void> {
+  const people = await listUserIdsWithRoles(tx, ctx.enterpriseId, [administratorRole]);
+  await notify(ctx, tx, people, { kind: 'work_failed', ...notice });
+}

@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { endpoints } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import type { TestUser } from '../../../../test/factories.ts';
+import { dropOldNotifications, type Notice, notify } from './notification.service.ts';
+
+const { as, stranger, makeUser, contextOf, deps } = await startApp();
+const { notifications } = endpoints;
+
+const tell = (user: TestUser, notice: Partial<Notice> = {}) => {
+  const ctx = contextOf(user);
+  return ctx.transaction((tx) =>
+    notify(ctx, tx, [user.userId], { kind: 'chat_missed', title: 'A chat was missed', cause: 'chat', ...notice }),
+  );
+};
+const list = async (user: TestUser, query = '') => (await as(user).get(`${notifications.list.path}${query}`)).json().data;
+const read = async (user: TestUser, ids: string[]) => (await as(user).put(notifications.markRead.path, { ids })).json().data;
+
+test('SHELL-041 the icon lists the own notifications, newest first, with an unread count', async () => {
+  const user = await makeUser();
+  await tell(user, { cause: 'one', title: 'First', text: 'Because.', link: '/dashboard' });
+  await tell(user, { cause: 'two', title: 'Second' });
+  const { notifications: rows, unreadCount, more } = await list(user);
+  expect(rows).toMatchObject([
+    { kind: 'chat_missed', title: 'Second', count: 1, isRead: false },
+    { kind: 'chat_missed', title: 'First', text: 'Because.', link: '/dashboard', count: 1 },
+  ]);
+  expect({ unreadCount, more }).toEqual({ unreadCount: 2, more: false });
+});
+
+test('repeats of one cause are folded with a count, also when they come at the same moment', async () => {
+  const user = await makeUser();
+  await Promise.all(Array.from({ length: 5 }, () => tell(user)));
+  expect(await list(user)).toMatchObject({ notifications: [{ count: 5 }], unreadCount: 1 });
+});
+
+test('after it was read the same cause is told anew', async () => {
+  const user = await makeUser();
+  await tell(user);
+  expect(await read(user, [])).toEqual({ unreadCount: 0 });
+  await tell(user);
+  expect((await list(user)).notifications).toMatchObject([
+    { count: 1, isRead: false },
+    { count: 1, isRead: true },
+  ]);
+  expect((await list(user, '?unreadOnly=true')).notifications).toHaveLength(1);
+});
+
+test('some are marked, or all with an empty list; unknown ids do no harm', async () => {
+  const user = await makeUser();
+  for (const cause of ['a', 'b', 'c']) await tell(user, { cause });
+  const [first] = (await list(user)).notifications;
+  expect(await read(user, [first.id, randomUUIDv7()])).toEqual({ unreadCount: 2 });
+  expect(await read(user, [])).toEqual({ unreadCount: 0 });
+});
+
+test('the list is paged', async () => {
+  const user = await makeUser();
+  for (const cause of ['a', 'b', 'c']) await tell(user, { cause, title: cause });
+  expect(await list(user, '?from=0&perPage=2')).toMatchObject({ notifications: [{ title: 'c' }, { title: 'b' }], more: true });
+  expect(await list(user, '?from=2&perPage=2')).toMatchObject({ notifications: [{ title: 'a' }], more: false });
+});
+
+test('what is told to one user is neither seen nor marked by another', async () => {
+  const user = await makeUser();
+  const colleague = await makeUser({ enterprise: user });
+  await tell(user);
+  const [mine] = (await list(user)).notifications;
+  expect((await list(colleague)).notifications).toEqual([]);
+  await read(colleague, [mine.id]);
+  expect((await list(user)).unreadCount).toBe(1);
+});
+
+test('nothing is told when the change did not happen', async () => {
+  const user = await makeUser();
+  const ctx = contextOf(user);
+  const failing = ctx.transaction(async (tx) => {
+    await notify(ctx, tx, [user.userId], { kind: 'chat_missed', title: 'Never' });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect((await list(user)).notifications).toEqual([]);
+});
+
+test('open pages hear of it after the commit', async () => {
+  const user = await makeUser();
+  const heard: unknown[] = [];
+  const leave = deps.hub.join({
+    topics: new Set([`user:${user.userId}` as const]),
+    send: (message) => heard.push(message),
+    close: () => {},
+  });
+  await tell(user);
+  leave();
+  expect(heard).toMatchObject([{ type: 'notification', data: { title: 'A chat was missed', count: 1 } }]);
+});
+
+test('after 90 days they are removed', async () => {
+  const user = await makeUser();
+  await tell(user);
+  await dropOldNotifications(deps.db, new Date(Date.now() + 89 * 24 * 3_600_000));
+  expect((await list(user)).notifications).toHaveLength(1);
+  await dropOldNotifications(deps.db, new Date(Date.now() + 91 * 24 * 3_600_000));
+  expect((await list(user)).notifications).toEqual([]);
+});
+
+test('the calls need a session', async () => {
+  expect((await stranger().get(notifications.list.path)).statusCode).toBe(401);
+  expect((await stranger().put(notifications.markRead.path, { ids: [] })).statusCode).toBe(401);
+});

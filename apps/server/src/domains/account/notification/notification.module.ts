@@ -1,0 +1,25 @@
+import { endpoints } from '@parley/contract';
+import { route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { dropOldNotifications, listOwnNotifications, markNotificationsRead } from './notification.service.ts';
+
+const sweepMs = 6 * 3_600_000;
+
+export const notification: Module = {
+  name: 'notification',
+  routes(app) {
+    route(app, endpoints.notifications.list, (ctx, { query }) => listOwnNotifications(ctx, query));
+    route(app, endpoints.notifications.markRead, (ctx, { body }) => markNotificationsRead(ctx, body.ids));
+  },
+  work(deps) {
+    const sweep = () => {
+      dropOldNotifications(deps.db, deps.now()).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'old notifications were not removed'),
+      );
+    };
+    sweep();
+    const timer = setInterval(sweep, sweepMs);
+    timer.unref();
+    return Promise.resolve(() => clearInterval(timer));
+  },
+};

@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AudioSettings, Me, Profile, UserRow } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import type { Ctx } from '../../../context.ts';
+import { fileNotFound } from '../../file/file/file.service.ts';
+import { accessUsable } from '../../file/file/file.sharing.ts';
+import { assertMayGiveRoles, listRights, lockRoles, renewSockets } from '../access/role.service.ts';
+import { notify } from '../notification/notification.service.ts';
+import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
+import {
+  findUserRow,
+  getOwnRow,
+  insertUser,
+  listUserRows,
+  replaceUserRoles,
+  type UserListRow,
+  updateUser,
+  upsertPushDevice,
+} from './user.repository.ts';
+
+const longestPage = 1000; // -1 asks for all: more people than one enterprise's list can show anyway
+
+export type NewUser = {
+  name: string;
+  email: string;
+  passwordHash: string;
+  roles: readonly number[];
+  activatedAt: Date | null;
+};
+
+/** @returns the id of the user; the e-mail is kept in lower case, since people sign in by it however they spell it */
+export async function addUser(tx: Tx, enterpriseId: string, { roles, email, ...user }: NewUser): Promise<string> {
+  const userId = randomUUIDv7();
+  await insertUser(tx, { enterpriseId, userId, ...user, email: email.toLowerCase() });
+  await replaceUserRoles(tx, enterpriseId, userId, roles);
+  return userId;
+}
+
+async function roleNamesOf(ctx: Ctx, tx: Tx, codes: readonly number[]): Promise<string[]> {
+  const rights = await listRights(tx, ctx.enterpriseId);
+  return codes.flatMap((code) => rights.find((role) => role.code === code)?.name ?? []);
+}
+
+/** The start-up profile (SHELL-052). */
+export function readMe(ctx: Ctx): Promise<Me> {
+  return ctx.transaction(async (tx) => {
+    const row = await getOwnRow(tx, ctx.enterpriseId, ctx.actor.userId);
+    return presentMe(row, ctx.actor, await roleNamesOf(ctx, tx, ctx.actor.roles), ctx.flags, ctx.fileUrl);
+  });
+}
+
+export function readProfile(ctx: Ctx): Promise<Profile> {
+  return ctx.transaction(async (tx) => presentProfile(await getOwnRow(tx, ctx.enterpriseId, ctx.actor.userId), ctx.fileUrl));
+}
+
+export type ProfileChange = { name?: string; phone?: string; profilePic?: string; timeZone?: string; language?: 'en' | 'hi' };
+
+/** What is left out stays. @throws DomainError file.not_found when the picture is not an image that the user uploaded */
+export function saveProfile(ctx: Ctx, { profilePic, name, ...change }: ProfileChange): Promise<Profile> {
+  const { enterpriseId, userId } = ctx.actor;
+  return ctx.transaction(async (tx) => {
+    if (profilePic) {
+      const { profileFileId } = await getOwnRow(tx, enterpriseId, userId);
+      const [picture] = await accessUsable(tx, ctx.actor, [profilePic], { held: profileFileId ? [profileFileId] : [] });
+      if (picture?.kind !== 'image') throw fileNotFound();
+    }
+    await updateUser(tx, enterpriseId, userId, {
+      ...change,
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(profilePic === undefined ? {} : { profileFileId: profilePic || null }),
+    });
+    return presentProfile(await getOwnRow(tx, enterpriseId, userId), ctx.fileUrl);
+  });
+}
+
+export async function saveAudio(ctx: Ctx, input: { enableChatNotification: boolean; audioSettings: AudioSettings }) {
+  const { enterpriseId, userId } = ctx.actor;
+  const { enableChatNotification, audioSettings } = input;
+  await ctx.transaction((tx) =>
+    updateUser(tx, enterpriseId, userId, { enableChatNotification, audioSettings: JSON.stringify(audioSettings) }),
+  );
+  return { enableChatNotification, audioSettings };
+}
+
+export function registerDevice(ctx: Ctx, { token, deviceType }: { token: string; deviceType: number }): Promise<void> {
+  const { enterpriseId, userId } = ctx.actor;
+  return ctx.transaction((tx) => upsertPushDevice(tx, { enterpriseId, userId, token, tokenHash: hashToken(token), deviceType }));
+}
+
+export function listUsers(
+  ctx: Ctx,
+  query: { name: string; state: number; from: number; perPage: number },
+): Promise<{ users: UserRow[]; more: boolean }> {
+  const perPage = query.perPage === -1 ? longestPage : query.perPage;
+  return ctx.transaction(async (tx) => {
+    const rows = await listUserRows(tx, ctx.enterpriseId, { ...query, name: query.name.trim(), limit: perPage + 1 });
+    return { users: rows.slice(0, perPage).map((row) => presentUserRow(row, ctx.fileUrl)), more: rows.length > perPage };
+  });
+}
+
+export type RolesChange = { roles: readonly number[]; chat?: { enabled?: boolean; maxChats?: number } };
+
+/**
+ * A user under the lock of the roles, whom the actor could give these very roles: who may not, may not act on the account either, since
+ * its owner's rights come with it.
+ * @throws DomainError user.not_found or role.beyond_own
+ */
+export async function accessUser(ctx: Ctx, tx: Tx, userId: string): Promise<UserListRow> {
+  await lockRoles(tx, ctx.enterpriseId);
+  const user = await findUserRow(tx, ctx.enterpriseId, userId);
+  if (!user) throw new DomainError('user.not_found', 'No such user.', {});
+  await assertMayGiveRoles(ctx, tx, { userId, roles: [] }, user.roles);
+  return user;
+}
+
+/**
+ * Changes a user's roles and chat settings; they count on the user's next call.
+ * @throws DomainError user.not_found, role.not_found, role.beyond_own or user.last_administrator
+ */
+export async function updateUserRoles(ctx: Ctx, userId: string, { roles, chat = {} }: RolesChange): Promise<UserRow> {
+  const { enterpriseId } = ctx;
+  const { row, isChanged } = await ctx.transaction(async (tx) => {
+    await lockRoles(tx, enterpriseId);
+    const user = await findUserRow(tx, enterpriseId, userId);
+    if (!user) throw new DomainError('user.not_found', 'No such user.', {});
+    const wanted = [...new Set(roles)].sort((one, other) => one - other);
+    const isChanged = wanted.join() !== user.roles.join();
+    if (isChanged) {
+      await assertMayGiveRoles(ctx, tx, user, wanted);
+      await replaceUserRoles(tx, enterpriseId, userId, wanted);
+      await tellOfRoles(ctx, tx, userId, wanted);
+    }
+    const { enabled, maxChats } = chat;
+    await updateUser(tx, enterpriseId, userId, {
+      ...(enabled === undefined ? {} : { handlesChats: enabled }),
+      ...(maxChats === undefined ? {} : { maxChats }),
+    });
+    return { row: { ...user, roles: wanted }, isChanged };
+  });
+  if (isChanged) renewSockets(ctx, [userId]);
+  return presentUserRow(row, ctx.fileUrl);
+}
+
+async function tellOfRoles(ctx: Ctx, tx: Tx, userId: string, roles: readonly number[]): Promise<void> {
+  const names = await roleNamesOf(ctx, tx, roles);
+  await notify(ctx, tx, [userId], {
+    kind: 'role_changed',
+    title: 'Your roles have changed',
+    text: `You have now: ${names.join(', ')}.`,
+    link: '/details/myprofile',
+    cause: 'roles',
+  });
+}

@@ -1,0 +1,156 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type BotCard, type BotConfigSave, type BotDetails, botTexts, type PromptConfig, type PromptSave } from '@parley/contract';
+import { sql } from 'kysely';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { assertIntegration } from '../../integration/integration/integration.service.ts';
+import { channelsOfBot } from './bot.channels.ts';
+import { initialConfig, initialKnowledge, initialPrompt, initialSentiment } from './bot.defaults.ts';
+import { presentBot, presentBotDetails, presentConfig, presentPrompt } from './bot.present.ts';
+import { accessBot, getBotRow, listBotRows, touchBot } from './bot.repository.ts';
+
+const mostListed = 500;
+
+const nameTaken = () => new DomainError('bot.name_taken', botTexts.duplicate, {});
+
+/** A name that is taken is told by the database alone, so that two at the same moment cannot both have it. */
+export async function orNameTaken<T>(constraint: string, refusal: () => DomainError, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === constraint) throw refusal();
+    throw error;
+  }
+}
+
+/** Who changes something, and when. */
+export const stampOf = (ctx: EnterpriseContext) => ({ userId: 'actor' in ctx ? (ctx as Ctx).actor.userId : null, now: ctx.now() });
+
+export function listBots(ctx: Ctx, { name, from, perPage }: { name: string; from: number; perPage: number }) {
+  const limit = perPage === -1 ? mostListed : perPage;
+  return ctx.read(async (tx) => {
+    const rows = await listBotRows(tx, ctx.enterpriseId, { name: name.trim(), from, limit: limit + 1 });
+    return { agents: rows.slice(0, limit).map(presentBot), more: rows.length > limit };
+  });
+}
+
+export const getBot = (ctx: EnterpriseContext, botId: string): Promise<BotDetails> =>
+  ctx.read(async (tx) => presentBotDetails(await getBotRow(tx, ctx.enterpriseId, botId), await channelsOfBot(tx, ctx.enterpriseId, botId)));
+
+export type NewBot = { name: string; description: string; type: 'prompt' | 'nlp' };
+
+/** A bot with its root story, in the transaction of whoever makes more than that. @returns its id */
+export async function addBot(tx: Tx, enterpriseId: string, bot: NewBot, by: { userId: string | null; now: Date }): Promise<string> {
+  const [botId, rootStoryId] = [randomUUIDv7(), randomUUIDv7()];
+  await tx
+    .insertInto('bots')
+    .values({
+      enterpriseId,
+      botId,
+      name: bot.name.trim(),
+      description: bot.description.trim(),
+      type: bot.type,
+      rootStoryId,
+      config: JSON.stringify(initialConfig),
+      prompt: JSON.stringify(initialPrompt),
+      knowledge: JSON.stringify(initialKnowledge),
+      sentiment: JSON.stringify(initialSentiment),
+      createdAt: by.now,
+      updatedAt: by.now,
+      updatedBy: by.userId,
+    })
+    .execute();
+  await tx.insertInto('stories').values({ enterpriseId, storyId: rootStoryId, botId, parentId: null, name: bot.name.trim() }).execute();
+  await touchBot(tx, enterpriseId, botId, by);
+  return botId;
+}
+
+/** @throws DomainError bot.name_taken or bot.not_found */
+export function saveBot(ctx: Ctx, save: NewBot & { id?: string | undefined }): Promise<{ bot: BotCard; isNew: boolean }> {
+  const { enterpriseId } = ctx;
+  const by = stampOf(ctx);
+  return orNameTaken('bots_by_name', nameTaken, () =>
+    ctx.transaction(async (tx) => {
+      let botId = save.id ?? '';
+      const isNew = botId === '';
+      if (isNew) botId = await addBot(tx, enterpriseId, save, by);
+      else {
+        await accessBot(tx, enterpriseId, botId, { lock: true });
+        await tx
+          .updateTable('bots')
+          .set({ name: save.name.trim(), description: save.description.trim(), type: save.type })
+          .where('enterpriseId', '=', enterpriseId)
+          .where('botId', '=', botId)
+          .execute();
+        await touchBot(tx, enterpriseId, botId, by);
+      }
+      return { bot: presentBot(await getBotRow(tx, enterpriseId, botId)), isNew };
+    }),
+  );
+}
+
+/**
+ * Deletes a bot that has neither stories below its root nor intents (BOT-088), and that no channel uses.
+ * @throws DomainError '101' naming what is in the way
+ */
+export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
+    const { rows } = await sql<{ name: string }>`
+      select s.name from stories s where s.enterprise_id = ${enterpriseId} and s.bot_id = ${botId} and s.story_id <> ${bot.rootStoryId}
+      union all select i.name from intents i where i.enterprise_id = ${enterpriseId} and i.bot_id = ${botId} limit 20`.execute(tx);
+    if (rows.length > 0) throw new DomainError('101', botTexts.hasIntents, { users: rows.map(({ name }) => name) });
+    const channels = await channelsOfBot(tx, enterpriseId, botId);
+    if (channels.length > 0) {
+      const names = channels.map(({ name }) => name);
+      throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { users: names });
+    }
+    await tx.deleteFrom('bots').where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
+  });
+}
+
+export function saveConfig(ctx: Ctx, botId: string, save: BotConfigSave) {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    await assertIntegration(tx, enterpriseId, save.openaiKey);
+    const config = { ...save, outOfScopeMessage: save.outOfScopeMessage.trim() };
+    await tx
+      .updateTable('bots')
+      .set({ config: JSON.stringify(config) })
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .execute();
+    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+    return presentConfig(await getBotRow(tx, enterpriseId, botId));
+  });
+}
+
+/** @throws DomainError bot.prompt_invalid when a variable lacks its name or description (PROMPT-013, PROMPT-017) */
+export function savePrompt(ctx: Ctx, botId: string, save: PromptSave): Promise<PromptConfig> {
+  const { enterpriseId } = ctx;
+  const userData = save.extractData
+    ? save.userData.map(({ name, description }) => ({ name: name.trim(), description: description.trim() }))
+    : [];
+  const names = new Set(userData.map(({ name }) => name.toLowerCase()));
+  const isWhole = userData.every(({ name, description }) => name !== '' && description !== '');
+  if (save.extractData && (userData.length === 0 || !isWhole || names.size < userData.length)) {
+    const message = isWhole && userData.length > 0 ? 'Two variables have the same name.' : botTexts.variablesMandatory;
+    throw new DomainError('bot.prompt_invalid', message, { errors: [{ field: 'userData', message }] });
+  }
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    await assertIntegration(tx, enterpriseId, save.openaiKey);
+    const prompt = { openaiKey: save.openaiKey, prompt: save.prompt.trim(), extractData: save.extractData, userData };
+    await tx
+      .updateTable('bots')
+      .set({ prompt: JSON.stringify(prompt) })
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .execute();
+    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+    return presentPrompt({ prompt });
+  });
+}

@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Entity, type EntitySave, entityTexts, entityTypes, type FieldError, tidyName } from '@parley/contract';
+import { mostPatternCost } from '@parley/nlu';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessBot, touchBot } from './bot.repository.ts';
+import { orNameTaken, stampOf } from './bot.service.ts';
+import { judgePatterns } from './entity.patterns.ts';
+import {
+  accessEntity,
+  type EntityRow,
+  findSystem,
+  listEntityRows,
+  listIntentsWith,
+  readPatternCost,
+  writeEntity,
+} from './entity.repository.ts';
+import { checkValues, costOf, patternsOf } from './entity.rules.ts';
+
+const mostListed = 1000;
+
+const presentEntity = (row: EntityRow): Entity => ({
+  id: row.entityId,
+  agentId: row.botId,
+  name: row.name,
+  type: entityTypes.custom,
+  description: '',
+  isSensitive: row.isSensitive,
+  updatedOn: row.updatedAt.toISOString(),
+  values: row.values,
+});
+
+const presentSystem = (botId: string, { name, description }: { name: string; description: string }): Entity => ({
+  id: name,
+  agentId: botId,
+  name,
+  type: entityTypes.system,
+  description,
+  isSensitive: false,
+  updatedOn: null,
+  values: [],
+});
+
+type EntityFilter = { searchterm: string; type?: number | undefined; from: number; perPage: number };
+
+/** Custom entities by name, then the system's; with `type` one of the two alone. */
+export function listEntities(ctx: Ctx, botId: string, { searchterm, type, from, perPage }: EntityFilter) {
+  const limit = perPage === -1 ? mostListed : perPage;
+  const words = searchterm.trim();
+  const system = type === entityTypes.custom ? [] : findSystem(words);
+  return ctx.read(async (tx) => {
+    await accessBot(tx, ctx.enterpriseId, botId);
+    const page = { searchterm: words, from, limit: limit + 1 };
+    const rows = type === entityTypes.system ? [] : await listEntityRows(tx, ctx.enterpriseId, botId, page);
+    const found = rows.map(presentEntity);
+    if (found.length <= limit && system.length > 0) {
+      // System entities follow the custom ones: where a page begins among them depends on how many customs there are.
+      const customCount = type === entityTypes.system ? 0 : await countBefore(tx, ctx.enterpriseId, botId, words, from, rows.length);
+      const skipped = Math.max(0, from - customCount);
+      found.push(...system.slice(skipped, skipped + limit + 1 - found.length).map((entity) => presentSystem(botId, entity)));
+    }
+    return { entities: found.slice(0, limit), more: found.length > limit };
+  });
+}
+
+/** How many custom entities the search has, when the page that was read does not tell. */
+async function countBefore(tx: Tx, enterpriseId: string, botId: string, words: string, from: number, found: number): Promise<number> {
+  if (found > 0 || from === 0) return from + found;
+  return (await listEntityRows(tx, enterpriseId, botId, { searchterm: words, from: 0, limit: mostListed })).length;
+}
+
+export const getEntity = (ctx: Ctx, botId: string, entityId: string): Promise<Entity> =>
+  ctx.read(async (tx) => {
+    await accessBot(tx, ctx.enterpriseId, botId);
+    return presentEntity(await accessEntity(tx, ctx.enterpriseId, botId, entityId));
+  });
+
+/** @throws DomainError entity.invalid with every fault, bot.not_found or entity.not_found */
+export async function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
+  const { enterpriseId } = ctx;
+  const given = patternsOf(save.values.filter(({ type }) => type === 'pattern'));
+  const { values, errors } = checkValues(save.values, await judgePatterns(ctx, given));
+  const cost = costOf(patternsOf(values));
+  const refuse = (faults: FieldError[]) => new DomainError('entity.invalid', faults[0]?.message ?? '', { errors: faults });
+  const taken = () => refuse([{ field: 'name', message: entityTexts.duplicate }]);
+  const now = ctx.now();
+  return orNameTaken('entities_by_name', taken, () =>
+    ctx.transaction(async (tx) => {
+      await accessBot(tx, enterpriseId, save.agentId, { lock: true });
+      if (save.id) await accessEntity(tx, enterpriseId, save.agentId, save.id);
+      const name = tidyName(save.name);
+      if (name.toLowerCase().startsWith('sys.'))
+        errors.push({ field: 'name', message: 'Names that begin with sys. are the system’s own.' });
+      if (errors.length === 0 && cost > 0 && cost + (await readPatternCost(tx, enterpriseId, save.agentId, save.id)) > mostPatternCost)
+        errors.push({ field: 'values', message: entityTexts.patternsTooCostly });
+      if (errors.length > 0) throw refuse(errors);
+      const entityId = save.id || randomUUIDv7();
+      const content = { name, isSensitive: save.isSensitive, values };
+      await writeEntity(tx, enterpriseId, { botId: save.agentId, entityId, content, now, isNew: !save.id });
+      await touchBot(tx, enterpriseId, save.agentId, stampOf(ctx));
+      return presentEntity(await accessEntity(tx, enterpriseId, save.agentId, entityId));
+    }),
+  );
+}
+
+/** @throws DomainError entity.in_use naming the intents with a parameter of it */
+export function deleteEntity(ctx: Ctx, botId: string, entityId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    const { name } = await accessEntity(tx, enterpriseId, botId, entityId);
+    const users = await listIntentsWith(tx, enterpriseId, botId, entityId);
+    if (users.length > 0) throw new DomainError('entity.in_use', `${name} is in use: ${users.join(', ')}.`, { users });
+    await tx.deleteFrom('entities').where('enterpriseId', '=', enterpriseId).where('entityId', '=', entityId).execute();
+    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+  });
+}

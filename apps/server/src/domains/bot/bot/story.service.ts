@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Story, storyTexts, tidyName } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { StoryTable } from '#platform/db/schema.bot.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessBot, touchBot } from './bot.repository.ts';
+import { orNameTaken, stampOf } from './bot.service.ts';
+
+type StoryRow = Selectable<StoryTable>;
+export const storyNotFound = () => new DomainError('story.not_found', 'No such story.', {});
+const nameTaken = () => new DomainError('story.name_taken', storyTexts.duplicate, {});
+
+const listStoryRows = (tx: Tx, enterpriseId: string, botId: string): Promise<StoryRow[]> =>
+  tx
+    .selectFrom('stories')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .orderBy('createdAt')
+    .orderBy('storyId')
+    .execute();
+
+/** The one door to a story. @throws DomainError bot.not_found or story.not_found */
+export async function accessStory(tx: Tx, enterpriseId: string, botId: string, storyId: string): Promise<StoryRow> {
+  await accessBot(tx, enterpriseId, botId);
+  const row = await tx
+    .selectFrom('stories')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .where('storyId', '=', storyId)
+    .executeTakeFirst();
+  if (!row) throw storyNotFound();
+  return row;
+}
+
+const toTree = (row: StoryRow, rows: readonly StoryRow[]): Story => ({
+  id: row.storyId,
+  name: row.name,
+  agentId: row.botId,
+  parentId: row.parentId,
+  childStories: rows.filter(({ parentId }) => parentId === row.storyId).map((child) => toTree(child, rows)),
+});
+
+/** The root story with all stories below it (STORY-012). */
+export function getStoryTree(ctx: Ctx, botId: string): Promise<Story> {
+  return ctx.read(async (tx) => {
+    const bot = await accessBot(tx, ctx.enterpriseId, botId);
+    const rows = await listStoryRows(tx, ctx.enterpriseId, botId);
+    const root = rows.find(({ storyId }) => storyId === bot.rootStoryId);
+    if (!root) throw storyNotFound();
+    return toTree(root, rows);
+  });
+}
+
+export async function addStory(tx: Tx, enterpriseId: string, story: { botId: string; parentId: string; name: string }): Promise<string> {
+  const storyId = randomUUIDv7();
+  await tx
+    .insertInto('stories')
+    .values({ enterpriseId, storyId, ...story })
+    .execute();
+  return storyId;
+}
+
+type StorySave = { id?: string | undefined; name: string; agentId: string; parentId?: string | undefined };
+
+/** @throws DomainError bot.not_found, story.not_found, or story.name_taken beside a story of that name */
+export function saveStory(ctx: Ctx, save: StorySave) {
+  const { enterpriseId } = ctx;
+  const name = tidyName(save.name);
+  return orNameTaken('stories_by_name', nameTaken, () =>
+    ctx.transaction(async (tx) => {
+      const bot = await accessBot(tx, enterpriseId, save.agentId, { lock: true });
+      let row: Pick<StoryRow, 'storyId' | 'parentId'>;
+      if (save.id) {
+        row = await accessStory(tx, enterpriseId, bot.botId, save.id);
+        // The root is nobody's to rename.
+        if (row.storyId === bot.rootStoryId) throw storyNotFound();
+        await tx.updateTable('stories').set({ name }).where('enterpriseId', '=', enterpriseId).where('storyId', '=', row.storyId).execute();
+      } else {
+        const parent = await accessStory(tx, enterpriseId, bot.botId, save.parentId || bot.rootStoryId);
+        row = {
+          storyId: await addStory(tx, enterpriseId, { botId: bot.botId, parentId: parent.storyId, name }),
+          parentId: parent.storyId,
+        };
+      }
+      await touchBot(tx, enterpriseId, bot.botId, stampOf(ctx));
+      return { id: row.storyId, name, agentId: bot.botId, parentId: row.parentId };
+    }),
+  );
+}
+
+/** A story with its intents and child stories (STORY-019); the root stays. */
+export function deleteStory(ctx: Ctx, botId: string, storyId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
+    const story = await accessStory(tx, enterpriseId, botId, storyId);
+    if (story.storyId === bot.rootStoryId) throw storyNotFound();
+    await tx.deleteFrom('stories').where('enterpriseId', '=', enterpriseId).where('storyId', '=', storyId).execute();
+    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+  });
+}

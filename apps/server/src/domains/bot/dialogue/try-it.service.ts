@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type TryItAnswer, type TryItRequest, type TurnDetails, thresholdInEffect } from '@parley/contract';
+import type { Ctx } from '../../../context.ts';
+import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
+import type { GenAiDoors } from '../gen-ai/gen-ai.service.ts';
+import { sayIn } from './dialogue.words.ts';
+import { phrasesNear } from './phrase.index.ts';
+import type { BotRuntime } from './runtime.ts';
+import { readServing } from './serving.ts';
+import { recordTurn } from './turn.record.ts';
+import { type TurnResult, takeTurn } from './turn.ts';
+
+type Doors = GenAiDoors & { publicUrl: () => string };
+
+const nearestShown = 5;
+
+/** Names of zones that were asked for, and whether there are such: making a formatter to find out costs more than a prediction. */
+const zones = new Map<string, boolean>();
+const mostZones = 1000;
+
+function isZone(name: string): boolean {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  let isKnown = true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    isKnown = false;
+  }
+  if (zones.size < mostZones) zones.set(name, isKnown);
+  return isKnown;
+}
+
+/** A source as an address: a document at its page, a website at its own; '' for an entry written by hand. */
+export const sourceUrl = (ctx: Pick<Ctx, 'fileUrl'>, { url, fileId, page }: { url: string; fileId: string; page: number }): string =>
+  fileId === '' ? url : `${ctx.fileUrl(fileId)}#page=${page}`;
+
+/**
+ * One message of Try it (TRYIT-014). The conversation belongs to the user who began it: another's session begins anew.
+ * @throws DomainError bot.not_found
+ */
+export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItRequest): Promise<TryItAnswer> {
+  const { enterpriseId } = ctx;
+  const botId = request.agentId;
+  const { bot, runtime } = await readServing(ctx, botId);
+  if (!runtime) {
+    const text = sayIn(bot.config.language)('notTrained');
+    return { sessionId: request.sessionId, output: { text: [text], source: [] }, options: [], handsOver: false, details: null };
+  }
+  const session = request.sessionId === '' ? undefined : await findSession(ctx, botId, request.sessionId);
+  const sessionId = session?.sessionId ?? randomUUIDv7();
+  const asked = request.metadata.timeZone;
+  const zone = asked !== '' && isZone(asked) ? asked : await ctx.read((tx) => readTimeZone(tx, enterpriseId));
+  const now = ctx.now();
+  const { text } = request.message;
+  const turn = await takeTurn(ctx, doors, runtime, {
+    text,
+    state: session?.state ?? {},
+    when: { now, timeZone: zone },
+    sentiment: bot.sentiment,
+  });
+  await recordTurn(ctx, {
+    conversation: { botId, sessionId, origin: 'TRYIT', customerId: ctx.actor.userId },
+    runtime,
+    result: turn,
+    text,
+    now,
+    state: turn.state,
+  });
+  return {
+    sessionId,
+    output: { text: turn.replies, source: addressesOf(ctx, doors, turn.sources) },
+    options: turn.options,
+    handsOver: turn.handsOver,
+    details: request.debug ? await describeTurn(ctx, runtime, turn, text) : null,
+  };
+}
+
+/** Whole addresses: whoever asks may be another program. */
+const addressesOf = (ctx: Ctx, { publicUrl }: Doors, sources: TurnResult['sources']): string[] =>
+  sources
+    .map((source) => sourceUrl(ctx, source))
+    .filter((address) => address !== '')
+    .map((address) => new URL(address, publicUrl()).href);
+
+const findSession = (ctx: Ctx, botId: string, sessionId: string) =>
+  ctx.read((tx) =>
+    tx
+      .selectFrom('botSessions')
+      .select(['sessionId', 'state'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('sessionId', '=', sessionId)
+      .where('botId', '=', botId)
+      .where('origin', '=', 'TRYIT')
+      .where('senderId', '=', ctx.actor.userId)
+      .executeTakeFirst(),
+  );
+
+/** The debugging view of nlu.md 4; phrases are read for it alone. */
+async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, text: string): Promise<TurnDetails> {
+  const { said } = turn;
+  const { prediction } = said;
+  const nameOf = (intentId: string) => runtime.intents.get(intentId)?.name ?? '';
+  const near = await phrasesNear(ctx, runtime, text, nearestShown);
+  const entityName = (id: string) => runtime.definition.entities.find(({ entityId }) => entityId === id)?.name ?? id;
+  return {
+    language: runtime.definition.config.language,
+    script: said.script,
+    intent: turn.intent?.name ?? (prediction ? nameOf(prediction.intent) : ''),
+    confidence: prediction?.confidence ?? 0,
+    threshold: runtime.intentModel ? said.threshold : thresholdInEffect(runtime.definition.config.confidenceThreshold),
+    isInScope: prediction?.isInScope ?? false,
+    ranking: (prediction?.ranking ?? []).map(({ intent, confidence }) => ({ intent: nameOf(intent), confidence })),
+    words: prediction && runtime.intentModel ? runtime.intentModel.explain(text, prediction.intent) : [],
+    nearest: near.map(({ text: phrase, intent, likeness }) => ({ text: phrase, intent: nameOf(intent), likeness })),
+    entities: said.entities.map(({ entity, start, end, text: words, value }) => ({
+      entity: entityName(entity),
+      parameter: turn.uses.find(({ match }) => match.start === start && match.entity === entity)?.parameter ?? '',
+      start,
+      end,
+      text: words,
+      value,
+    })),
+    emotions: turn.emotions.map(({ label, score }) => ({ label, score })),
+    state: { ...turn.state, ...(turn.notes.length > 0 ? { notes: turn.notes } : {}) },
+    answeredBy: turn.answeredBy,
+    passages: turn.found.map(({ passage, score }) => ({ source: passage.sourceName, page: passage.page, score, text: passage.text })),
+    versionNumber: runtime.versionNumber,
+    tookMs: turn.tookMs,
+  };
+}

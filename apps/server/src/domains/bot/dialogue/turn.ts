@@ -1,0 +1,134 @@
+import type { SentimentSettings } from '@parley/contract';
+import type { EmotionScore } from '@parley/nlu';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { DefinedPassage } from '../bot/bot.definition.ts';
+import type { GenAiDoors } from '../gen-ai/gen-ai.service.ts';
+import { classify } from './classify.ts';
+import { type Decision, decide } from './decide.ts';
+import { type DialogueState, readState } from './dialogue.state.ts';
+import { sayIn } from './dialogue.words.ts';
+import { answerFromKnowledge, answerFromPrompt, type Found, findPassages } from './knowledge.answer.ts';
+import { type BotRuntime, emotionModel } from './runtime.ts';
+import { type Understanding, understand, type When } from './understand.ts';
+
+export type TurnInput = {
+  text: string;
+  state: unknown;
+  when: When;
+  sentiment: SentimentSettings;
+  /** Told each piece of an answer that a model writes, as it writes it. */
+  onText?: (piece: string) => void;
+};
+export type Source = { name: string; page: number; url: string; fileId: string };
+export type TurnResult = Omit<Decision, 'state'> & {
+  state: DialogueState;
+  said: Understanding;
+  sources: Source[];
+  found: Found[];
+  emotions: EmotionScore[];
+  /** What did not work on the way although there is an answer, for the builder's eyes. */
+  notes: string[];
+  tookMs: number;
+};
+
+const toSource = ({ sourceName, page, url, fileId }: DefinedPassage): Source => ({ name: sourceName, page, url, fileId });
+
+/** Each source once, the best first. */
+export function sourcesOf(found: readonly Found[]): Source[] {
+  const sources = new Map<string, Source>();
+  for (const { passage } of found) {
+    const key = `${passage.sourceId}|${passage.page}|${passage.url}`;
+    if (!sources.has(key)) sources.set(key, toSource(passage));
+  }
+  return [...sources.values()];
+}
+
+/**
+ * One message to a bot and its answer: intents first, then knowledge, then the out-of-scope message. The same road for Try it and chats.
+ * Nothing is stored here.
+ */
+export async function takeTurn(ctx: EnterpriseContext, doors: GenAiDoors, runtime: BotRuntime, input: TurnInput): Promise<TurnResult> {
+  const startedAt = performance.now();
+  const before = readState(input.state);
+  const notes: string[] = [];
+  const read = (text: string) => understand(runtime, text, input.when);
+  const emotions = input.sentiment.isOn ? emotionModel().predict(input.text) : [];
+  const said = await classify(ctx, doors, runtime, read(input.text), notes);
+  const answered =
+    runtime.definition.type === 'prompt'
+      ? await answerFromPrompt(ctx, doors, runtime, before, said, { notes, onText: input.onText })
+      : await answerFromIntents(ctx, doors, runtime, before, said, read, { notes, onText: input.onText });
+  const { decision, found } = answered;
+  const felt = offerAgent(runtime, decision, emotions, input.sentiment, before);
+  return {
+    ...felt,
+    said,
+    found,
+    sources: decision.answeredBy === 'knowledge' || decision.answeredBy === 'prompt' ? sourcesOf(found) : [],
+    emotions,
+    notes,
+    tookMs: Math.round(performance.now() - startedAt),
+  };
+}
+
+type Extras = { notes: string[]; onText?: ((piece: string) => void) | undefined };
+
+async function answerFromIntents(
+  ctx: EnterpriseContext,
+  doors: GenAiDoors,
+  runtime: BotRuntime,
+  before: DialogueState,
+  said: Understanding,
+  read: (text: string) => Understanding,
+  extras: Extras,
+): Promise<{ decision: Decision; found: Found[] }> {
+  const decision = decide(runtime, before, said, read);
+  if (!runtime.passageIndex || !(decision.answeredBy === 'outOfScope' || (isGuess(decision) && isBetterKnown(runtime, before, said))))
+    return { decision, found: [] };
+  const known = await answerFromKnowledge(ctx, doors, runtime, said, extras);
+  if (!known) return { decision, found: [] };
+  // Whatever an intent had begun for it is not begun.
+  const state = { ...before, choices: [], choiceText: '', unanswered: 0 };
+  const answered: Decision = {
+    ...decision,
+    replies: known.replies,
+    options: [],
+    state,
+    answeredBy: 'knowledge',
+    handsOver: false,
+    intent: undefined,
+    uses: [],
+  };
+  return { decision: answered, found: known.found };
+}
+
+/** What an intent is about to say or to ask; cancelling and handing over are no guesses. */
+const isGuess = ({ answeredBy }: Decision): boolean => answeredBy === 'intent' || answeredBy === 'parameter' || answeredBy === 'ambiguity';
+
+const sureIntent = 0.8; // of confidence: such an intent is what was meant
+const wellCovered = 0.75; // of a question's telling words in one passage
+
+/** An intent that is only likely gives way to a passage that has nearly every telling word of the question. */
+function isBetterKnown(runtime: BotRuntime, before: DialogueState, { text, prediction }: Understanding): boolean {
+  if (before.task || before.choices.length > 0 || !prediction || prediction.confidence >= sureIntent) return false;
+  const [best] = findPassages(runtime, text);
+  return best !== undefined && best.coverage >= wellCovered;
+}
+
+/** After some negative messages in a row a person is offered, once. */
+function offerAgent(
+  runtime: BotRuntime,
+  decision: Decision,
+  emotions: readonly EmotionScore[],
+  sentiment: SentimentSettings,
+  before: DialogueState,
+): Decision {
+  if (!sentiment.isOn || sentiment.action !== 'offerAgent') return decision;
+  const [strongest] = emotions;
+  const isNegative = strongest !== undefined && sentiment.levels[strongest.label as keyof typeof sentiment.levels] === 'negative';
+  const negatives = isNegative ? before.negatives + 1 : 0;
+  const isDue = negatives >= sentiment.afterCount && !before.hasOfferedAgent && !decision.handsOver;
+  const state = { ...decision.state, negatives, hasOfferedAgent: before.hasOfferedAgent || isDue };
+  const say = sayIn(runtime.definition.config.language);
+  return { ...decision, state, replies: isDue ? [...decision.replies, say('offerAgent')] : decision.replies };
+}

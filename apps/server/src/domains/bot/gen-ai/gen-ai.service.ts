@@ -1,0 +1,49 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Config } from '../../../config.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { accessIntegration, noteOutcome } from '../../integration/integration/integration.service.ts';
+import { type Completion, complete, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
+
+/** What reaching an endpoint takes of the program. */
+export type GenAiDoors = { secrets: Secrets; config: Pick<Config, 'privateHosts'> };
+
+async function readAccess(tx: Tx, { secrets, config }: GenAiDoors, enterpriseId: string, integrationId: string): Promise<GenAiAccess> {
+  const row = await accessIntegration(tx, enterpriseId, integrationId);
+  return { ...row.settings, apiKey: secrets.decrypt(row.secret), allowedHosts: config.privateHosts };
+}
+
+/**
+ * Asks the endpoint of a configuration, and notes there how that went.
+ * @throws GenAiError when it gives no whole answer, DomainError integration.not_found
+ */
+export async function ask(ctx: EnterpriseContext, doors: GenAiDoors, integrationId: string, completion: Completion): Promise<string> {
+  const access = await ctx.read((tx) => readAccess(tx, doors, ctx.enterpriseId, integrationId));
+  try {
+    const text = await complete(access, completion);
+    await noteOutcome(ctx, integrationId, '');
+    return text;
+  } catch (error) {
+    if (error instanceof GenAiError) await noteOutcome(ctx, integrationId, error.message);
+    throw error;
+  }
+}
+
+const testTimeoutMs = 15_000;
+
+/** One short question, for the Test button. */
+export async function testIntegration(ctx: EnterpriseContext, doors: GenAiDoors, integrationId: string) {
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
+  try {
+    const reply = await ask(ctx, doors, integrationId, {
+      messages: [{ role: 'user', content: 'Answer with the single word: ready' }],
+      maxTokens: 16,
+      timeoutMs: testTimeoutMs,
+    });
+    return { isWorking: true, reason: '', tookMs: took(), reply: reply.slice(0, 200) };
+  } catch (error) {
+    if (!(error instanceof GenAiError)) throw error;
+    return { isWorking: false, reason: error.message, tookMs: took(), reply: '' };
+  }
+}

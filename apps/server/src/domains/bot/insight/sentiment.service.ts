@@ -1,0 +1,80 @@
+import type { SentimentLevel, SentimentSettings } from '@parley/contract';
+import { sql } from 'kysely';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
+import { accessBot } from '../bot/bot.repository.ts';
+
+const samplesShown = 50;
+const dayMs = 24 * 3_600_000;
+
+/** Settings, the trend of the last days in the enterprise's zone, and messages to judge the judgement by. */
+export function getSentiment(ctx: Ctx, botId: string, { days }: { days: number }) {
+  const { enterpriseId } = ctx;
+  const since = new Date(ctx.now().getTime() - days * dayMs);
+  return ctx.read(async (tx) => {
+    const { sentiment: settings } = await accessBot(tx, enterpriseId, botId);
+    const zone = await readTimeZone(tx, enterpriseId);
+    const levelOf = (emotion: string): SentimentLevel => settings.levels[emotion as keyof SentimentSettings['levels']] ?? 'neutral';
+    const { rows } = await sql<{ date: string; emotion: string; count: number }>`
+      select to_char(asked_at at time zone ${zone}, 'YYYY-MM-DD') as date, emotion, count(*) as count from bot_turns
+      where enterprise_id = ${enterpriseId} and bot_id = ${botId} and asked_at >= ${since} and emotion <> '' and not is_wrong_emotion
+      group by 1, 2 order by 1`.execute(tx);
+    const trend = new Map<string, { date: string; positive: number; neutral: number; negative: number }>();
+    for (const { date, emotion, count } of rows) {
+      const of = trend.get(date) ?? { date, positive: 0, neutral: 0, negative: 0 };
+      of[levelOf(emotion)] += count;
+      trend.set(date, of);
+    }
+    const turns = await tx
+      .selectFrom('botTurns')
+      .select(['turnId', 'text', 'emotion', 'isWrongEmotion', 'askedAt'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .where('askedAt', '>=', since)
+      .where('emotion', '<>', '')
+      .orderBy('askedAt', 'desc')
+      .limit(samplesShown)
+      .execute();
+    const samples = turns.map((turn) => ({
+      turnId: turn.turnId,
+      text: turn.text,
+      emotion: turn.emotion,
+      level: levelOf(turn.emotion),
+      isWrong: turn.isWrongEmotion,
+      at: turn.askedAt.toISOString(),
+    }));
+    return { settings, trend: [...trend.values()], samples };
+  });
+}
+
+type SentimentSave = Pick<SentimentSettings, 'isOn' | 'action' | 'afterCount'> & { levels: Partial<SentimentSettings['levels']> };
+
+/** Takes effect with the next message; it needs no training. Emotions that are left out keep their level. */
+export function saveSentiment(ctx: Ctx, botId: string, save: SentimentSave): Promise<SentimentSettings> {
+  return ctx.transaction(async (tx) => {
+    const { sentiment } = await accessBot(tx, ctx.enterpriseId, botId, { lock: true });
+    const settings: SentimentSettings = { ...save, levels: { ...sentiment.levels, ...save.levels } };
+    await tx
+      .updateTable('bots')
+      .set({ sentiment: JSON.stringify(settings) })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('botId', '=', botId)
+      .execute();
+    return settings;
+  });
+}
+
+export function markWrongEmotion(ctx: Ctx, botId: string, turnId: string, isWrong: boolean): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, ctx.enterpriseId, botId);
+    const { numUpdatedRows } = await tx
+      .updateTable('botTurns')
+      .set({ isWrongEmotion: isWrong })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('botId', '=', botId)
+      .where('turnId', '=', turnId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new DomainError('turn.not_found', 'No such message.', {});
+  });
+}

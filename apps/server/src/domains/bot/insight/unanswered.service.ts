@@ -1,0 +1,162 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { longestUtterance, mostUtterances, phraseKey, tidyName, type UnansweredGroup } from '@parley/contract';
+import { groupTexts } from '@parley/nlu';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessBot, touchBot } from '../bot/bot.repository.ts';
+import { orNameTaken, stampOf } from '../bot/bot.service.ts';
+import { accessIntent, listUtterances, writeIntent } from '../bot/intent.repository.ts';
+import { accessStory } from '../bot/story.service.ts';
+import { readServing } from '../dialogue/serving.ts';
+import { addNote } from '../knowledge/knowledge.service.ts';
+
+const mostRead = 2000;
+const mostTurnsOfGroup = 500;
+const textsShown = 20;
+const dayMs = 24 * 3_600_000;
+
+/** Messages that found no answer, the largest group first; each with the intent that it comes nearest to. */
+export async function listUnanswered(ctx: Ctx, botId: string, { days, includeTryIt }: { days: number; includeTryIt: boolean }) {
+  const { enterpriseId } = ctx;
+  const since = new Date(ctx.now().getTime() - days * dayMs);
+  const rows = await ctx.read(async (tx) => {
+    await accessBot(tx, enterpriseId, botId);
+    return tx
+      .selectFrom('botTurns')
+      .select(['turnId', 'text', 'askedAt'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .where('askedAt', '>=', since)
+      .where('isInScope', '=', false)
+      .where('isResolved', '=', false)
+      .$if(!includeTryIt, (query) => query.where('origin', '=', 'CHAT'))
+      .orderBy('askedAt', 'desc')
+      .limit(mostRead)
+      .execute();
+  });
+  const { runtime } = await readServing(ctx, botId);
+  const groups = groupTexts(rows.map(({ text }) => text)).map(({ texts, label }): UnansweredGroup => {
+    const members = texts.flatMap((index) => rows[index] ?? []);
+    const [top] = runtime?.intentModel?.predict(label).ranking ?? [];
+    const intent = top && runtime?.intents.get(top.intent);
+    return {
+      label,
+      count: members.length,
+      turnIds: members.slice(0, mostTurnsOfGroup).map(({ turnId }) => turnId),
+      texts: [...new Set(members.map(({ text }) => text))].slice(0, textsShown),
+      suggestion: intent ? { intentId: intent.intentId, name: intent.name, confidence: top.confidence } : null,
+      lastAt: (members[0]?.askedAt ?? since).toISOString(),
+    };
+  });
+  groups.sort((one, other) => other.count - one.count || (one.lastAt < other.lastAt ? 1 : -1));
+  return { groups, messageCount: rows.length };
+}
+
+type Resolution = {
+  turnIds: string[];
+  action: 'intent' | 'newIntent' | 'knowledge' | 'ignore';
+  intentId: string;
+  name: string;
+  storyId: string;
+  text: string;
+};
+
+async function accessTurns(
+  tx: Tx,
+  enterpriseId: string,
+  botId: string,
+  turnIds: readonly string[],
+): Promise<{ turnId: string; text: string }[]> {
+  const rows = await tx
+    .selectFrom('botTurns')
+    .select(['turnId', 'text'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .where('turnId', 'in', turnIds)
+    .execute();
+  if (rows.length < new Set(turnIds).size) throw new DomainError('turn.not_found', 'No such message.', {});
+  return rows;
+}
+
+const resolveTurns = (tx: Tx, enterpriseId: string, botId: string, turnIds: readonly string[]) =>
+  tx
+    .updateTable('botTurns')
+    .set({ isResolved: true })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .where('turnId', 'in', turnIds)
+    .execute();
+
+/** Phrases of the messages that an intent does not have yet, each once. */
+function newPhrases(known: readonly string[], texts: readonly string[]): string[] {
+  const keys = new Set(known.map(phraseKey));
+  return texts.flatMap((given) => {
+    const text = given.trim().slice(0, longestUtterance);
+    const key = phraseKey(text);
+    if (key === '' || keys.has(key)) return [];
+    keys.add(key);
+    return [text];
+  });
+}
+
+/**
+ * Deals with unanswered messages: they become phrases of an intent, an entry of the knowledge base, or are left out from now on.
+ * @throws DomainError turn.not_found, intent.not_found, story.not_found, intent.invalid
+ */
+export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Resolution) {
+  const { enterpriseId } = ctx;
+  const { turnIds, action } = resolution;
+  const resolvedCount = new Set(turnIds).size;
+  if (action === 'knowledge') {
+    await ctx.read((tx) => accessTurns(tx, enterpriseId, botId, turnIds));
+    const errors = [{ field: 'text', message: 'Write what the bot should know.' }];
+    if (resolution.text.trim() === '') throw new DomainError('intent.invalid', errors[0]?.message ?? '', { errors });
+    const title = tidyName(resolution.name) || tidyName(resolution.text).slice(0, 80);
+    await addNote(ctx, botId, { title, text: resolution.text });
+    await ctx.transaction((tx) => resolveTurns(tx, enterpriseId, botId, turnIds));
+    return { resolvedCount, phrasesAdded: 0 };
+  }
+  const nameErrors = (message: string) => new DomainError('intent.invalid', message, { errors: [{ field: 'name', message }] });
+  return orNameTaken(
+    'intents_by_name',
+    () => nameErrors('An intent of this name exists already.'),
+    () =>
+      ctx.transaction(async (tx) => {
+        await accessBot(tx, enterpriseId, botId, { lock: true });
+        const turns = await accessTurns(tx, enterpriseId, botId, turnIds);
+        const texts = turns.map(({ text }) => text);
+        let phrasesAdded = 0;
+        if (action === 'intent') {
+          const row = await accessIntent(tx, enterpriseId, botId, resolution.intentId || botId);
+          const utterances = await listUtterances(tx, enterpriseId, botId, row.intentId);
+          const added = newPhrases(
+            utterances.map(({ text }) => text),
+            texts,
+          ).slice(0, mostUtterances - utterances.length);
+          phrasesAdded = added.length;
+          const content = { ...row, utterances: [...utterances, ...added.map((text) => ({ text, refs: [] }))] };
+          await writeIntent(tx, enterpriseId, { botId, intentId: row.intentId, content, now: ctx.now(), isNew: false });
+        } else if (action === 'newIntent') {
+          const name = tidyName(resolution.name);
+          if (name === '') throw nameErrors('Intent name should not be empty');
+          const bot = await accessBot(tx, enterpriseId, botId);
+          const { storyId } = await accessStory(tx, enterpriseId, botId, resolution.storyId || bot.rootStoryId);
+          const added = newPhrases([], texts);
+          phrasesAdded = added.length;
+          const content = {
+            storyId,
+            name,
+            response: null,
+            handsOver: false,
+            parameters: [],
+            utterances: added.map((text) => ({ text, refs: [] })),
+          };
+          await writeIntent(tx, enterpriseId, { botId, intentId: randomUUIDv7(), content, now: ctx.now(), isNew: true });
+        }
+        await resolveTurns(tx, enterpriseId, botId, turnIds);
+        await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+        return { resolvedCount, phrasesAdded };
+      }),
+  );
+}

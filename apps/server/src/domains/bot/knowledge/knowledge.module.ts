@@ -1,0 +1,58 @@
+import { endpoints, knowledgeTexts } from '@parley/contract';
+import { sql } from 'kysely';
+import { answer, route } from '#platform/http/route.ts';
+import { repeatDuty } from '#platform/jobs/duty.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Module } from '../../../module.ts';
+import { uploadDocuments } from './document.upload.ts';
+import { readSource } from './knowledge.jobs.ts';
+import { searchKnowledge } from './knowledge.search.ts';
+import {
+  addNote,
+  getKnowledgeConfig,
+  listSources,
+  readAgain,
+  readSourceText,
+  removeDocuments,
+  removeSource,
+  saveKnowledgeConfig,
+  scheduleSource,
+} from './knowledge.service.ts';
+import { readWaiting } from './source.read.ts';
+
+const sweepMs = 5000;
+const { knowledge: calls } = endpoints;
+
+export const knowledge: Module = {
+  name: 'knowledge',
+  jobs: [readSource],
+  routes(app) {
+    route(app, calls.getConfig, (ctx, { params }) => getKnowledgeConfig(ctx, params.agentId));
+    route(app, calls.saveConfig, async (ctx, { params, body }) =>
+      answer(await saveKnowledgeConfig(ctx, params.agentId, body), knowledgeTexts.saved),
+    );
+    route(app, calls.upload, async (ctx, { request }) => answer(await uploadDocuments(ctx, request), knowledgeTexts.uploaded));
+    route(app, calls.removeDocuments, async (ctx, { body }) =>
+      answer({ deletedCount: await removeDocuments(ctx, body.agentId, body.filenames) }, knowledgeTexts.fileRemoved),
+    );
+    route(app, calls.sources, async (ctx, { params }) => ({ sources: await listSources(ctx, params.agentId) }));
+    route(app, calls.addNote, (ctx, { params, body }) => addNote(ctx, params.agentId, body));
+    route(app, calls.readAgain, (ctx, { params }) => readAgain(ctx, params.agentId, params.sourceId));
+    route(app, calls.schedule, (ctx, { params, body }) => scheduleSource(ctx, params.agentId, params.sourceId, body.schedule));
+    route(app, calls.removeSource, async (ctx, { params }) => {
+      await removeSource(ctx, params.agentId, params.sourceId);
+      return null;
+    });
+    route(app, calls.text, (ctx, { params, query }) => readSourceText(ctx, params.agentId, params.sourceId, query));
+    route(app, calls.search, async (ctx, { params, body }) => ({ passages: await searchKnowledge(ctx, params.agentId, body.question) }));
+  },
+  async work(deps) {
+    await deps.jobs.handle(readSource, ({ enterpriseId, sourceId }) => readWaiting(enterpriseContext(deps, enterpriseId), deps, sourceId));
+    // What waits without a reader, and what is due by its schedule.
+    const sweep = async () => {
+      const { rows } = await sql<{ enterpriseId: string; sourceId: string }>`select * from due_sources()`.execute(deps.db);
+      for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, readSource, row));
+    };
+    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of knowledge sources failed'));
+  },
+};

@@ -1,0 +1,50 @@
+import type { KnowledgePassage } from '@parley/contract';
+import { buildPassageIndex, type PassageIndex } from '@parley/nlu';
+import type { Ctx } from '../../../context.ts';
+import type { DefinedPassage } from '../bot/bot.definition.ts';
+import { accessBot } from '../bot/bot.repository.ts';
+import { readPassages } from '../bot/bot.snapshot.ts';
+import { sourceUrl } from '../dialogue/try-it.service.ts';
+
+const shown = 8;
+const mostKept = 20;
+
+/** Indexes of knowledge as it stands in the editor, by its fingerprint; few people try at the same time. */
+const kept = new Map<string, { passages: DefinedPassage[]; index: PassageIndex }>();
+
+async function indexOf(ctx: Ctx, botId: string) {
+  const { fingerprint } = await ctx.read((tx) => accessBot(tx, ctx.enterpriseId, botId));
+  const key = `${ctx.enterpriseId}:${botId}:${fingerprint}`;
+  const found = kept.get(key);
+  if (found) return found;
+  const passages = await ctx.read((tx) => readPassages(tx, ctx.enterpriseId, botId));
+  const made = { passages, index: buildPassageIndex(passages.map(({ text }, index) => ({ id: String(index), text }))) };
+  kept.set(key, made);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return made;
+}
+
+/** What would be found for a question in the sources as they are now, whether or not the bot would answer from it. */
+export async function searchKnowledge(ctx: Ctx, botId: string, question: string): Promise<KnowledgePassage[]> {
+  const { passages, index } = await indexOf(ctx, botId);
+  return index.search(question, shown, true).flatMap(({ id, score, sentence, isRelevant }) => {
+    const passage = passages[Number(id)];
+    if (!passage) return [];
+    return [
+      {
+        sourceId: passage.sourceId,
+        sourceName: passage.sourceName,
+        page: passage.page,
+        paragraph: passage.paragraph,
+        text: passage.text,
+        sentence: { start: sentence.start, end: sentence.end },
+        score,
+        isRelevant,
+        url: sourceUrl(ctx, passage),
+      },
+    ];
+  });
+}

@@ -1,0 +1,223 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
+import { splitPassages } from '@parley/nlu';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { assertIntegration } from '../../integration/integration/integration.service.ts';
+import { accessBot, touchBot } from '../bot/bot.repository.ts';
+import { stampOf } from '../bot/bot.service.ts';
+import { readSource } from './knowledge.jobs.ts';
+import { nextReading } from './source.read.ts';
+import { accessSource, listSourceRows, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
+
+const mostSources = 200;
+const invalid = (message: string) => new DomainError('knowledge.invalid', message, {});
+
+export const presentSource = (ctx: Pick<Ctx, 'fileUrl'>, row: SourceRow): KnowledgeSource => ({
+  id: row.sourceId,
+  kind: row.kind,
+  name: row.name,
+  status: row.status,
+  reason: row.reason,
+  pageCount: row.pageCount,
+  passageCount: row.passageCount,
+  sizeBytes: row.sizeBytes,
+  lastReadAt: row.lastReadAt?.toISOString() ?? null,
+  nextReadAt: row.nextReadAt?.toISOString() ?? null,
+  schedule: row.schedule,
+  url: row.kind === 'website' ? row.name : row.fileId ? ctx.fileUrl(row.fileId) : '',
+});
+
+async function presentConfig(tx: Tx, enterpriseId: string, botId: string): Promise<KnowledgeConfig> {
+  const [{ knowledge }, rows] = [await accessBot(tx, enterpriseId, botId), await listSourceRows(tx, enterpriseId, botId)];
+  const namesOf = (kind: SourceRow['kind']) => rows.filter((row) => row.kind === kind).map(({ name }) => name);
+  return {
+    ...knowledge,
+    websitesUrls: namesOf('website'),
+    documents: namesOf('document').map((fileName) => ({ fileName })),
+  };
+}
+
+export const getKnowledgeConfig = (ctx: Ctx, botId: string): Promise<KnowledgeConfig> =>
+  ctx.read((tx) => presentConfig(tx, ctx.enterpriseId, botId));
+
+type KnowledgeSave = { kbFromWebsite: boolean; kbFromDoc: boolean; websitesUrls: string[]; genAiConfigId: string };
+
+/** A source in the transaction of whoever adds it, read as soon as that has committed. */
+export async function addSource(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  source: { botId: string; kind: 'website' | 'document'; name: string; fileId?: string; sizeBytes?: number },
+): Promise<string> {
+  const { enterpriseId } = ctx;
+  const sourceId = randomUUIDv7();
+  await tx
+    .insertInto('knowledgeSources')
+    .values({ enterpriseId, sourceId, ...source, createdAt: ctx.now() })
+    .execute();
+  await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });
+  return sourceId;
+}
+
+/**
+ * Changes the switches and the list of websites; documents stay as they are, whatever is sent (KB-028).
+ * @throws DomainError knowledge.invalid with the specification's text, bot.not_found or integration.not_found
+ */
+export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave): Promise<KnowledgeConfig> {
+  const { enterpriseId } = ctx;
+  const urls = [...new Set(save.websitesUrls.map((url) => url.trim()))];
+  if (urls.includes('')) throw invalid(knowledgeTexts.urlEmpty);
+  if (save.kbFromWebsite && urls.length === 0) throw invalid(knowledgeTexts.websiteMissing);
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    await assertIntegration(tx, enterpriseId, save.genAiConfigId);
+    const rows = await listSourceRows(tx, enterpriseId, botId);
+    if (save.kbFromDoc && !rows.some(({ kind }) => kind === 'document')) throw invalid(knowledgeTexts.documentMissing);
+    const websites = rows.filter(({ kind }) => kind === 'website');
+    const gone = websites.filter(({ name }) => !urls.includes(name)).map(({ sourceId }) => sourceId);
+    if (gone.length > 0)
+      await tx.deleteFrom('knowledgeSources').where('enterpriseId', '=', enterpriseId).where('sourceId', 'in', gone).execute();
+    for (const name of urls) if (!websites.some((row) => row.name === name)) await addSource(ctx, tx, { botId, kind: 'website', name });
+    const knowledge = { kbFromWebsite: save.kbFromWebsite, kbFromDoc: save.kbFromDoc, genAiConfigId: save.genAiConfigId };
+    await tx
+      .updateTable('bots')
+      .set({ knowledge: JSON.stringify(knowledge) })
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .execute();
+    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+    return presentConfig(tx, enterpriseId, botId);
+  });
+}
+
+export const listSources = (ctx: Ctx, botId: string): Promise<KnowledgeSource[]> =>
+  ctx.read(async (tx) => {
+    await accessBot(tx, ctx.enterpriseId, botId);
+    return (await listSourceRows(tx, ctx.enterpriseId, botId)).map((row) => presentSource(ctx, row));
+  });
+
+export const assertRoom = async (tx: Tx, enterpriseId: string, botId: string, added: number): Promise<void> => {
+  if ((await listSourceRows(tx, enterpriseId, botId)).length + added > mostSources)
+    throw new DomainError('bot.too_large', `A knowledge base has at most ${mostSources} sources.`, {});
+};
+
+/** An entry that somebody writes by hand; it needs no reading. */
+export async function addNote(ctx: Ctx, botId: string, note: { title: string; text: string }): Promise<KnowledgeSource> {
+  const { enterpriseId } = ctx;
+  try {
+    return await ctx.transaction(async (tx) => {
+      await accessBot(tx, enterpriseId, botId, { lock: true });
+      await assertRoom(tx, enterpriseId, botId, 1);
+      const row = await addNoteSource(ctx, tx, botId, note);
+      await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+      return presentSource(ctx, row);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'knowledge_sources_by_name') throw invalid(`An entry ${tidyName(note.title)} exists already.`);
+    throw error;
+  }
+}
+
+/** The same, in the transaction of whoever makes more than that. */
+export async function addNoteSource(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  botId: string,
+  { title, text }: { title: string; text: string },
+): Promise<SourceRow> {
+  const name = tidyName(title);
+  const passages = splitPassages(text).map((passage, index) => ({ page: 0, paragraph: index + 1, url: '', text: passage.text }));
+  const now = ctx.now();
+  const row = await tx
+    .insertInto('knowledgeSources')
+    .values({
+      enterpriseId: ctx.enterpriseId,
+      sourceId: randomUUIDv7(),
+      botId,
+      kind: 'note',
+      name,
+      status: 'READY',
+      pageCount: 1,
+      passageCount: passages.length,
+      sizeBytes: Buffer.byteLength(text),
+      contentHash: createHash('sha256')
+        .update(name + text)
+        .digest('base64url')
+        .slice(0, 22),
+      lastReadAt: now,
+      createdAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await replacePassages(tx, row, passages);
+  return row;
+}
+
+export function readAgain(ctx: Ctx, botId: string, sourceId: string): Promise<KnowledgeSource> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId);
+    const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
+    if (row.kind === 'note') throw invalid('An entry that was written here has nothing to be read again.');
+    if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '', readerUntil: null });
+    await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });
+    return presentSource(ctx, await accessSource(tx, enterpriseId, botId, sourceId));
+  });
+}
+
+export function scheduleSource(ctx: Ctx, botId: string, sourceId: string, schedule: SourceRow['schedule']): Promise<KnowledgeSource> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId);
+    const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
+    if (row.kind !== 'website') throw invalid('Only websites are read again by themselves.');
+    await updateSource(tx, row, { schedule, nextReadAt: nextReading(schedule, ctx.now()) });
+    return presentSource(ctx, await accessSource(tx, enterpriseId, botId, sourceId));
+  });
+}
+
+export function removeSource(ctx: Ctx, botId: string, sourceId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    await accessSource(tx, enterpriseId, botId, sourceId);
+    await tx.deleteFrom('knowledgeSources').where('enterpriseId', '=', enterpriseId).where('sourceId', '=', sourceId).execute();
+    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+  });
+}
+
+/** @returns how many there were of these names */
+export function removeDocuments(ctx: Ctx, botId: string, names: readonly string[]): Promise<number> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    const { numDeletedRows } = await tx
+      .deleteFrom('knowledgeSources')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .where('kind', '=', 'document')
+      .where('name', 'in', names)
+      .executeTakeFirst();
+    await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+    return Number(numDeletedRows);
+  });
+}
+
+export function readSourceText(ctx: Ctx, botId: string, sourceId: string, { from, perPage }: { from: number; perPage: number }) {
+  const { enterpriseId } = ctx;
+  return ctx.read(async (tx) => {
+    await accessBot(tx, enterpriseId, botId);
+    await accessSource(tx, enterpriseId, botId, sourceId);
+    const rows = await tx
+      .selectFrom('knowledgePassages')
+      .select(['page', 'paragraph', 'text', 'url'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('sourceId', '=', sourceId)
+      .where('position', '>=', from)
+      .orderBy('position')
+      .limit(perPage + 1)
+      .execute();
+    return { passages: rows.slice(0, perPage), more: rows.length > perPage };
+  });
+}

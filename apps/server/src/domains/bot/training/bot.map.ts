@@ -1,0 +1,112 @@
+import type { BotMap, TrainingIssue } from '@parley/contract';
+import type { TrainingIssue as FoundIssue } from '@parley/nlu';
+import { defineConfined } from '#platform/confined/confined.task.ts';
+import type { Ctx } from '../../../context.ts';
+import type { BotSnapshot } from '../bot/bot.definition.ts';
+import { accessBot } from '../bot/bot.repository.ts';
+import { readSnapshot } from '../bot/bot.snapshot.ts';
+import { listEntityNames } from '../bot/entity.repository.ts';
+import { listTests } from './test.service.ts';
+import { nameIssues, namesOf } from './training.report.ts';
+
+/** Stories, intents, parameters and answers at a glance, with the tests that expect each intent. */
+export function getBotMap(ctx: Ctx, botId: string): Promise<BotMap> {
+  const { enterpriseId } = ctx;
+  return ctx.read(async (tx) => {
+    const bot = await accessBot(tx, enterpriseId, botId);
+    const [stories, intents, tests, names] = await Promise.all([
+      tx
+        .selectFrom('stories')
+        .select(['storyId', 'name'])
+        .where('enterpriseId', '=', enterpriseId)
+        .where('botId', '=', botId)
+        .where('storyId', '<>', bot.rootStoryId)
+        .orderBy('createdAt')
+        .orderBy('storyId')
+        .execute(),
+      tx
+        .selectFrom('intents')
+        .selectAll()
+        .where('enterpriseId', '=', enterpriseId)
+        .where('botId', '=', botId)
+        .orderBy('createdAt')
+        .orderBy('intentId')
+        .execute(),
+      listTests(tx, enterpriseId, botId),
+      listEntityNames(tx, enterpriseId, botId),
+    ]);
+    const testCounts = new Map<string, number>();
+    for (const { turns } of tests)
+      for (const name of new Set(turns.map(({ intent }) => intent.trim().toLowerCase())))
+        testCounts.set(name, (testCounts.get(name) ?? 0) + 1);
+    return {
+      stories: stories.map(({ storyId, name }) => ({
+        id: storyId,
+        name,
+        intents: intents
+          .filter((intent) => intent.storyId === storyId)
+          .map((intent) => ({
+            id: intent.intentId,
+            name: intent.name,
+            phraseCount: intent.utteranceCount,
+            parameters: intent.parameters.map((parameter) => ({
+              name: parameter.name,
+              entity: names.get(parameter.id) ?? parameter.id,
+              required: parameter.required,
+            })),
+            response: intent.response ?? '',
+            handsOver: intent.handsOver,
+            testCount: testCounts.get(intent.name.toLowerCase()) ?? 0,
+          })),
+      })),
+    };
+  });
+}
+
+/** What is wrong with the training data as it stands in the editor. */
+/** Each phrase is compared with all others: away from this thread, and one check of an enterprise at a time. */
+const checkData = defineConfined<Pick<BotSnapshot, 'phrases'>, FoundIssue[]>({
+  module: new URL('./check.read.ts', import.meta.url),
+  subject: 'The training data',
+  timeoutMs: 60_000,
+  largestInputBytes: 64 * 1024 * 1024,
+  largestOutputBytes: 16 * 1024 * 1024,
+});
+
+export async function checkBot(ctx: Ctx, botId: string): Promise<TrainingIssue[]> {
+  const { enterpriseId } = ctx;
+  const { snapshot, empty, failed } = await ctx.read(async (tx) => ({
+    snapshot: (await readSnapshot(tx, enterpriseId, botId)).snapshot,
+    empty: await tx
+      .selectFrom('stories as s')
+      .innerJoin('bots as b', (join) => join.onRef('b.enterpriseId', '=', 's.enterpriseId').onRef('b.botId', '=', 's.botId'))
+      .select('s.name')
+      .where('s.enterpriseId', '=', enterpriseId)
+      .where('s.botId', '=', botId)
+      .whereRef('s.storyId', '<>', 'b.rootStoryId')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('intents as i')
+              .select('i.intentId')
+              .whereRef('i.enterpriseId', '=', 's.enterpriseId')
+              .whereRef('i.storyId', '=', 's.storyId'),
+          ),
+        ),
+      )
+      .execute(),
+    failed: await tx
+      .selectFrom('knowledgeSources')
+      .select(['name', 'reason'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .where('status', '=', 'FAILED')
+      .execute(),
+  }));
+  const warning = (kind: string, message: string): TrainingIssue => ({ kind, severity: 'warning', message, intents: [], texts: [] });
+  return [
+    ...(snapshot.phrases.length > 0 ? nameIssues(await ctx.confined.run(checkData, { phrases: snapshot.phrases }), namesOf(snapshot)) : []),
+    ...empty.map(({ name }) => warning('empty_story', `The story ${name} has no intents.`)),
+    ...failed.map(({ name, reason }) => warning('source_unreadable', `${name}: ${reason}`)),
+  ];
+}

@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BotTest } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessBot } from '../bot/bot.repository.ts';
+
+const mostTests = 500;
+const notFound = () => new DomainError('test.not_found', 'No such test.', {});
+
+export async function listTests(tx: Tx, enterpriseId: string, botId: string): Promise<BotTest[]> {
+  const rows = await tx
+    .selectFrom('botTests')
+    .select(['testId as id', 'name', 'turns'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .orderBy('createdAt')
+    .orderBy('testId')
+    .limit(mostTests)
+    .execute();
+  return rows;
+}
+
+export const listBotTests = (ctx: Ctx, botId: string): Promise<BotTest[]> =>
+  ctx.read(async (tx) => {
+    await accessBot(tx, ctx.enterpriseId, botId);
+    return listTests(tx, ctx.enterpriseId, botId);
+  });
+
+type TestSave = { id?: string | undefined; name: string; turns: BotTest['turns'] };
+
+/** @throws DomainError test.not_found or bot.too_large above 500 tests */
+export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTest> {
+  const { enterpriseId } = ctx;
+  const content = { name: save.name.trim(), turns: JSON.stringify(save.turns) };
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    if (save.id) {
+      const row = await tx
+        .updateTable('botTests')
+        .set(content)
+        .where('enterpriseId', '=', enterpriseId)
+        .where('botId', '=', botId)
+        .where('testId', '=', save.id)
+        .returning(['testId as id', 'name', 'turns'])
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return row;
+    }
+    if ((await listTests(tx, enterpriseId, botId)).length >= mostTests)
+      throw new DomainError('bot.too_large', `A bot has at most ${mostTests} saved tests.`, {});
+    return tx
+      .insertInto('botTests')
+      .values({ enterpriseId, testId: randomUUIDv7(), botId, ...content })
+      .returning(['testId as id', 'name', 'turns'])
+      .executeTakeFirstOrThrow();
+  });
+}
+
+export function deleteTest(ctx: Ctx, botId: string, testId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await accessBot(tx, ctx.enterpriseId, botId);
+    const { numDeletedRows } = await tx
+      .deleteFrom('botTests')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('botId', '=', botId)
+      .where('testId', '=', testId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+  });
+}

@@ -1,0 +1,189 @@
+import { endpoints, type TrainingReport } from '@parley/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import { at, createBots, shopIntents } from '../../../../test/bots.ts';
+import type { TestUser } from '../../../../test/factories.ts';
+
+const app = await startApp();
+const { as, makeUser } = app;
+const { makeBot, makeStory, makeIntent, makeTrained, train, talk } = createBots(app);
+const { bots, training, intents } = endpoints;
+let user: TestUser;
+
+beforeAll(async () => {
+  user = await makeUser();
+});
+
+const stateOf = async (botId: string) => (await as(user).get(at(bots.get.path, { agentId: botId }))).json().data.training;
+const read = async (path: string, params: Record<string, string>) => (await as(user).get(at(path, params))).json().data;
+
+test('BOT-057 BOT-069 a training makes a version that answers, and says so', async () => {
+  const { id: botId } = await makeBot(user, 'Learner');
+  expect(await stateOf(botId)).toMatchObject({ state: 'NOT_TRAINED', label: 'Not Trained' });
+  const storyId = await makeStory(user, botId);
+  for (const intent of shopIntents) await makeIntent(user, botId, storyId, intent);
+  const answer = (await as(user).get(`/chatbird/api/nlp/agent/${botId}/train`)).json();
+  expect(answer).toMatchObject({ status: true, code: '100', message: 'Agent trained successfully', data: { phase: 'DONE', progress: 1 } });
+  expect(await stateOf(botId)).toMatchObject({ state: 'TRAINED', label: 'Trained', reason: '' });
+  const { report } = (await read(training.current.path, { agentId: botId })) as { report: TrainingReport };
+  expect(report).toMatchObject({ phraseCount: 24, intentCount: 3, foldCount: 5, outsiderCount: 24 });
+  expect(report.histogram).toHaveLength(20);
+  expect(report.histogram.reduce((sum, bin) => sum + bin.inScope, 0)).toBe(24);
+  expect(report.histogram.reduce((sum, bin) => sum + bin.outOfScope, 0)).toBe(24);
+  expect(report.intents.map(({ name }) => name).sort()).toEqual(['Opening hours', 'Return goods', 'Track parcel']);
+  // Every figure of the matrix opens its phrases.
+  for (const { count, phrases } of report.confusions) expect(phrases).toHaveLength(Math.min(count, 20));
+  expect(report.learningCurve.at(-1)?.share).toBe(1);
+});
+
+test('BOT-020 BOT-021 a change is told, and taken back is no change', async () => {
+  const { botId, storyId } = await makeTrained(user, shopIntents, 'Changing');
+  const [first] = (await read(intents.list.path, { agentId: botId, storyId })).intents;
+  const before = await read(intents.get.path, { agentId: botId, storyId, intentId: first.id });
+  const save = (body: object) => as(user).post(intents.save.path, { ...before, ...body });
+  await save({ utterances: before.utterances.slice(1) });
+  expect(await stateOf(botId)).toMatchObject({ state: 'CHANGED', label: 'Changed since training' });
+  await save({});
+  expect(await stateOf(botId)).toMatchObject({ state: 'TRAINED' });
+});
+
+test('a bot without anything to learn is refused with a reason, and one failure leaves what serves', async () => {
+  const { id: botId } = await makeBot(user, 'Empty');
+  const answer = (await as(user).get(at(training.train.path, { agentId: botId }))).json();
+  expect(answer).toMatchObject({
+    status: false,
+    code: 'training.failed',
+    message: 'There is nothing to train: add intents with phrases, or knowledge.',
+  });
+  expect(await stateOf(botId)).toMatchObject({ state: 'FAILED', label: 'Failed', reason: answer.message });
+
+  const { botId: serving, storyId } = await makeTrained(user, shopIntents, 'Emptied');
+  for (const { id: intentId } of (await read(intents.list.path, { agentId: serving, storyId })).intents)
+    await as(user).delete(at(intents.remove.path, { agentId: serving, storyId, intentId }));
+  expect((await as(user).get(at(training.train.path, { agentId: serving }))).json().code).toBe('training.failed');
+  expect((await talk(user, serving)('track my order')).output.text).toEqual(['Your parcel is on its way.']);
+});
+
+test('two that train at once share one training', async () => {
+  const { id: botId } = await makeBot(user, 'Shared');
+  const storyId = await makeStory(user, botId);
+  for (const intent of shopIntents) await makeIntent(user, botId, storyId, intent);
+  const [one, other] = await Promise.all([train(user, botId), train(user, botId)]);
+  expect(one.id).toBe(other.id);
+  expect(await read(training.versions.path, { agentId: botId })).toMatchObject({
+    versions: [{ number: 1, isServing: true, canRestore: false }],
+  });
+});
+
+test('saved tests run at each training, and one that fails now asks before the switch', async () => {
+  const { botId, storyId } = await makeTrained(user, shopIntents, 'Tested');
+  const saved = await as(user).post(at(training.saveTest.path, { agentId: botId }), {
+    name: 'Parcel',
+    turns: [
+      { say: 'track my order', intent: 'Track parcel', reply: 'on its way' },
+      { say: 'qzx wvk plorf', intent: '-', reply: '' },
+    ],
+  });
+  expect(saved.json()).toMatchObject({ status: true });
+  await train(user, botId);
+  const { report } = (await read(training.current.path, { agentId: botId })) as { report: TrainingReport };
+  expect(report.tests).toMatchObject([
+    {
+      name: 'Parcel',
+      isPassed: true,
+      turns: [
+        { got: 'Track parcel', isPassed: true },
+        { got: '-', isPassed: true },
+      ],
+    },
+  ]);
+
+  const list = (await read(intents.list.path, { agentId: botId, storyId })).intents;
+  const parcel = list.find(({ name }: { name: string }) => name === 'Track parcel');
+  await as(user).delete(at(intents.remove.path, { agentId: botId, storyId, intentId: parcel.id }));
+  const answer = (await as(user).get(at(training.train.path, { agentId: botId }))).json();
+  expect(answer).toMatchObject({ status: true, data: { phase: 'ASKING' } });
+  const say = talk(user, botId);
+  expect((await say('track my order')).output.text).toEqual(['Your parcel is on its way.']);
+  const decide = (isAccepted: boolean) =>
+    as(user).post(at(training.decide.path, { agentId: botId, trainingId: answer.data.id }), { isAccepted });
+  expect((await decide(true)).json()).toMatchObject({ status: true, data: { phase: 'DONE' } });
+  expect((await say('track my order')).output.text).not.toEqual(['Your parcel is on its way.']);
+  expect((await decide(true)).json()).toMatchObject({ code: 'training.state_invalid' });
+});
+
+test('an earlier version serves again, and the sixth before it cannot any more', { timeout: 60_000 }, async () => {
+  const { botId, storyId } = await makeTrained(user, shopIntents, 'Versions');
+  const [first] = (await read(intents.list.path, { agentId: botId, storyId })).intents;
+  const before = await read(intents.get.path, { agentId: botId, storyId, intentId: first.id });
+  for (let number = 2; number <= 7; number += 1) {
+    await as(user).post(intents.save.path, { ...before, responses: [{ response: `Answer ${number}` }] });
+    await train(user, botId);
+  }
+  const { versions } = await read(training.versions.path, { agentId: botId });
+  expect(versions.map(({ number, canRestore }: { number: number; canRestore: boolean }) => [number, canRestore])).toEqual([
+    [7, false],
+    [6, true],
+    [5, true],
+    [4, true],
+    [3, true],
+    [2, false],
+    [1, false],
+  ]);
+  const restore = (id: string) => as(user).post(at(training.restore.path, { agentId: botId, versionId: id }));
+  expect((await restore(versions[3].id)).json()).toMatchObject({ status: true, data: { number: 4, isServing: true } });
+  expect((await talk(user, botId)('when are you open')).output.text).toEqual(['Answer 4']);
+  expect(await stateOf(botId)).toMatchObject({ state: 'CHANGED' });
+  expect((await restore(versions[6].id)).json()).toMatchObject({ status: false, code: 'version.not_restorable' });
+  expect((await read(training.report.path, { agentId: botId, versionId: versions[6].id })).report.phraseCount).toBe(24);
+});
+
+test('the checks name what is wrong before anything is trained', async () => {
+  const { id: botId } = await makeBot(user, 'Checked');
+  const storyId = await makeStory(user, botId, 'Full');
+  await makeStory(user, botId, 'Nothing in it');
+  await makeIntent(user, botId, storyId, { name: 'One', phrases: ['cancel my order', 'stop the order now'] });
+  await makeIntent(user, botId, storyId, { name: 'Two', phrases: ['Cancel  my ORDER', 'change the address of delivery'] });
+  const { issues } = await read(training.checks.path, { agentId: botId });
+  expect(issues).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'conflict', severity: 'error', intents: ['One', 'Two'] }),
+      expect.objectContaining({ kind: 'empty_story', message: 'The story Nothing in it has no intents.' }),
+    ]),
+  );
+  for (const { message } of issues) expect(message).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+test('two intents of the same phrases are refused in words, and so is nothing but such', async () => {
+  const { id: botId } = await makeBot(user, 'Twins');
+  const storyId = await makeStory(user, botId);
+  const [shop] = shopIntents as [(typeof shopIntents)[0]];
+  await makeIntent(user, botId, storyId, { ...shop, name: 'One' });
+  await makeIntent(user, botId, storyId, { ...shop, name: 'Other' });
+  const answer = (await as(user).get(at(training.train.path, { agentId: botId }))).json();
+  expect(answer).toMatchObject({ status: false, code: 'training.failed' });
+  expect(answer.message).not.toMatch(/undefined|NaN|[0-9a-f]{8}-[0-9a-f]{4}/);
+});
+
+test('a bot of one intent knows it from what is none, in any script and at any length', async () => {
+  const { id: botId } = await makeBot(user, 'Single');
+  const storyId = await makeStory(user, botId);
+  await makeIntent(user, botId, storyId, {
+    name: 'Loan',
+    phrases: [
+      'i want a loan',
+      'apply for a home loan',
+      'loan interest rates',
+      'मुझे लोन चाहिए',
+      'loan chahiye 💰',
+      `${'how much may i borrow '.repeat(400)}`,
+    ],
+    response: 'A loan it is.',
+  });
+  expect(await train(user, botId)).toMatchObject({ phase: 'DONE' });
+  const say = talk(user, botId);
+  expect((await say('I WANT A LOAN')).output.text).toEqual(['A loan it is.']);
+  expect((await say('मुझे\u200b लोन चाहिए')).output.text).toEqual(['A loan it is.']);
+  expect((await say('qzx wvk plorf')).details?.isInScope).toBe(false);
+  expect((await say('x')).details?.isInScope).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
+import { answer, route } from '#platform/http/route.ts';
+import { repeatDuty } from '#platform/jobs/duty.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Module } from '../../../module.ts';
+import { downloaderOf } from '../../file/file/downloader.ts';
+import { contentDisposition } from '../../file/file/file.rules.ts';
+import { checkBot, getBotMap } from './bot.map.ts';
+import { exportData } from './data.export.ts';
+import { importData } from './data.import.ts';
+import { deleteTest, listBotTests, saveTest } from './test.service.ts';
+import { trainBot } from './training.jobs.ts';
+import { runTraining } from './training.run.ts';
+import { decideTraining, getCurrentTraining, getReport, listVersions, restoreVersion, trainAndWait } from './training.service.ts';
+
+const sweepMs = 5000;
+const tendMs = 3_600_000;
+const { training: calls } = endpoints;
+
+export const training: Module = {
+  name: 'training',
+  jobs: [trainBot],
+  routes(app, deps) {
+    route(app, calls.train, async (ctx, { params }) => {
+      const { training: made, message } = await trainAndWait(ctx, params.agentId);
+      return answer(made, message);
+    });
+    route(app, calls.current, (ctx, { params }) => getCurrentTraining(ctx, params.agentId));
+    route(app, calls.decide, (ctx, { params, body }) => decideTraining(ctx, params.agentId, params.trainingId, body.isAccepted));
+    route(app, calls.checks, async (ctx, { params }) => ({ issues: await checkBot(ctx, params.agentId) }));
+    route(app, calls.versions, async (ctx, { params }) => ({ versions: await listVersions(ctx, params.agentId) }));
+    route(app, calls.report, (ctx, { params }) => getReport(ctx, params.agentId, params.versionId));
+    route(app, calls.restore, (ctx, { params }) => restoreVersion(ctx, params.agentId, params.versionId));
+    route(app, calls.tests, async (ctx, { params }) => ({ tests: await listBotTests(ctx, params.agentId) }));
+    route(app, calls.saveTest, (ctx, { params, body }) => saveTest(ctx, params.agentId, body));
+    route(app, calls.removeTest, async (ctx, { params }) => {
+      await deleteTest(ctx, params.agentId, params.testId);
+      return null;
+    });
+    route(app, calls.importData, (ctx, { params, request }) => importData(ctx, params.agentId, request));
+    route(app, calls.exportData, async (_ctx, { params, query, request, reply }) => {
+      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
+      const file = await exportData(actor ? enterpriseContext(deps, actor.enterpriseId) : undefined, params.agentId, query.format);
+      return reply.type(file.type).header('content-disposition', contentDisposition('document', file.name)).send(file.content);
+    });
+    route(app, calls.map, (ctx, { params }) => getBotMap(ctx, params.agentId));
+  },
+  async work(deps) {
+    await deps.jobs.handle(trainBot, ({ enterpriseId, botId }) => runTraining(enterpriseContext(deps, enterpriseId), botId));
+    // A training whose worker died is told as lost; one that nobody took up is asked for again.
+    const sweep = async () => {
+      const { rows } = await sql<{ enterpriseId: string; botId: string }>`select * from stalled_trainings()`.execute(deps.db);
+      for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, trainBot, row));
+    };
+    const tend = async () => void (await sql`select tend_bots()`.execute(deps.db));
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a duty of trainings failed');
+    const ends = [repeatDuty(sweepMs, sweep, warn), repeatDuty(tendMs, tend, warn)];
+    return async () => {
+      for (const end of ends) await end();
+    };
+  },
+};

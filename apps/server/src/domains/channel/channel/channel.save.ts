@@ -1,0 +1,164 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import {
+  type Channel,
+  type ChannelType,
+  channelTypeNames,
+  channelTypes,
+  defaultWhiteLabel,
+  type ChannelSave as Form,
+  WebChannelData,
+} from '@parley/contract';
+import type { Updateable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { ChannelTable } from '#platform/db/schema.chat.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { accessBot } from '../../bot/bot/bot.repository.ts';
+import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
+import { type ChannelRow, presentChannel } from './channel.present.ts';
+import { accessChannel } from './channel.repository.ts';
+import { addChannel } from './channel.service.ts';
+
+type Doors = Pick<Deps, 'secrets'>;
+
+const stateOf = ({ state, isActive }: Pick<Form, 'state' | 'isActive'>) => state ?? (isActive ? 'ACTIVE' : 'PAUSED');
+/** 128 random bits: of vendors that sign nothing the only proof. */
+export const makeHookSecret = (): string => randomBytes(16).toString('hex');
+
+/** What is written of a vendor's form. */
+const columnsOf = ({ secrets }: Doors, form: ReadForm) => ({
+  vendor: form.vendor,
+  contactId: form.contactId,
+  environment: form.environment,
+  config: JSON.stringify(form.config),
+  sealedConfig: Object.keys(form.sealed).length > 0 ? secrets.encrypt(JSON.stringify(form.sealed)) : '',
+});
+
+/** Who may carry a type of channel, by the enterprise's brand (WL-014); undefined: every vendor. */
+export async function allowedVendors(tx: Tx, enterpriseId: string): Promise<(type: number) => readonly string[] | undefined> {
+  const brand = await tx.selectFrom('brandings').select('published').where('enterpriseId', '=', enterpriseId).executeTakeFirst();
+  const allowed = (brand?.published ?? defaultWhiteLabel).allowedVendors;
+  return (type) => allowed[channelTypeNames[type as ChannelType]];
+}
+
+/** The list is about whom customers' messages go to: what stays with the simulator may be tried with any vendor. */
+async function assertAllowed(tx: Tx, enterpriseId: string, { type, vendor, environment }: ReadForm): Promise<void> {
+  if (environment === 'sandbox') return;
+  const allowed = (await allowedVendors(tx, enterpriseId))(type);
+  if (!allowed || allowed.includes(vendor)) return;
+  throw channelInvalid({ field: 'vendor', message: `${vendor} is not among the allowed vendors: ${allowed.join(', ') || 'none'}.` });
+}
+
+/** What failed its connection test is kept as paused only (screens 6.1); what nobody tested is its maker's risk. */
+async function assertNotFailed(doors: Doors, tx: Tx, enterpriseId: string, form: ReadForm): Promise<void> {
+  const tested = await tx
+    .selectFrom('channelTests')
+    .select('failure')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('formHash', '=', hashOfForm(doors.secrets, enterpriseId, form))
+    .executeTakeFirst();
+  if (!tested?.failure) return;
+  const message = `The connection test failed: ${tested.failure} The channel can be saved as paused only.`;
+  throw new DomainError('channel.test_failed', message, { failure: tested.failure });
+}
+
+/** A channel of any type, as its form was filled in. */
+export function createFromForm(ctx: EnterpriseContext, doors: Doors, save: Form): Promise<Channel> {
+  const { enterpriseId } = ctx;
+  const { entry = 'bot', botId = '' } = save.data;
+  return ctx.transaction(async (tx) => {
+    if (botId !== '') await accessBot(tx, enterpriseId, botId);
+    if (save.type === channelTypes.WEB) {
+      const data = WebChannelData.parse({ ...save.data, entry, botId });
+      return addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive: stateOf(save) === 'ACTIVE' });
+    }
+    const form = readForm(doors.secrets, save);
+    await assertAllowed(tx, enterpriseId, form);
+    if (stateOf(save) === 'ACTIVE') await assertNotFailed(doors, tx, enterpriseId, form);
+    return insertFromForm(tx, enterpriseId, doors, save, form);
+  });
+}
+
+/** A vendor's channel in the transaction of whoever makes more than that; nobody asks whether the vendor answers. */
+export async function insertFromForm(
+  tx: Tx,
+  enterpriseId: string,
+  doors: Pick<Doors, 'secrets'>,
+  save: Form,
+  form: ReadForm,
+): Promise<Channel> {
+  const { entry = 'bot', botId = '' } = save.data;
+  const row = await tx
+    .insertInto('channels')
+    .values({
+      enterpriseId,
+      channelId: randomUUIDv7(),
+      type: save.type,
+      name: save.name,
+      state: stateOf(save),
+      // Unique, and no widget's: only WEB channels are found by it.
+      widgetKey: randomBytes(18).toString('base64url'),
+      sealedHookSecret: doors.secrets.encrypt(makeHookSecret()),
+      speedPerSecond: save.speedPerSecond,
+      data: JSON.stringify({ entry, botId }),
+      ...columnsOf(doors, form),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentChannel(row);
+}
+
+/** A number or vendor that is another one is confirmed first: messages, chats and templates stay with the channel. */
+function assertConfirmed(before: ChannelRow, form: ReadForm): void {
+  const changes = [
+    ...(before.vendor === form.vendor ? [] : [`vendor ${before.vendor} to ${form.vendor}`]),
+    ...(before.contactId === form.contactId ? [] : [`${before.contactId} to ${form.contactId}`]),
+  ];
+  if (changes.length === 0) return;
+  const message = `This changes ${changes.join(' and ')}; the history stays. Please confirm.`;
+  throw new DomainError('channel.confirm_needed', message, { changes });
+}
+
+export function updateFromForm(
+  ctx: EnterpriseContext,
+  doors: Doors,
+  channelId: string,
+  save: Form & { version: number; confirm: boolean },
+): Promise<Channel> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const before = await accessChannel(tx, enterpriseId, channelId, { lock: true });
+    if (before.version !== save.version)
+      throw new DomainError('record.changed', 'Somebody else has changed this channel. Please reload.', { changedBy: '', changedAt: '' });
+    if (before.type !== save.type) throw channelInvalid({ field: 'type', message: 'The type of a channel does not change.' });
+    const state = stateOf(save);
+    const { entry = before.data.entry, botId = before.data.botId } = save.data;
+    // The bot of before may be gone meanwhile: the channel is saved all the same.
+    if (botId !== '' && botId !== before.data.botId) await accessBot(tx, enterpriseId, botId);
+    const common = { name: save.name, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
+    if (before.type === channelTypes.WEB)
+      return writeChange(tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
+    const form = readForm(doors.secrets, save, before);
+    if (form.vendor !== before.vendor) await assertAllowed(tx, enterpriseId, form);
+    if (state === 'ACTIVE') await assertNotFailed(doors, tx, enterpriseId, form);
+    if (!save.confirm) assertConfirmed(before, form);
+    return writeChange(tx, before, {
+      ...common,
+      ...columnsOf(doors, form),
+      speedPerSecond: save.speedPerSecond,
+      data: JSON.stringify({ entry, botId }),
+    });
+  });
+}
+
+export async function writeChange(tx: Tx, { enterpriseId, channelId }: ChannelRow, change: Updateable<ChannelTable>): Promise<Channel> {
+  const row = await tx
+    .updateTable('channels')
+    .set(change)
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentChannel(row);
+}

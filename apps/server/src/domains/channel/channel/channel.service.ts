@@ -1,0 +1,92 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { type Channel, channelTypes, type WebChannelData } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { presentChannel } from './channel.present.ts';
+import { accessChannel, countChats, countLedger, countTemplates, listRunning } from './channel.repository.ts';
+
+export { presentChannel } from './channel.present.ts';
+export type ChannelSave = { name: string; type: number; data: WebChannelData; isActive: boolean };
+
+export function listChannels(
+  ctx: EnterpriseContext,
+  filter: { name: string; type?: number | undefined; from: number; perPage: number },
+): Promise<{ channelConfig: Channel[]; more: boolean }> {
+  const limit = filter.perPage === -1 ? 200 : filter.perPage;
+  return ctx.read(async (tx) => {
+    const rows = await tx
+      .selectFrom('channels')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .$if(filter.name !== '', (query) => query.where('name', 'ilike', containing(filter.name)))
+      .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type ?? 0))
+      .orderBy(sql`lower(name)`)
+      .orderBy('channelId')
+      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
+      .execute();
+    return { channelConfig: rows.slice(0, limit).map(presentChannel), more: rows.length > limit };
+  });
+}
+
+export const getChannel = (ctx: EnterpriseContext, channelId: string): Promise<Channel> =>
+  ctx.read(async (tx) => presentChannel(await accessChannel(tx, ctx.enterpriseId, channelId)));
+
+/** A WEB channel. */
+export const createChannel = (ctx: EnterpriseContext, save: ChannelSave): Promise<Channel> =>
+  ctx.transaction((tx) => addChannel(tx, ctx.enterpriseId, save));
+
+/** A WEB channel in the transaction of whoever makes more than that. */
+export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave): Promise<Channel> {
+  const row = await tx
+    .insertInto('channels')
+    .values({
+      enterpriseId,
+      channelId: randomUUIDv7(),
+      type: channelTypes.WEB,
+      name: save.name,
+      state: save.isActive ? 'ACTIVE' : 'PAUSED',
+      widgetKey: randomBytes(18).toString('base64url'),
+      data: JSON.stringify(save.data),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentChannel(row);
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []);
+
+/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its users */
+export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const row = await accessChannel(tx, enterpriseId, channelId, { lock: true });
+    const [running, templates, open, chatCount, messages] = await Promise.all([
+      listRunning(tx, enterpriseId, channelId),
+      countTemplates(tx, enterpriseId, channelId),
+      countChats(tx, enterpriseId, channelId, { open: true }),
+      countChats(tx, enterpriseId, channelId),
+      countLedger(tx, enterpriseId, channelId),
+    ]);
+    const users = [...running.map(({ name }) => name), ...counted(templates, 'template'), ...counted(open, 'open chat')];
+    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, users });
+    if (row.type !== channelTypes.WEB && users.length > 0) throw refuse(`${row.name} is in use: ${users.join(', ')}.`);
+    if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
+    if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
+    const own = { enterpriseId, channelId };
+    for (const table of ['customerAddresses', 'templates', 'channelSpeeds', 'rawEventQueue', 'waitingReceipts', 'channels'] as const)
+      await tx.deleteFrom(table).where('enterpriseId', '=', own.enterpriseId).where('channelId', '=', own.channelId).execute();
+  });
+}
+
+export type WidgetChannel = { enterpriseId: string; channelId: string; name: string; data: WebChannelData };
+
+/** The active channel behind a widget's key, of whatever enterprise. */
+export async function findWidgetChannel(db: Db, key: string): Promise<WidgetChannel | undefined> {
+  if (key === '' || key.length > 64) return undefined;
+  const { rows } = await sql<WidgetChannel & { isActive: boolean }>`select * from find_channel_by_widget_key(${key})`.execute(db);
+  return rows[0]?.isActive ? rows[0] : undefined;
+}

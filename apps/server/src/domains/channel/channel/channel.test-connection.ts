@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type ChannelOptions, type ChannelType, channelTypeNames, channelTypes, type ProbeStep, vendorsOf } from '@parley/contract';
+import { adapterFor } from '@parley/vendors';
+import { createSimulatorControl } from '@parley/vendors/simulator';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { toConnection } from './channel.connection.ts';
+import { channelInvalid, hashOfForm, readForm, type VendorForm } from './channel.form.ts';
+import type { ChannelRow } from './channel.present.ts';
+import { accessChannel } from './channel.repository.ts';
+import { allowedVendors, makeHookSecret } from './channel.save.ts';
+
+const closed: Partial<Record<ChannelType, string>> = {
+  [channelTypes.GOOGLE_BUSINESS_MESSENGER]: 'Google ended this service on 31 July 2024; only sandbox channels can be made.',
+};
+
+/** Which vendors may carry what, and what their adapters rest on. */
+export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
+  return ctx.read(async (tx) => {
+    const allowedOf = await allowedVendors(tx, ctx.enterpriseId);
+    const types = (Object.keys(channelTypeNames).map(Number) as ChannelType[]).map((type) => ({
+      type,
+      vendors: vendorsOf(type)
+        .map((vendor) => ({ vendor, isAllowed: allowedOf(type)?.includes(vendor) ?? true }))
+        .toSorted((one, other) => Number(other.isAllowed) - Number(one.isAllowed))
+        .map(({ vendor, isAllowed }) => {
+          const adapter = type === channelTypes.WEB ? undefined : adapterFor(vendor, type);
+          return {
+            vendor,
+            isAllowed,
+            speedPerSecond: adapter?.capabilities(type).speedPerSecond ?? 0,
+            evidence: { ...adapter?.evidence },
+            closed: closed[type] ?? '',
+          };
+        }),
+    }));
+    return { types: types.filter(({ vendors }) => vendors.length > 0), hasSimulator: deps.simulator() !== undefined };
+  });
+}
+
+async function probe(deps: Deps, row: ChannelRow): Promise<ProbeStep[]> {
+  const adapter = adapterFor(row.vendor, row.type);
+  if (!adapter) throw channelInvalid({ field: 'vendor', message: `${row.vendor} does not carry this type of channel yet.` });
+  const isSandbox = row.environment === 'sandbox';
+  const simulator = deps.simulator();
+  if (isSandbox && !simulator) return [{ name: 'reach', isOk: false, text: 'This installation has no simulator.' }];
+  // A sandbox form is signed up for the time of its test, under an id of its own: the saved channel's phones stay as they are.
+  const connection = toConnection(deps, isSandbox ? { ...row, channelId: randomUUIDv7() } : row);
+  const control = isSandbox && simulator ? createSimulatorControl(simulator) : undefined;
+  const { channelId, vendor, type, contactId, config, hookUrl } = connection;
+  try {
+    await control?.register(channelId, { vendor, type, contactId, config: { ...config }, hookUrl });
+    return await adapter.probe(deps.vendorIos.of(connection), connection);
+  } catch (error) {
+    deps.log.warn({ err: error, vendor }, 'a connection test failed');
+    return [{ name: 'reach', isOk: false, text: isSandbox ? 'The simulator did not answer.' : 'The vendor could not be reached.' }];
+  } finally {
+    await control?.remove(channelId).catch(() => {});
+  }
+}
+
+/**
+ * "Test connection": asks the vendor about a form that is not saved yet. How it went is kept under the form's hash, so that what failed is
+ * not saved as active.
+ */
+export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { channelId: string }) {
+  const { enterpriseId } = ctx;
+  const { row, read } = await ctx.read(async (tx) => {
+    const before = form.channelId ? await accessChannel(tx, enterpriseId, form.channelId) : undefined;
+    const read = readForm(deps.secrets, form, before);
+    const allowed = (await allowedVendors(tx, enterpriseId))(read.type);
+    if (read.environment === 'production' && before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
+      throw channelInvalid({ field: 'vendor', message: `${read.vendor} is not among the allowed vendors.` });
+    const row = {
+      ...(before ?? { enterpriseId, channelId: randomUUIDv7(), sealedHookSecret: deps.secrets.encrypt(makeHookSecret()) }),
+      type: read.type,
+      vendor: read.vendor,
+      contactId: read.contactId,
+      environment: read.environment,
+      config: read.open,
+      sealedConfig: '',
+    } as ChannelRow;
+    return { row, read };
+  });
+  const steps = await probe(deps, row);
+  const failure = steps.find(({ isOk }) => !isOk)?.text.slice(0, 500) ?? '';
+  await ctx.transaction(async (tx) => {
+    const tested = { failure, testedAt: ctx.now() };
+    await tx
+      .insertInto('channelTests')
+      .values({ enterpriseId, formHash: hashOfForm(deps.secrets, enterpriseId, read), ...tested })
+      .onConflict((conflict) => conflict.columns(['enterpriseId', 'formHash']).doUpdateSet(tested))
+      .execute();
+    await tx
+      .deleteFrom('channelTests')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('testedAt', '<', sql<Date>`now() - interval '1 day'`)
+      .execute();
+  });
+  return { isOk: failure === '' && steps.length > 0, steps };
+}

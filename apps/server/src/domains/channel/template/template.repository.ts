@@ -1,0 +1,178 @@
+import type { TemplateComponent } from '@parley/contract';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { ChannelTable } from '#platform/db/schema.chat.ts';
+import type { TemplateTable } from '#platform/db/schema.sending.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Actor } from '../../../context.ts';
+import { fileIdOf } from '../../messaging/sending/media.ts';
+
+export type ChannelRow = Selectable<ChannelTable>;
+/** A template with what its channel says of it. */
+export type TemplateRow = Selectable<TemplateTable> & { channelName: string; channelType: number; vendor: string };
+
+export type TemplateFilter = {
+  from: number;
+  limit: number;
+  channelId: string;
+  types: readonly number[];
+  name: string;
+  status: string;
+  category: string;
+  language: string;
+};
+
+const rowsOf = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('templates as t')
+    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 't.enterpriseId').onRef('c.channelId', '=', 't.channelId'))
+    .selectAll('t')
+    .select(['c.name as channelName', 'c.type as channelType', 'c.vendor'])
+    .where('t.enterpriseId', '=', enterpriseId)
+    .where('t.deletedAt', 'is', null);
+
+/** @throws DomainError template.not_found, for another enterprise's and a deleted one too */
+export async function accessTemplate(tx: Tx, enterpriseId: string, templateId: string, { lock = false } = {}): Promise<TemplateRow> {
+  const row = await rowsOf(tx, enterpriseId)
+    .where('t.templateId', '=', templateId)
+    .$if(lock, (query) => query.forUpdate('t'))
+    .executeTakeFirst();
+  if (!row) throw new DomainError('template.not_found', 'No such template.', {});
+  return row;
+}
+
+/** By its id, or by its name on a channel, where an approved one comes first. */
+export async function accessNamedTemplate(tx: Tx, enterpriseId: string, channelId: string, idOrName: string): Promise<TemplateRow> {
+  if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrName)) return accessTemplate(tx, enterpriseId, idOrName);
+  const row = await rowsOf(tx, enterpriseId)
+    .where('t.name', '=', idOrName)
+    .where('t.replacesId', 'is', null)
+    .$if(channelId !== '', (query) => query.where('t.channelId', '=', channelId))
+    .orderBy(sql`t.status <> 'APPROVED'`)
+    .orderBy('t.templateId')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new DomainError('template.not_found', 'No such template.', {});
+  return row;
+}
+
+export async function accessTemplateChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<ChannelRow> {
+  const row = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .executeTakeFirst();
+  if (!row) throw new DomainError('channel.not_found', 'No such channel.', {});
+  return row;
+}
+
+export function listTemplateRows(tx: Tx, enterpriseId: string, filter: TemplateFilter): Promise<TemplateRow[]> {
+  return rowsOf(tx, enterpriseId)
+    .where('c.type', 'in', filter.types)
+    .$if(filter.channelId !== '', (query) => query.where('t.channelId', '=', filter.channelId))
+    .$if(filter.name !== '', (query) => query.where('t.name', 'ilike', containing(filter.name)))
+    .$if(filter.status !== '', (query) => query.where('t.status', '=', filter.status as TemplateRow['status']))
+    .$if(filter.category !== '', (query) => query.where('t.category', '=', filter.category as TemplateRow['category']))
+    .$if(filter.language !== '', (query) => query.where('t.language', '=', filter.language))
+    .orderBy('t.name')
+    .orderBy('t.language')
+    .orderBy('t.templateId')
+    .$call(pageOf(filter))
+    .execute();
+}
+
+/** All of a channel, locked in the order of their ids; without a name, every one. */
+export const lockChannelTemplates = (tx: Tx, enterpriseId: string, channelId: string, names?: readonly string[]): Promise<TemplateRow[]> =>
+  rowsOf(tx, enterpriseId)
+    .where('t.channelId', '=', channelId)
+    .$if(names !== undefined, (query) => query.where('t.name', 'in', names ?? []))
+    .orderBy('t.templateId')
+    .forUpdate('t')
+    .execute();
+
+export async function findLastSync(tx: Tx, enterpriseId: string, { channelId, types }: Pick<TemplateFilter, 'channelId' | 'types'>) {
+  const row = await tx
+    .selectFrom('templates as t')
+    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 't.enterpriseId').onRef('c.channelId', '=', 't.channelId'))
+    .select((eb) => eb.fn.max('t.syncedAt').as('at'))
+    .where('t.enterpriseId', '=', enterpriseId)
+    .where('c.type', 'in', types)
+    .$if(channelId !== '', (query) => query.where('t.channelId', '=', channelId))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** The version of each that is being worked on, or waits for the vendor. */
+export async function findReplacements(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('templates')
+    .select(['templateId', 'replacesId'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('replacesId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.replacesId ?? '', row.templateId]));
+}
+
+export type TemplateUse = { templateId: string; runId: string; source: string; createdAt: Date; createdBy: string | null };
+/** Sendings that are not finished. */
+export function listTemplateUses(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<TemplateUse[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return tx
+    .selectFrom('sendRuns as r')
+    .leftJoin('broadcasts as b', (join) => join.onRef('b.enterpriseId', '=', 'r.enterpriseId').onRef('b.broadcastId', '=', 'r.runId'))
+    .select(['r.templateId', 'r.runId', 'r.source', 'r.createdAt', 'b.createdBy'])
+    .where('r.enterpriseId', '=', enterpriseId)
+    .where('r.state', 'in', ['freezing', 'sending'])
+    .where('r.templateId', 'in', ids)
+    .orderBy('r.createdAt')
+    .$narrowType<{ templateId: string }>()
+    .execute();
+}
+
+export async function insertTemplates(tx: Tx, rows: readonly Insertable<TemplateTable>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('templates').values(rows).execute();
+}
+
+export async function updateTemplate(tx: Tx, enterpriseId: string, templateId: string, changes: Updateable<TemplateTable>): Promise<void> {
+  await tx.updateTable('templates').set(changes).where('enterpriseId', '=', enterpriseId).where('templateId', '=', templateId).execute();
+}
+
+export type Sample = { fileId: string; format: 'IMAGE' | 'VIDEO' | 'DOCUMENT' };
+
+/** Files of the house that stand as samples in a template. */
+/** Every file of ours that components name, by its id or by its address. */
+export function filesOf(components: readonly TemplateComponent[]): string[] {
+  const ids = components.flatMap((component) => {
+    if (component.type === 'HEADER') return [component.fileId, fileIdOf(component.resourceUrl) ?? ''];
+    if (component.type !== 'CAROUSEL') return [];
+    return component.cards.flatMap(({ header }) => [header.fileId, fileIdOf(header.url) ?? '']);
+  });
+  return [...new Set(ids.filter(Boolean))];
+}
+
+/**
+ * Files that templates hold: whoever works with templates reads them anyway. An id that only stands in a template's words is none of its
+ * files, or writing it there would open the file.
+ */
+export async function listTemplateFiles(tx: Tx, { enterpriseId }: Actor, fileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ components: TemplateComponent[] }>`select t.components from templates t
+    where t.enterprise_id = ${enterpriseId} and t.deleted_at is null
+      and exists (select from unnest(${[...fileIds]}::text[]) f (id) where position(f.id in t.components::text) > 0)`.execute(tx);
+  const held = new Set(rows.flatMap(({ components }) => filesOf(components)));
+  return fileIds.filter((fileId) => held.has(fileId));
+}
+
+export const samplesOf = (components: readonly TemplateComponent[]): Sample[] =>
+  components.flatMap((component): Sample[] => {
+    if (component.type === 'HEADER') {
+      const { fileId, format } = component;
+      return fileId === '' || format === 'NONE' || format === 'TEXT' ? [] : [{ fileId, format }];
+    }
+    if (component.type !== 'CAROUSEL') return [];
+    return component.cards.flatMap(({ header: { fileId, format } }) => (fileId === '' || format === 'NONE' ? [] : [{ fileId, format }]));
+  });

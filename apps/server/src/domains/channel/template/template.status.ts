@@ -1,0 +1,125 @@
+import type { TemplateCategory, TemplateComponent, TemplateStatus } from '@parley/contract';
+import type { ChannelEvent } from '@parley/vendors';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { notify } from '../../account/notification/notification.service.ts';
+import { listTemplateUses, lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+
+/** What a vendor, or whoever keeps the list by hand, says of a template. */
+export type Told = {
+  status?: TemplateStatus;
+  reason?: string;
+  category?: TemplateCategory;
+  quality?: string;
+  vendorTemplateId?: string;
+  components?: readonly TemplateComponent[];
+};
+
+const words: Record<TemplateStatus, string> = {
+  DRAFT: 'is a draft',
+  PENDING: 'waits for approval',
+  APPROVED: 'is approved',
+  REJECTED: 'is rejected',
+  PAUSED: 'is paused',
+  DISABLED: 'is disabled',
+};
+
+/** Tells whoever made the template, and whoever is sending with it: the gate lets nothing pass that is not approved. */
+async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, what: string, text: string): Promise<void> {
+  const uses = await listTemplateUses(tx, ctx.enterpriseId, [row.templateId]);
+  const people = [row.createdBy, ...uses.map(({ createdBy }) => createdBy)].filter((id) => id !== null);
+  await notify(ctx, tx, people, {
+    kind: 'template_status',
+    title: `Template ${row.name} ${what}`,
+    text: uses.length > 0 && text === '' ? `${uses.length} unfinished ${uses.length === 1 ? 'sending uses' : 'sendings use'} it.` : text,
+    link: `/admin/messageTemplate/whatsapp/${row.templateId}`,
+    cause: `template:${row.templateId}`,
+  });
+}
+
+/** An approved version takes the place of the template that it was made from, whose id stays. */
+async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, replacesId: string, told: Told): Promise<void> {
+  const now = ctx.now();
+  const original = await tx
+    .selectFrom('templates')
+    .select(['version', 'vendorTemplateId'])
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('templateId', '=', replacesId)
+    .executeTakeFirstOrThrow();
+  await updateTemplate(tx, ctx.enterpriseId, row.templateId, { deletedAt: now, updatedAt: now });
+  await updateTemplate(tx, ctx.enterpriseId, replacesId, {
+    components: JSON.stringify(row.components),
+    extra: JSON.stringify(row.extra),
+    category: told.category ?? row.category,
+    status: 'APPROVED',
+    statusReason: '',
+    vendorTemplateId: told.vendorTemplateId || row.vendorTemplateId || original.vendorTemplateId,
+    version: original.version + 1,
+    updatedAt: now,
+  });
+  await tellMakers(ctx, tx, { ...row, templateId: replacesId }, 'has its new version', '');
+}
+
+/** @returns whether anything is different now */
+export async function applyTold(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, told: Told): Promise<boolean> {
+  const status = told.status ?? row.status;
+  if (row.replacesId !== null && status === 'APPROVED') {
+    await takePlace(ctx, tx, row, row.replacesId, told);
+    return true;
+  }
+  const reason = told.status === undefined ? row.statusReason : (told.reason ?? '');
+  const category = told.category ?? row.category;
+  const quality = told.quality ?? row.quality;
+  const vendorTemplateId = told.vendorTemplateId || row.vendorTemplateId;
+  const isSame =
+    status === row.status &&
+    reason === row.statusReason &&
+    category === row.category &&
+    quality === row.quality &&
+    vendorTemplateId === row.vendorTemplateId &&
+    told.components === undefined;
+  if (isSame) return false;
+  await updateTemplate(tx, ctx.enterpriseId, row.templateId, {
+    status,
+    statusReason: reason,
+    category,
+    quality,
+    vendorTemplateId,
+    updatedAt: ctx.now(),
+    ...(told.components ? { components: JSON.stringify(told.components) } : {}),
+  });
+  if (status !== row.status && status !== 'PENDING' && status !== 'DRAFT') await tellMakers(ctx, tx, row, words[status], reason);
+  if (category !== row.category) await tellMakers(ctx, tx, row, `is ${category} now`, `The vendor has moved it from ${row.category}.`);
+  return true;
+}
+
+/** Of an approved template and the version that waits beside it, the one that a word of the vendor is for. */
+export function pickTold(rows: readonly TemplateRow[], status: TemplateStatus | undefined): TemplateRow | undefined {
+  const waiting = rows.find((row) => row.replacesId !== null && row.status === 'PENDING');
+  if (waiting && (status === 'APPROVED' || status === 'REJECTED' || status === 'PENDING')) return waiting;
+  return rows.find((row) => row.replacesId === null);
+}
+
+/** What the vendor told about templates of a channel, in the transaction that reads its message; repeats change nothing. */
+export async function applyTemplateEvents(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  channelId: string,
+  events: readonly ChannelEvent[],
+): Promise<void> {
+  const told = events.filter(
+    (event) => event.type === 'template.status' || event.type === 'template.category' || event.type === 'template.quality',
+  );
+  for (const event of told) {
+    // Read anew for each: one event may have put a version in another's place.
+    const named = await lockChannelTemplates(tx, ctx.enterpriseId, channelId, [event.name]);
+    const rows = named.filter(({ language }) => language === event.language);
+    if (event.type === 'template.status') {
+      const row = pickTold(rows, event.status);
+      if (row) await applyTold(ctx, tx, row, { status: event.status, reason: event.reason, vendorTemplateId: event.vendorTemplateId });
+      continue;
+    }
+    const row = pickTold(rows, undefined);
+    if (row) await applyTold(ctx, tx, row, event.type === 'template.category' ? { category: event.category } : { quality: event.quality });
+  }
+}

@@ -1,0 +1,160 @@
+import { buffer } from 'node:stream/consumers';
+import type { Template, TemplateComponent, VendorError } from '@parley/contract';
+import type { TemplateDraft, TemplateResult } from '@parley/vendors';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { accessFiles } from '../../file/file/file.service.ts';
+import { nameUse, presentTemplate } from './template.present.ts';
+import { accessTemplate, listTemplateUses, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { assertComplete, stateRefused } from './template.service.ts';
+import { applyTold } from './template.status.ts';
+import { openTemplateVendor, type TemplateVendor } from './template.vendor.ts';
+
+/** After so long without an answer a submission may be tried again. */
+const silentMs = 2 * 60_000;
+
+const refused = (error: VendorError) =>
+  new DomainError(
+    'template.refused',
+    [error.vendorMessage, error.advice].filter((text) => text !== '').join(' ') || 'The vendor refused.',
+    {
+      class: error.class,
+      vendorCode: error.vendorCode,
+    },
+  );
+
+/** Media samples as the vendor wants them: handles of its own, or addresses that it can read. */
+async function withSamples(
+  ctx: Ctx,
+  deps: Deps,
+  vendor: TemplateVendor,
+  components: readonly TemplateComponent[],
+): Promise<TemplateComponent[]> {
+  const samples = samplesOf(components);
+  const files = await ctx.read((tx) =>
+    accessFiles(
+      tx,
+      ctx.enterpriseId,
+      samples.map(({ fileId }) => fileId),
+    ),
+  );
+  const handles = new Map<string, string>();
+  for (const file of files) {
+    if (!vendor.ops.uploadSample) {
+      handles.set(file.fileId, `${deps.publicUrl()}${ctx.fileUrl(file.fileId)}`);
+      continue;
+    }
+    const bytes = await buffer(await ctx.files.open(file.sha256));
+    const answer = await vendor.ops.uploadSample(vendor.io, vendor.connection, { name: file.name, mimeType: file.type, bytes });
+    if (answer.kind === 'failed') throw refused(answer.error);
+    handles.set(file.fileId, answer.handle);
+  }
+  return components.map((component): TemplateComponent => {
+    if (component.type === 'HEADER') return { ...component, resourceUrl: handles.get(component.fileId) ?? component.resourceUrl };
+    if (component.type !== 'CAROUSEL') return component;
+    const cards = component.cards.map((card) => ({
+      ...card,
+      header: { ...card.header, url: handles.get(card.header.fileId) ?? card.header.url },
+    }));
+    return { ...component, cards };
+  });
+}
+
+/** Takes the row for one submission; whoever comes second is told that it waits. */
+async function claim(ctx: Ctx, tx: Tx, templateId: string): Promise<{ row: TemplateRow; vendorTemplateId: string }> {
+  const row = await accessTemplate(tx, ctx.enterpriseId, templateId, { lock: true });
+  const isSilent =
+    row.status === 'PENDING' && row.vendorTemplateId === '' && (row.submittedAt?.getTime() ?? 0) + silentMs < ctx.now().getTime();
+  if (row.status !== 'DRAFT' && row.status !== 'REJECTED' && !isSilent)
+    throw stateRefused(
+      row.status,
+      row.status === 'PENDING' ? 'The template waits for the vendor already.' : 'Only a draft or a rejected template is submitted.',
+    );
+  assertComplete(row);
+  await updateTemplate(tx, ctx.enterpriseId, templateId, {
+    status: 'PENDING',
+    statusReason: '',
+    submittedAt: ctx.now(),
+    updatedAt: ctx.now(),
+  });
+  const original = row.replacesId === null ? undefined : await accessTemplate(tx, ctx.enterpriseId, row.replacesId);
+  return { row, vendorTemplateId: original?.vendorTemplateId || row.vendorTemplateId };
+}
+
+async function ask(ctx: Ctx, deps: Deps, vendor: TemplateVendor, row: TemplateRow, vendorTemplateId: string): Promise<TemplateResult> {
+  const components = await withSamples(ctx, deps, vendor, row.components);
+  const { name, language, category, extra } = row;
+  const draft: TemplateDraft = { vendorTemplateId, name, language, category, components, extra };
+  const { create, update } = vendor.ops;
+  return vendorTemplateId !== '' && update ? update(vendor.io, vendor.connection, draft) : create(vendor.io, vendor.connection, draft);
+}
+
+/**
+ * Asks the vendor for approval. The row waits before the vendor hears of it, so that nobody asks twice; what the vendor refuses at once
+ * becomes a draft again, and what it may have taken stays waiting until it is told or synced.
+ * @throws DomainError template.invalid, template.state_invalid, template.refused
+ */
+export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<Template> {
+  const { enterpriseId } = ctx;
+  const { channelId } = await ctx.read((tx) => accessTemplate(tx, enterpriseId, templateId));
+  const vendor = await openTemplateVendor(ctx, deps, channelId);
+  if (!vendor) throw stateRefused('DRAFT', 'This vendor has no calls for templates: register it at the vendor and set the status here.');
+  const { row, vendorTemplateId } = await ctx.transaction((tx) => claim(ctx, tx, templateId));
+  const result = await ask(ctx, deps, vendor, row, vendorTemplateId).catch(async (error: unknown) => {
+    await ctx.transaction((tx) => updateTemplate(tx, enterpriseId, templateId, { status: row.status, statusReason: row.statusReason }));
+    throw error;
+  });
+  if (result.kind === 'failed' && result.error.class !== 'UNKNOWN_OUTCOME') {
+    const reason = result.error.vendorMessage || result.error.advice;
+    await ctx.transaction((tx) =>
+      updateTemplate(tx, enterpriseId, templateId, { status: row.status, statusReason: reason, updatedAt: ctx.now() }),
+    );
+    throw refused(result.error);
+  }
+  return ctx.transaction(async (tx) => {
+    const now = await accessTemplate(tx, enterpriseId, templateId, { lock: true });
+    // A callback may have been quicker than the answer.
+    if (result.kind === 'done' && now.status === 'PENDING') {
+      const { status, reason, category, quality } = result.template;
+      await applyTold(ctx, tx, now, { status, reason, category, quality, vendorTemplateId: result.template.vendorTemplateId });
+    }
+    const shown = row.replacesId !== null && result.kind === 'done' && result.template.status === 'APPROVED' ? row.replacesId : templateId;
+    return presentTemplate(ctx, tx, await accessTemplate(tx, enterpriseId, shown));
+  });
+}
+
+/**
+ * Deletes a template, at its vendor first.
+ * @throws DomainError template.in_use naming the unfinished sendings, template.refused
+ */
+export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  const check = async (tx: Tx, row: TemplateRow) => {
+    const users = (await listTemplateUses(tx, enterpriseId, [row.templateId])).map(nameUse);
+    if (users.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${users.join(', ')}.`, { users });
+  };
+  const row = await ctx.read(async (tx) => {
+    const found = await accessTemplate(tx, enterpriseId, templateId);
+    await check(tx, found);
+    return found;
+  });
+  const isThere = row.replacesId === null && row.vendorTemplateId !== '';
+  const vendor = isThere ? await openTemplateVendor(ctx, deps, row.channelId) : undefined;
+  const error = await vendor?.ops.remove?.(vendor.io, vendor.connection, { name: row.name, vendorTemplateId: row.vendorTemplateId });
+  // What the vendor does not know is gone already.
+  if (error && !(error.class === 'TEMPLATE' || error.class === 'REQUEST')) throw refused(error);
+  await ctx.transaction(async (tx) => {
+    await check(tx, await accessTemplate(tx, enterpriseId, templateId, { lock: true }));
+    const gone = { deletedAt: ctx.now(), updatedAt: ctx.now() };
+    await updateTemplate(tx, enterpriseId, templateId, gone);
+    await tx
+      .updateTable('templates')
+      .set(gone)
+      .where('enterpriseId', '=', enterpriseId)
+      .where('replacesId', '=', templateId)
+      .where('deletedAt', 'is', null)
+      .execute();
+  });
+}

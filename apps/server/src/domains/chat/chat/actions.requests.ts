@@ -1,0 +1,78 @@
+import type { LiveEventType, LiveRequestType, liveRequests, z } from '@parley/contract';
+import { accessDenied } from '#platform/http/domain-error.ts';
+import type { Hub } from '#platform/realtime/hub.ts';
+import type { Ctx } from '../../../context.ts';
+import { findAttachment } from '../../file/file/file.attachment.ts';
+import { accessChat, chatNotFound } from './chat.access.ts';
+import { visitorTopic } from './chat.events.ts';
+import { assignChat, inviteAgent, leaveChat, transferChat } from './chat.offer.ts';
+import { acceptOffer, pickUpMissed, pickUpNew } from './chat.pickup.ts';
+import { getCounts } from './chat.query.ts';
+import { noteAgentRead } from './chat.receipt.ts';
+import type { Replies } from './chat.reply.ts';
+
+export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chatId: string | null) => void };
+export type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
+type Data<T extends Asked> = z.output<(typeof liveRequests)[T]>;
+type Handlers = { [T in Asked]: (ctx: Ctx, data: Data<T>, tools: RequestTools) => Promise<unknown> };
+
+/** Each message that an agent's client may send, and the one service that answers it. */
+const handlers: Handlers = {
+  agentPickupChat: async (ctx, { chatId }) => ({ chatId: await pickUpNew(ctx, chatId) }),
+  agentMissedChatPickup: async (ctx, { chatId }) => ({ chatId: await pickUpMissed(ctx, chatId) }),
+  acceptTransfer: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'transfer', chatId) }),
+  acceptInvite: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'invite', chatId) }),
+  acceptAssign: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'assign', chatId) }),
+  async agentReply(ctx, { chatId, key, message, attachmentId }, { replies }) {
+    const { enterpriseId, actor } = ctx;
+    const attachment = attachmentId ? await findAttachment(ctx, attachmentId, { userId: actor.userId }) : null;
+    const outcome = await replies.add({ enterpriseId, agentId: actor.userId, agentName: actor.name, chatId, key, message, attachment });
+    if ('refusal' in outcome) throw outcome.refusal;
+    return { action: outcome.action };
+  },
+  agentTransferChat: (ctx, data) => transferChat(ctx, data),
+  agentInviteChat: (ctx, data) => inviteAgent(ctx, data),
+  agentAssignChat: (ctx, data) => assignChat(ctx, data),
+  agentLeaveChat: (ctx, { chatId }) => leaveChat(ctx, chatId),
+  chatMessageStatus: (ctx, { chatId, actionIds }) => noteAgentRead(ctx, chatId, actionIds),
+  async typing(ctx, { chatId }, { hub }) {
+    const chat = await ctx.transaction((tx) => accessChat(tx, ctx.actor, chatId));
+    if (!chat.participation || chat.participation === 'left') throw chatNotFound();
+    const others = chat.users
+      .filter((user) => user.kind !== 'left' && user.userId !== ctx.actor.userId)
+      .map((user) => `user:${user.userId}` as const);
+    hub.broadcast(others, { type: 'typing', data: { chatId, name: ctx.actor.name, authorKind: 'agent', uId: ctx.actor.userId } });
+    hub.broadcast([visitorTopic(chat.channelId, chat.address)], { type: 'typing', data: { name: ctx.actor.name } });
+  },
+  async viewing(ctx, { chatId }, { setViewing }) {
+    if (chatId) await ctx.transaction((tx) => accessChat(tx, ctx.actor, chatId));
+    setViewing(chatId);
+  },
+};
+
+const failures: Partial<Record<LiveRequestType, LiveEventType>> = {
+  agentPickupChat: 'noChatPicked',
+  agentMissedChatPickup: 'noChatPicked',
+  acceptTransfer: 'noChatPicked',
+  acceptInvite: 'noChatPicked',
+  acceptAssign: 'noChatPicked',
+  agentTransferChat: 'transferFailed',
+  agentInviteChat: 'inviteFailed',
+};
+
+type Serve<E> = (type: Asked, data: unknown, envelope: E) => Promise<void>;
+
+export const agentRequests = {
+  /** One handler for each of the types. */
+  each: <E>(serve: Serve<E>) =>
+    Object.fromEntries(
+      Object.keys(handlers).map((type) => [type, (data: unknown, envelope: E) => serve(type as Asked, data, envelope)]),
+    ) as Record<Asked, (data: unknown, envelope: E) => Promise<void>>,
+  /** @param data what the schema of the type made of the frame */
+  run: (type: Asked, data: unknown, ctx: Ctx, tools: RequestTools): Promise<unknown> => {
+    if (!ctx.actor.permissions.has('CHAT.HANDLE')) throw accessDenied(['CHAT.HANDLE']);
+    return handlers[type](ctx, data as never, tools);
+  },
+  failureOf: (type: LiveRequestType): LiveEventType | undefined => failures[type],
+  counts: getCounts,
+};

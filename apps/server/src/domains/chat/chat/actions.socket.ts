@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { LiveReference, type LiveRequestType, live, liveRequests } from '@parley/contract';
+import type { Topic } from '#platform/events/events.ts';
+import { callerAddress } from '#platform/http/caller-address.ts';
+import type { Conversation, FramedSocket, RefusedFrame } from '#platform/realtime/framed-socket.ts';
+import { type Ctx, can } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import type { SocketHandler } from '../../../module.ts';
+import { type Asked, agentRequests, type RequestTools } from './actions.requests.ts';
+import { agentsTopic } from './chat.events.ts';
+import type { Replies } from './chat.reply.ts';
+
+const signInWithinMs = 10_000;
+const longestTimerMs = 2 ** 31 - 1; // a timer beyond it fires at once
+
+type Requests = typeof liveRequests;
+type Refused = RefusedFrame<Requests, typeof LiveReference>;
+
+/** `/actions`: signs in by query or first message, then answers requests and passes events on (RT-002, RT-003). */
+export function actionsSocket(deps: Deps, replies: Replies): SocketHandler {
+  return {
+    admit: () => undefined,
+    open(socket, request) {
+      new AgentConnection(deps, replies, socket, request);
+    },
+  };
+}
+
+class AgentConnection {
+  readonly #deps: Deps;
+  readonly #tools: RequestTools;
+  readonly #socket: FramedSocket;
+  readonly #address: string;
+  #ctx: Ctx | undefined;
+  #token = '';
+  #leave: (() => void) | undefined;
+  #viewing: string | null = null;
+  /** Of the sign-in at first, of the session's end afterwards: no event reaches a socket after it. */
+  #deadline: NodeJS.Timeout;
+
+  constructor(deps: Deps, replies: Replies, socket: FramedSocket, request: IncomingMessage) {
+    this.#deps = deps;
+    this.#tools = { replies, hub: deps.hub, setViewing: (chatId) => this.#tellViewing(chatId) };
+    this.#socket = socket;
+    this.#address = callerAddress(request, deps.config.trustProxy);
+    this.#deadline = setTimeout(() => this.#refuse(), signInWithinMs);
+    socket.onClose(() => {
+      clearTimeout(this.#deadline);
+      this.#tellViewing(null);
+      this.#leave?.();
+    });
+    const token = new URL(request.url ?? '', 'http://host').searchParams.get('token');
+    if (token) socket.run(() => this.#signIn(token));
+    socket.serve({
+      requests: liveRequests,
+      reference: LiveReference,
+      limit: { perSecond: 40, burst: 200 },
+      limits: { auth: { perSecond: 1 / 6, burst: 10 } },
+      handlers: this.#handlers,
+      refuse: (frame) => this.#tellRefused(frame),
+    });
+  }
+
+  readonly #handlers: Conversation<Requests>['handlers'] = {
+    ...agentRequests.each((type, data, { id }) => this.#serve(type, data, id)),
+    auth: (_data, { token }) => this.#signIn(token ?? ''),
+    ping: async () => {
+      // A beat is answered while the database is away, too: the client would leave for nothing.
+      if (await this.#renew().catch(() => this.#ctx)) this.#socket.send({ type: 'pong', data: {} });
+    },
+  };
+
+  #refuse(): void {
+    this.#socket.close(live.invalidTokenClose, 'The access token is not valid.');
+  }
+
+  async #signIn(token: string): Promise<void> {
+    try {
+      this.#token = token;
+      const ctx = await this.#renew();
+      if (!ctx || !this.#socket.isOpen) return;
+      const { actor } = ctx;
+      const topics: Topic[] = [`user:${actor.userId}`, `session:${actor.sessionId}`, `enterprise:${actor.enterpriseId}`];
+      if (can(actor, 'CHAT.HANDLE')) topics.push(agentsTopic(actor.enterpriseId));
+      this.#leave?.();
+      this.#leave = this.#deps.hub.join({
+        topics: new Set(topics),
+        send: (message) => this.#socket.send(message),
+        close: (code, reason) => this.#socket.close(code, reason),
+      });
+      this.#socket.send({ type: 'authenticated', data: { uId: actor.userId } });
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'sign-in of a socket failed');
+      this.#socket.close(1013, 'Please try again.');
+    }
+  }
+
+  /**
+   * Asks anew who is behind the token, which is remembered as long as nothing changes (docs/decisions/0007), so that no request is served
+   * for a session that has ended.
+   * @returns undefined when the token is good no more; the socket is then closed
+   */
+  async #renew(): Promise<Ctx | undefined> {
+    const actor = this.#token === '' ? undefined : await this.#deps.authenticate(this.#token, this.#address);
+    if (!actor) {
+      this.#refuse();
+      return undefined;
+    }
+    if (actor !== this.#ctx?.actor) {
+      this.#ctx = { ...enterpriseContext(this.#deps, actor.enterpriseId), actor, requestId: randomUUID(), address: this.#address };
+      this.#closeAt(actor.sessionEndsAt);
+    }
+    return this.#ctx;
+  }
+
+  /** The one who only listens is out at that moment as well. */
+  #closeAt(endsAt: Date): void {
+    clearTimeout(this.#deadline);
+    if (!this.#socket.isOpen) return;
+    const leftMs = endsAt.getTime() - this.#deps.now().getTime();
+    this.#deadline = setTimeout(
+      () => (leftMs > longestTimerMs ? this.#closeAt(endsAt) : this.#refuse()),
+      Math.min(Math.max(leftMs, 0), longestTimerMs),
+    );
+    this.#deadline.unref();
+  }
+
+  async #serve(type: Asked, data: unknown, id: string | undefined): Promise<void> {
+    const ctx = await this.#renew();
+    if (!ctx) return;
+    const result = await agentRequests.run(type, data, ctx, this.#tools);
+    if (id !== undefined)
+      this.#socket.send({ type: 'reply', data: { id, status: true, code: '100', message: 'Success', data: result ?? {} } });
+  }
+
+  async #tellRefused(frame: Refused): Promise<void> {
+    const { type, id, refusal } = frame;
+    const { code, message, data } = refusal.envelope;
+    if (!this.#ctx && code !== 'request.malformed') return this.#refuse();
+    // Of a frame that could not be read nobody knows whether it wanted a reply.
+    if (id !== undefined || !type) this.#socket.send({ type: 'reply', data: { id: id ?? '', status: false, code, message, data } });
+    if (type) await this.#tellFailure(type, frame);
+  }
+
+  /** The failure events of the specification, for clients that do not read replies (RT-037, RT-043). */
+  async #tellFailure(type: LiveRequestType, { reference, refusal }: Refused): Promise<void> {
+    const { code, message } = refusal.envelope;
+    const failure = agentRequests.failureOf(type);
+    if (failure === 'noChatPicked' && (code === 'chat.none_waiting' || code === 'chat.already_picked')) {
+      const counts = this.#ctx && (await agentRequests.counts(this.#ctx).catch(() => undefined));
+      this.#socket.send({ type: 'noChatPicked', data: { message, kind: type, counts } });
+    } else if (failure) {
+      const chatId = reference.chatId ?? '';
+      this.#socket.send({ type: failure === 'noChatPicked' ? 'pickupFailed' : failure, data: { chatId, code, message } });
+    }
+  }
+
+  #tellViewing(chatId: string | null): void {
+    const ctx = this.#ctx;
+    if (!ctx || this.#viewing === chatId) return;
+    const tell = (target: string, isViewing: boolean) =>
+      this.#deps.hub.broadcast([agentsTopic(ctx.enterpriseId)], {
+        type: 'viewing',
+        data: { chatId: target, uId: ctx.actor.userId, name: ctx.actor.name, isViewing },
+      });
+    if (this.#viewing) tell(this.#viewing, false);
+    this.#viewing = chatId;
+    if (chatId) tell(chatId, true);
+  }
+}

@@ -1,0 +1,77 @@
+import { type Agent, chatStates } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { Ctx } from '../../../context.ts';
+import { readChatConfig } from './chat.config.ts';
+import { agentStatusChanged } from './chat.events.ts';
+import { handlesChats } from './chat.people.ts';
+import { presentAgent } from './chat.present.ts';
+import { countOpenChats } from './chat.repository.ts';
+
+/** What somebody leaves behind who stops working here. */
+export const countOwnedChats = (tx: Tx, enterpriseId: string, userId: string): Promise<number> => countOpenChats(tx, enterpriseId, userId);
+
+export type AgentStatus = { agentStatus: number; reason: string };
+
+export function getAgentStatus(ctx: Ctx): Promise<AgentStatus> {
+  return ctx.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('users')
+      .select(['agentStatus', 'agentStatusReason'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('userId', '=', ctx.actor.userId)
+      .executeTakeFirstOrThrow();
+    return { agentStatus: row.agentStatus, reason: row.agentStatusReason };
+  });
+}
+
+export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStatus> {
+  return ctx.transaction(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ agentStatus: status.agentStatus, agentStatusReason: status.reason })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('userId', '=', ctx.actor.userId)
+      .execute();
+    await ctx.events.record(tx, agentStatusChanged, { uId: ctx.actor.userId, agentStatus: status.agentStatus });
+    return status;
+  });
+}
+
+export type AgentFilter = { from: number; perPage: number; name: string; roles: readonly number[]; agentStatus: number };
+const mostAgents = 200;
+
+/** Active users who may handle chats, by name: by a built-in or an own role that gives CHAT.HANDLE. */
+export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agent[]; more: boolean }> {
+  const limit = filter.perPage === -1 ? mostAgents : filter.perPage;
+  return ctx.transaction(async (tx) => {
+    const { maxOpenChats } = await readChatConfig(tx, ctx.enterpriseId);
+    const rows = await tx
+      .selectFrom('users as u')
+      .select(['u.userId', 'u.name', 'u.email', 'u.profileFileId', 'u.agentStatus'])
+      .select((eb) => [
+        eb.fn.coalesce('u.maxChats', sql<number>`${maxOpenChats}::integer`).as('maxChats'),
+        eb
+          .selectFrom('chats as c')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .whereRef('c.enterpriseId', '=', 'u.enterpriseId')
+          .whereRef('c.ownerId', '=', 'u.userId')
+          .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
+          .as('openChats'),
+      ])
+      .where('u.enterpriseId', '=', ctx.enterpriseId)
+      .where(handlesChats('u', filter.roles))
+      .$if(filter.agentStatus !== -1, (query) => query.where('u.agentStatus', '=', filter.agentStatus))
+      .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
+      .orderBy(sql`lower(u.name)`)
+      .orderBy('u.userId')
+      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
+      .execute();
+    const users = rows
+      .slice(0, limit)
+      .map((row) => presentAgent({ ...row, openChats: Number(row.openChats), maxChats: row.maxChats ?? maxOpenChats }, ctx.fileUrl));
+    return { users, more: rows.length > limit };
+  });
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { type Actor, can } from '../../../context.ts';
+import { readingOf } from '../../customer/customer/customer.reading.ts';
+import { type LockedChat, lockChats } from './chat.repository.ts';
+import { isOpen } from './chat.rules.ts';
+import { findSummary, type SummaryRow } from './chat.summary.repository.ts';
+
+export const chatNotFound = () => new DomainError('chat.not_found', 'No such chat.', {});
+
+/** May read: those who take or took part, whoever may see the waiting chats while it waits, and supervisors. */
+function mayRead(actor: Actor, chat: SummaryRow): boolean {
+  if (chat.participation) return true;
+  if (can(actor, 'CHAT.VIEW_MONITOR')) return true;
+  if (can(actor, 'CHAT.VIEW_CHATHISTORY') && actor.dataScope === 'enterprise') return true;
+  return can(actor, 'CHAT.HANDLE') && chat.handledBy === 'queue';
+}
+
+/** One door to a chat for reading; another enterprise's chat, or one of others, is not found. */
+export async function accessChat(tx: Tx, actor: Actor, chatId: string): Promise<SummaryRow> {
+  const chat = await findSummary(tx, actor.enterpriseId, actor.userId, chatId);
+  if (!chat || !mayRead(actor, chat)) throw chatNotFound();
+  return chat;
+}
+
+/** One door to a chat for writing: the actor takes part, and the row is locked. */
+export async function lockOwnChat(tx: Tx, actor: Actor, chatId: string, need: 'participant' | 'owner'): Promise<LockedChat> {
+  const [chat] = await lockChats(tx, actor.enterpriseId, [chatId]);
+  if (!chat?.agentIds.includes(actor.userId)) throw chatNotFound();
+  if (!isOpen(chat)) throw new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
+  if (need === 'owner' && chat.ownerId !== actor.userId) throw new DomainError('chat.not_owner', 'Another agent owns this chat.', {});
+  return chat;
+}
+
+export function viewerOf(actor: Actor) {
+  const { seesNumbers, seesEmails } = readingOf(actor);
+  return { userId: actor.userId, canSeeNumbers: seesNumbers, canSeeEmails: seesEmails };
+}

@@ -1,0 +1,70 @@
+import { builtInRoles, type ChatUser } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { presentSummary } from './chat.present.ts';
+import { countOpenChats } from './chat.repository.ts';
+import { findSummary } from './chat.summary.repository.ts';
+
+/** The users of a chat as its agents see them, after a change of who takes part. */
+export async function listChatUsers(ctx: EnterpriseContext, tx: Tx, chatId: string): Promise<ChatUser[]> {
+  const row = await findSummary(tx, ctx.enterpriseId, ctx.enterpriseId, chatId);
+  return row ? presentSummary(row, { userId: '', canSeeNumbers: false, canSeeEmails: false }, ctx.fileUrl, ctx.now()).users : [];
+}
+
+const handlerRoles = builtInRoles
+  .filter((role) => (role.permissions as readonly string[]).includes('CHAT.HANDLE'))
+  .map((role) => role.code);
+
+/**
+ * Whether a user handles chats: not switched off for them, and a built-in or an own role gives CHAT.HANDLE.
+ * @param users what the query calls the table
+ * @param roles the roles that count; all when there are none
+ */
+export function handlesChats(users: 'u' | 'users', roles: readonly number[] = []) {
+  const column = (name: string) => sql.ref(`${users}.${name}`);
+  return sql<boolean>`${column('state')} = 1 and ${column('handlesChats')} and exists (select from user_roles r
+    left join roles o on o.enterprise_id = r.enterprise_id and o.code = r.role_code
+    where r.enterprise_id = ${column('enterpriseId')} and r.user_id = ${column('userId')}
+      and (${roles.length === 0}::boolean or r.role_code = any(${roles}::integer[]))
+      and (r.role_code = any(${handlerRoles}::integer[]) or 'CHAT.HANDLE' = any(o.permissions)))`;
+}
+
+export type AgentRow = { userId: string; name: string; agentStatus: number; maxChats: number | null };
+
+/**
+ * An active user who may handle chats.
+ * @param options `lock` the row, so that two pickups of one agent count each other's chats
+ */
+export function findAgent(tx: Tx, enterpriseId: string, userId: string, options?: { lock: boolean }): Promise<AgentRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['userId', 'name', 'agentStatus', 'maxChats'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .where(handlesChats('users'))
+    .$if(options?.lock === true, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+}
+
+/** @throws DomainError user.not_found */
+export async function getAgent(tx: Tx, enterpriseId: string, userId: string, options?: { lock: boolean }): Promise<AgentRow> {
+  const agent = await findAgent(tx, enterpriseId, userId, options);
+  if (!agent) throw new DomainError('user.not_found', 'No such agent.', {});
+  return agent;
+}
+
+export async function assertHasRoom(
+  tx: Tx,
+  enterpriseId: string,
+  agent: { userId: string; maxChats: number | null },
+  maxOpenChats: number,
+): Promise<void> {
+  const limit = agent.maxChats ?? maxOpenChats;
+  if ((await countOpenChats(tx, enterpriseId, agent.userId)) >= limit) {
+    throw new DomainError('chat.agent_full', `You already have ${limit} open chats. Close one before you pick up another.`, {
+      maxOpenChats: limit,
+    });
+  }
+}

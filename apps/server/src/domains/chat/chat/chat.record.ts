@@ -1,0 +1,161 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type ChatUser, chatActionTypes, type SkipReason } from '@parley/contract';
+import type { OutgoingContent } from '@parley/vendors';
+import type { Tx } from '#platform/db/database.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { type ChatLine, type ChatMessage, chatFailure, judgeChatMessage, queueChatMessages } from '../../messaging/sending/chat-line.ts';
+import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
+import { presentAction, presentWidgetEntry } from './chat.present.ts';
+import { type ActionRow, type ChatRecord, type LedgerRow, type LockedChat, recordChats } from './chat.repository.ts';
+import { appendEntry, type EntryDraft, isOpen } from './chat.rules.ts';
+
+/**
+ * What one transaction does to locked chats: entries are appended in memory, and `save` writes rows, ledger and live events together.
+ * Every word that enters or leaves a chat passes here, so a message without its ledger row cannot be written.
+ */
+export class ChatRecording {
+  readonly #ctx: EnterpriseContext;
+  readonly #now: Date;
+  readonly #chats = new Map<string, LockedChat>();
+  readonly #entries: { row: ActionRow; users: readonly ChatUser[] | undefined }[] = [];
+  readonly #ledger: LedgerRow[] = [];
+  readonly #outgoing: (ChatMessage & { reason: SkipReason | undefined })[] = [];
+  readonly #keys: ChatRecord['keys'][number][] = [];
+  readonly #threads = new Map<string, string>();
+
+  constructor(ctx: EnterpriseContext, now: Date) {
+    this.#ctx = ctx;
+    this.#now = now;
+  }
+
+  /** Notes that the row was changed and is to be written. */
+  touch(chat: LockedChat): void {
+    this.#chats.set(chat.chatId, chat);
+  }
+
+  append(chat: LockedChat, draft: EntryDraft, users?: readonly ChatUser[]): ActionRow {
+    this.touch(chat);
+    const row = appendEntry(chat, draft, this.#now);
+    this.#entries.push({ row, users });
+    const isIncoming = row.actionType === chatActionTypes.customerReply;
+    if (isIncoming || row.actionType === chatActionTypes.agentReply) {
+      if (!isIncoming && chat.line) this.#send(chat, chat.line, row, draft);
+      else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out'));
+      if (row.messageKey && row.authorId)
+        this.#keys.push({ senderId: row.authorId, messageKey: row.messageKey, chatId: row.chatId, number: row.number });
+    }
+    return row;
+  }
+
+  /** Ours on a vendor's channel passes the gate like everything that leaves; what it refuses is told at once, in the entry itself. */
+  #send(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
+    const content = draft.outgoing?.content ?? toContent(row);
+    const reason = judgeChatMessage({ content, line, address: chat.address }, this.#now);
+    if (reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
+    this.#outgoing.push({
+      messageId: randomUUIDv7(),
+      channelId: chat.channelId,
+      customerId: chat.customerId,
+      chatId: chat.chatId,
+      number: row.number,
+      address: chat.address,
+      source: sourceOf(row),
+      content,
+      templateId: draft.outgoing?.templateId ?? null,
+      line,
+      reason,
+    });
+  }
+
+  /** Tells the visitor who answers now, or that the chat has ended. */
+  tellVisitor(chat: LockedChat, agentName: string): void {
+    this.touch(chat);
+    this.#threads.set(chat.chatId, agentName);
+  }
+
+  /** Nobody waits for these writes: they leave with whatever follows them, COMMIT at the latest. */
+  save(tx: Tx): void {
+    if (this.#chats.size === 0) return;
+    queueChatMessages(this.#ctx, tx, this.#outgoing, this.#now);
+    const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
+    writeBehind(
+      tx,
+      Promise.all([
+        recordChats(tx, this.#ctx.enterpriseId, {
+          chats: [...this.#chats.values()],
+          actions: this.#entries.map(({ row }) => row),
+          ledger: this.#ledger,
+          keys: this.#keys,
+        }),
+        this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
+        this.#ctx.events.record(tx, chatThreadChanged, ...threads),
+      ]),
+    );
+  }
+
+  #events() {
+    const byChat = Map.groupBy(this.#entries, ({ row }) => row.chatId);
+    return [...byChat].map(([chatId, entries]) => {
+      const chat = this.#chats.get(chatId) as LockedChat;
+      return {
+        chatId,
+        agentIds: chat.agentIds,
+        visitor: visitorTopic(chat.channelId, chat.address),
+        entries: entries.map(({ row, users }) => ({
+          action: presentAction(row, chat, this.#ctx.fileUrl),
+          widgetEntry: presentWidgetEntry(row, this.#ctx.fileUrl),
+          ...(users ? { users } : {}),
+        })),
+      };
+    });
+  }
+}
+
+const presentThread = (chat: LockedChat, agentName: string) => ({
+  visitor: visitorTopic(chat.channelId, chat.address),
+  thread: {
+    chatId: chat.chatId,
+    isOpen: isOpen(chat),
+    handledBy: isOpen(chat) ? chat.handledBy : null,
+    agentName,
+    readUpTo: chat.customerReadNumber,
+    canRate: !isOpen(chat) && chat.pickedUpAt !== null && chat.rating === null,
+  },
+});
+
+const sourceOf = (row: ActionRow) => (row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT');
+
+const mediaKinds = { image: 'image', audio: 'audio', video: 'video' } as const;
+
+/** What an entry is on the wire: its file with the text as its caption, or the text. */
+function toContent({ message, attachment }: ActionRow): OutgoingContent {
+  if (!attachment) return { kind: 'text', text: message };
+  const kind = mediaKinds[attachment.type.split('/')[0] as keyof typeof mediaKinds] ?? 'document';
+  return {
+    kind: 'media',
+    media: { kind, url: `/e/enterprise/files/${attachment.id}`, caption: message, fileName: attachment.name, mimeType: attachment.type },
+  };
+}
+
+function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out'): LedgerRow {
+  return {
+    enterpriseId: chat.enterpriseId,
+    messageId: randomUUIDv7(),
+    createdAt: row.actedOn,
+    channelId: chat.channelId,
+    customerId: chat.customerId,
+    direction,
+    source: sourceOf(row),
+    resourceId: chat.chatId,
+    number: row.number,
+    // A web channel is carried by our own socket: stored is accepted. Receipts of the widget move it on.
+    status: direction === 'in' ? 'RECEIVED' : 'SENT',
+    reason: '',
+    statusAt: row.actedOn,
+    // A visitor of the widget has no address but the hash of a token, which tells nobody anything.
+    address: chat.line ? chat.address : '',
+    vendorMessageId: chat.line && direction === 'in' ? row.messageKey : '',
+    isSandbox: chat.line?.environment === 'sandbox',
+  };
+}

@@ -1,0 +1,54 @@
+import { endpoints } from '@parley/contract';
+import type { FastifyInstance } from 'fastify';
+import { answer, route } from '#platform/http/route.ts';
+import type { Deps } from '../../../deps.ts';
+import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
+import { getChatConfig, saveChatConfig } from './chat.config.ts';
+import { changeCustomerProfile, getCustomerOfChat } from './chat.customer.ts';
+import { closeChat, resumeChat, suspendChat } from './chat.lifecycle.ts';
+import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats, getWaiting } from './chat.query.ts';
+import { setPin, setTag } from './chat.tag.ts';
+import { sendTranscript } from './chat.transcript.ts';
+
+const calls = endpoints.chats;
+
+export function chatRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, calls.summary, (ctx, { query }) => getActiveChats(ctx, query));
+  route(app, calls.history, (ctx, { query }) => getEndedChats(ctx, query));
+  route(app, calls.waiting, (ctx, { query }) => getWaiting(ctx, query.type));
+  route(app, calls.get, (ctx, { params, query }) => getChat(ctx, params.chatId, query));
+  route(app, calls.updateTag, async (ctx, { params, body }) => {
+    await setTag(ctx, params.chatId, body);
+    return answer(null, 'Saved.');
+  });
+  route(app, calls.close, async (ctx, { params, query }) => {
+    await closeChat(ctx, params.chatId, query.feedback);
+    return answer(null, 'The chat is closed.');
+  });
+  route(app, calls.suspend, async (ctx, { params }) => {
+    await suspendChat(ctx, params.chatId);
+    return answer(null, 'The chat is suspended.');
+  });
+  route(app, calls.resume, async (ctx, { params }) => {
+    await resumeChat(ctx, params.chatId);
+    return answer(null, 'The chat goes on.');
+  });
+  route(app, calls.pin, async (ctx, { params }) => {
+    await setPin(ctx, params.chatId, params.pin === 'pin');
+    return null;
+  });
+  route(app, calls.counts, (ctx) => getCounts(ctx));
+  route(app, calls.userDetails, (ctx, { query }) => getCustomersByState(ctx, query.State));
+  route(app, calls.agentStatus, (ctx) => getAgentStatus(ctx));
+  route(app, calls.updateAgentStatus, (ctx, { body }) => setAgentStatus(ctx, body));
+  route(app, calls.agents, (ctx, { query }) => listAgents(ctx, query));
+  route(app, calls.chatConfig, (ctx) => getChatConfig(ctx));
+  route(app, calls.configuration, async (ctx) => ({ chat: await getChatConfig(ctx) }));
+  route(app, calls.saveConfiguration, async (ctx, { body }) => answer({ chat: await saveChatConfig(ctx, body.chat) }, 'Saved.'));
+  route(app, calls.sendTranscript, async (ctx, { body }) => {
+    await sendTranscript(deps, ctx, body);
+    return answer(null, 'The transcript is on its way.');
+  });
+  route(app, endpoints.customers.details, (ctx, { body }) => getCustomerOfChat(ctx, body.data.chatId));
+  route(app, endpoints.customers.updateProfile, async (ctx, { body }) => answer(await changeCustomerProfile(ctx, body), 'Saved.'));
+}

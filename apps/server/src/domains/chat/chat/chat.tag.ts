@@ -1,0 +1,25 @@
+import type { Ctx } from '../../../context.ts';
+import { accessChat, chatNotFound } from './chat.access.ts';
+
+/** Label and note; whoever takes, or took, part may set them, after the end as well. */
+export function setTag(ctx: Ctx, chatId: string, { tag, note }: { tag: string; note: string }): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const chat = await accessChat(tx, ctx.actor, chatId);
+    if (!chat.participation) throw chatNotFound();
+    await tx.updateTable('chats').set({ tag, note }).where('enterpriseId', '=', ctx.enterpriseId).where('chatId', '=', chatId).execute();
+  });
+}
+
+export function setPin(ctx: Ctx, chatId: string, isPinned: boolean): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('chatParticipants')
+      .set({ isPinned })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('chatId', '=', chatId)
+      .where('userId', '=', ctx.actor.userId)
+      .where('kind', '<>', 'left')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw chatNotFound();
+  });
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { repeatDuty } from '#platform/jobs/duty.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { notify } from '../../account/notification/notification.service.ts';
+import { expireOffer } from './chat.expiry.ts';
+import { missChat } from './chat.lifecycle.ts';
+
+const sweepMs = 1000; // deadlines are told in seconds
+const atOnce = 200;
+const tendEveryMs = 6 * 3_600_000;
+
+/** Ends what has waited too long. Deadlines are rows, so a restart forgets none; several workers may sweep, the chat's lock decides. */
+export function sweepDeadlines(deps: Deps): () => Promise<void> {
+  let tendedAt = 0;
+
+  async function sweep() {
+    const chats = await sql<{ enterpriseId: string; chatId: string }>`select * from due_chats(${atOnce})`.execute(deps.db);
+    for (const { enterpriseId, chatId } of chats.rows) {
+      const ctx = enterpriseContext(deps, enterpriseId);
+      await missChat(ctx, chatId, (tx, missed) => tellMissed(ctx, tx, missed));
+    }
+    const offers = await sql<{ enterpriseId: string; offerId: string }>`select * from due_offers(${atOnce})`.execute(deps.db);
+    for (const { enterpriseId, offerId } of offers.rows) await expireOffer(enterpriseContext(deps, enterpriseId), offerId);
+    if (Date.now() - tendedAt > tendEveryMs) {
+      tendedAt = Date.now();
+      await sql`select tend_messages()`.execute(deps.db);
+    }
+  }
+
+  return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
+}
+
+/** Administrators hear of missed chats in their notifications; agents see them in the chat counts. */
+async function tellMissed(ctx: EnterpriseContext, tx: Tx, { customerName }: { chatId: string; customerName: string }): Promise<void> {
+  const administrators = await tx
+    .selectFrom('userRoles as r')
+    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'r.enterpriseId').onRef('u.userId', '=', 'r.userId'))
+    .select('r.userId')
+    .where('r.enterpriseId', '=', ctx.enterpriseId)
+    .where('r.roleCode', '=', 1)
+    .where('u.state', '=', 1)
+    .limit(50)
+    .execute();
+  await notify(
+    ctx,
+    tx,
+    administrators.map((administrator) => administrator.userId),
+    {
+      kind: 'chat_missed',
+      title: 'A chat was missed',
+      text: `${customerName} waited and nobody picked the chat up.`,
+      link: '/dashboard',
+      cause: 'chat_missed',
+    },
+  );
+}

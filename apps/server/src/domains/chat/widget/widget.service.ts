@@ -1,0 +1,116 @@
+import {
+  agentStatuses,
+  type ChatConfig,
+  visitorUploadLimitBytes,
+  type WidgetConfig,
+  type WidgetEntry,
+  type WidgetThread,
+} from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { WidgetChannel } from '../../channel/channel/channel.service.ts';
+import { findByAddresses, type KnownCustomer } from '../../customer/customer/customer.service.ts';
+import { readChatConfig } from '../chat/chat.config.ts';
+import { presentWidgetEntry } from '../chat/chat.present.ts';
+import { findLastChat, listActions } from '../chat/chat.repository.ts';
+import { isOpen } from '../chat/chat.rules.ts';
+
+const pageOfThread = 100;
+const mostThreadBytes = 262_144; // a hundred messages of the longest kind would be five times that
+
+/** A visitor is known by the hash of a token that only the visitor's browser has. */
+export const addressOf = (visitorToken: string): string => hashToken(visitorToken).toString('hex');
+
+/** What the widget shows before anybody has written. */
+export function getWidgetConfig(ctx: EnterpriseContext, channel: WidgetChannel): Promise<WidgetConfig> {
+  return ctx.read(async (tx) =>
+    presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId, channel)),
+  );
+}
+
+const presentConfig = ({ data }: WidgetChannel, config: ChatConfig, isOnline: boolean): WidgetConfig => ({
+  title: data.title,
+  greeting: data.greeting,
+  colour: data.colour,
+  isOnline,
+  ratingEnabled: config.ratingEnabled,
+  maxFileBytes: visitorUploadLimitBytes,
+});
+
+async function isAnyoneOnline(tx: Tx, enterpriseId: string, channel: WidgetChannel): Promise<boolean> {
+  if (channel.data.entry === 'bot') return true;
+  const agent = await tx
+    .selectFrom('users')
+    .select('userId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('state', '=', 1)
+    .where('agentStatus', '=', agentStatuses.online)
+    .limit(1)
+    .executeTakeFirst();
+  return agent !== undefined;
+}
+
+const emptyThread: WidgetThread = { chatId: null, isOpen: false, handledBy: null, agentName: '', entries: [], readUpTo: 0, canRate: false };
+
+export type Welcome = { config: WidgetConfig; thread: WidgetThread; customer: KnownCustomer | undefined };
+
+/**
+ * The visitor's last chat, from the entry after `held.after` on when the widget holds that very chat, else its newest page.
+ * @param address what the visitor's token hashes to
+ */
+export function welcomeVisitor(
+  ctx: EnterpriseContext,
+  channel: WidgetChannel,
+  address: string,
+  held: { chatId: string; after: number },
+): Promise<Welcome> {
+  return ctx.read(async (tx) => {
+    const config = presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId, channel));
+    const customer = (await findByAddresses(tx, ctx.enterpriseId, channel.channelId, [address])).get(address);
+    if (!customer) return { config, thread: emptyThread, customer };
+    const chat = await findLastChat(tx, ctx.enterpriseId, channel.channelId, customer.customerId);
+    if (!chat) return { config, thread: emptyThread, customer };
+    const isSame = held.chatId === chat.chatId && chat.lastNumber - held.after <= pageOfThread;
+    const actions = await listActions(
+      tx,
+      ctx.enterpriseId,
+      chat.chatId,
+      isSame ? { after: held.after, perPage: pageOfThread } : { perPage: pageOfThread },
+    );
+    const owner = chat.ownerId
+      ? await tx
+          .selectFrom('users')
+          .select('name')
+          .where('enterpriseId', '=', ctx.enterpriseId)
+          .where('userId', '=', chat.ownerId)
+          .executeTakeFirst()
+      : undefined;
+    return {
+      config,
+      customer,
+      thread: {
+        chatId: chat.chatId,
+        isOpen: isOpen(chat),
+        handledBy: isOpen(chat) ? chat.handledBy : null,
+        agentName: owner?.name ?? '',
+        entries: newestWithin(
+          actions.flatMap((action) => presentWidgetEntry(action, ctx.fileUrl) ?? []),
+          mostThreadBytes,
+        ),
+        readUpTo: chat.customerReadNumber,
+        canRate: !isOpen(chat) && chat.pickedUpAt !== null && chat.rating === null && config.ratingEnabled,
+      },
+    };
+  });
+}
+
+/** The last of the entries that fit into so many bytes, one at the least. */
+export function newestWithin(entries: WidgetEntry[], mostBytes: number): WidgetEntry[] {
+  let bytes = 0;
+  const tooMany = entries.findLastIndex((entry) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry));
+    return bytes > mostBytes;
+  });
+  return entries.slice(Math.min(tooMany + 1, entries.length - 1));
+}

@@ -1,0 +1,492 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { endpoints } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import { createPhoneBook } from '../../../../test/phone-book.ts';
+import { upload } from '../../../../test/upload.ts';
+
+const app = await startApp();
+const { as, stranger, makeUser } = app;
+const book = createPhoneBook(app);
+const { imports, phoneBook } = endpoints;
+
+const makeOperator = async () =>
+  makeUser({ enterprise: await app.makeEnterprise({ country: 'IN', timeZone: 'Asia/Kolkata' }), name: 'Omar' });
+const three = 'Name,Phone Number,City\nAsha,+919820000001,Pune\nRavi,+919820000002,Goa\nMeera,+919820000003,Agra\n';
+
+test('IMPORT-036 IMPORT-037 the first post answers an upload id, the headers and what is proposed for them', async () => {
+  const user = await makeOperator();
+  await book.makeAttribute(user, 'city', { fieldLabel: 'Home town' });
+  await book.makeAttribute(user, 'handle', { category: 'social_details' });
+  const parsed = await book.parse(user, 'Full Name;Mobile;City;Mobile;;Notes\nAsha;9820000001;Pune;x;y;z\n');
+  expect(parsed).toMatchObject({
+    parsedHeaders: { userHeaders: ['Full Name', 'Mobile', 'City', 'Mobile (2)', 'Column 5', 'Notes'] },
+    delimiter: ';',
+    encoding: 'utf-8',
+    country: 'IN',
+    sampleRows: [['Asha', '9820000001', 'Pune', 'x', 'y', 'z']],
+    proposal: [
+      { src: 'Mobile', des: 'phoneNumber' },
+      { src: 'Full Name', des: 'name' },
+      { src: 'City', des: 'city' },
+    ],
+  });
+  // ATTR-031: social details are offered nowhere.
+  expect(parsed.parsedHeaders.systemHeaders.at(-1)).toBe('city');
+  expect((await as(user).get(imports.list.path)).json().data).toEqual({ customerCSVs: [], hasMore: false });
+});
+
+test('IMPORT-031 IMPORT-033 IMPORT-034 IMPORT-038 IMPORT-043 IMPORT-051 a mapped file becomes customers, in the order of the file', async () => {
+  const user = await makeOperator();
+  const city = await book.makeAttribute(user, 'City');
+  const parsed = await book.parse(user, three);
+  const answer = (await book.submit(user, parsed)).json();
+  expect(answer).toMatchObject({
+    status: true,
+    message: 'Uploaded Succesfully',
+    data: { customerCSV: { state: 'WAITING', file: { name: 'customers.csv' } } },
+  });
+  const done = await book.settled(user, parsed.uploadId);
+  expect(done).toMatchObject({
+    state: 'COMPLETED',
+    totalLines: 3,
+    acceptedLines: 3,
+    errorLines: 0,
+    createdCount: 3,
+    progress: 1,
+    createdBy: 'Omar',
+  });
+  expect(await book.people(user)).toEqual([
+    ['Meera', '+919820000003'],
+    ['Ravi', '+919820000002'],
+    ['Asha', '+919820000001'],
+  ]);
+  const [meera] = (await book.page(user)).customers;
+  expect((await book.getCustomer(user, meera?.id ?? '')).data).toEqual([{ id: city._id, value: 'Agra' }]);
+});
+
+test('IMPORT-029 IMPORT-030 IMPORT-032 IMPORT-041 IMPORT-042 every refused row is listed with its line and all of its reasons', async () => {
+  const user = await makeOperator();
+  await book.makeAttribute(user, 'Age', { inputType: 'number', mandatory: true, validations: [{ id: 'maxValue', value: 3 }] });
+  const parsed = await book.parse(
+    user,
+    [
+      'Name,Phone Number,Age,Email',
+      'Asha,+919820000001,30,asha@example.com',
+      ',9.19E+11,1e9,nobody',
+      '"Line',
+      'break",12,7,',
+      '',
+      'Short,+919820000002',
+      'Long,+919820000003,4,,extra',
+      'Quote"d,+919820000004,4,',
+      ',,,',
+      'Ravi,+919820000001,31,',
+      'Blank,+919820000005,  ,',
+      'Fine,98200 00006,1000,',
+    ].join('\r\n'),
+  );
+  await book.submit(user, parsed);
+  const done = await book.settled(user, parsed.uploadId);
+  expect(await book.faults(user, parsed.uploadId)).toEqual([
+    [
+      3,
+      'The phone number has lost its digits in a spreadsheet',
+      'Email must be an e-mail address',
+      'Age: 1e9 has lost its digits in a spreadsheet',
+      'Name is required',
+    ],
+    [4, 'Phone Number: This is not a phone number'],
+    [7, 'The row has 2 cells, the header has 4'],
+    [8, 'The row has 5 cells, the header has 4'],
+    [9, 'A quote is not closed, or stands in the middle of a cell'],
+    [11, 'The phone number occurs earlier in the file'],
+    [12, 'Whitespace only present in the field - Age'],
+    [13, 'Age: Maximum length must be 3 characters.'],
+  ]);
+  // The row of separators says nothing and is no line of the file's data.
+  expect(done).toMatchObject({ state: 'COMPLETED', totalLines: 9, acceptedLines: 1, errorLines: 8 });
+  const [first] = await book.listErrors(user, parsed.uploadId);
+  expect(first).toMatchObject({ lineNumber: 3, lineStr: ',9.19E+11,1e9,nobody', cells: ['', '9.19E+11', '1e9', 'nobody'] });
+});
+
+test('a file in any encoding, with or without a mark, reads the same', async () => {
+  const text = 'Name,Phone Number\nJosé Ávila,+919820000001\n';
+  const wide = (value: string) => Buffer.from(value, 'utf16le');
+  const files: [string, Buffer][] = [
+    ['utf-8', Buffer.from(text)],
+    ['utf-8', Buffer.from(`\ufeff${text}`)],
+    ['utf-16le', wide(`\ufeff${text}`)],
+    ['utf-16le', wide(text)],
+    ['utf-16be', wide(`\ufeff${text}`).swap16()],
+    ['windows-1252', Buffer.from(text, 'latin1')],
+  ];
+  for (const [encoding, bytes] of files) {
+    const user = await makeOperator();
+    const parsed = await book.parse(user, bytes);
+    expect(parsed).toMatchObject({ encoding, parsedHeaders: { userHeaders: ['Name', 'Phone Number'] } });
+    await book.submit(user, parsed);
+    expect(await book.settled(user, parsed.uploadId)).toMatchObject({ state: 'COMPLETED', acceptedLines: 1 });
+    expect(await book.people(user)).toEqual([['José Ávila', '+919820000001']]);
+  }
+});
+
+test('IMPORT-013 IMPORT-014 a file that is no CSV is refused, whatever it is called', async () => {
+  const user = await makeOperator();
+  const refused = { status: false, code: 'import.file_invalid', message: 'Invalid File Format !' };
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  expect((await book.sendFile(user, png)).json()).toMatchObject(refused);
+  expect((await book.sendFile(user, three, 'customers.xlsx')).json()).toMatchObject(refused);
+  expect((await book.sendFile(user, Buffer.from([1, 2, 0, 3, 0, 0, 4]))).json()).toMatchObject(refused);
+  expect((await book.sendFile(user, '')).json()).toMatchObject({ code: 'import.file_invalid', message: 'The file is empty.' });
+  const parse = async (content: string) => {
+    const { url } = (await book.sendFile(user, content)).json().response;
+    return (await as(user).post(imports.submit.path, { file: { name: 'a.csv', path: url } })).json();
+  };
+  expect(await parse('\n\n  \n')).toMatchObject({ message: 'The file is empty.' });
+  expect(await parse('Name,Phone Number\n')).toMatchObject({ message: 'The file has a header and no rows.' });
+});
+
+test('a CSV that came by the drive is taken as well, and another enterprise’s is not found', async () => {
+  const user = await makeOperator();
+  const sent = (await as(user).post(endpoints.files.upload.path, ...upload('list.csv', three))).json().response;
+  const request = { file: { name: 'list.csv', path: sent.url, source: 'URL' } };
+  expect((await as(user).post(imports.submit.path, request)).json().data).toMatchObject({ fileName: 'list.csv' });
+  const foreigner = await makeOperator();
+  expect((await as(foreigner).post(imports.submit.path, request)).json()).toMatchObject({ code: 'file.not_found' });
+});
+
+test('a mapping without phone number or name, with a header twice or one that is not there, is refused whole', async () => {
+  const user = await makeOperator();
+  await book.makeAttribute(user, 'City', { mandatory: true });
+  const parsed = await book.parse(user, three);
+  const submit = async (headerMapping: { src: string; des: string }[], more = {}) =>
+    (await book.submit(user, parsed, { headerMapping, ...more })).json();
+  const none = await submit([]);
+  expect(none).toMatchObject({ code: 'import.mapping_invalid', message: 'Choose which column holds the phone number.' });
+  expect(none.data.errors.map(({ field }: { field: string }) => field)).toEqual(['phoneNumber', 'name', 'City']);
+  const wrong = await submit([
+    { src: 'Phone Number', des: 'phoneNumber' },
+    { src: 'Phone Number', des: 'name' },
+    { src: 'Town', des: 'City' },
+    { src: 'City', des: 'shoeSize' },
+  ]);
+  expect(wrong.data.errors.map(({ message }: { message: string }) => message)).toEqual([
+    'The column Phone Number is mapped twice',
+    'The file has no column Town',
+    'There is no system header shoeSize',
+  ]);
+  // An import that replaces may leave out what existing customers have.
+  expect(await submit([{ src: 'Phone Number', des: 'phoneNumber' }], { replace: true })).toMatchObject({ status: true });
+});
+
+test('IMPORT-015 without replacing, existing numbers are errors; with it mapped columns overwrite and empty cells keep the old value', async () => {
+  const user = await makeOperator();
+  const [city, plan] = [await book.makeAttribute(user, 'City'), await book.makeAttribute(user, 'Plan')];
+  await book.importCsv(user, 'Name,Phone Number,City,Plan\nAsha,+919820000001,Pune,Gold\nRavi,+919820000002,Goa,Basic\n');
+  const again = 'Name,Phone Number,City,Plan\nAsha Rao,+919820000001,,Silver\nMeera,+919820000003,Agra,\n';
+  const first = await book.importCsv(user, again);
+  expect(first).toMatchObject({ totalLines: 2, acceptedLines: 1, errorLines: 1 });
+  expect(await book.faults(user, first.uploadId)).toEqual([[2, 'Customer already exists']]);
+  const second = await book.importCsv(user, again, { replace: true });
+  expect(second).toMatchObject({ acceptedLines: 2, errorLines: 0, createdCount: 0, replacedCount: 2 });
+  const [, , asha] = (await book.page(user)).customers;
+  const read = await book.getCustomer(user, asha?.id ?? '');
+  expect(read).toMatchObject({ name: 'Asha Rao', version: 2, updatedBy: 'Omar' });
+  expect(read.data).toEqual([
+    { id: city._id, value: 'Pune' },
+    { id: plan._id, value: 'Silver' },
+  ]);
+});
+
+test('IMPORT-002 IMPORT-003 IMPORT-035 rows go into the group or under the label of the route, which only ever grows', async () => {
+  const user = await makeOperator();
+  const [groupId, segmentId] = [await book.makeGroup(user, 'Patients'), await book.makeLabel(user, 'New')];
+  await book.importCsv(user, three, { groupId });
+  expect(await book.groupCounts(user)).toEqual([['Patients', 3]]);
+  const labelled = await book.importCsv(user, three, { segmentId, replace: true });
+  expect(labelled).toMatchObject({ label: 'New', replacedCount: 3 });
+  const [meera] = (await book.page(user, `tags=${segmentId}`)).customers;
+  expect(meera).toMatchObject({ name: 'Meera', groups: [{ name: 'Patients' }], tags: [{ name: 'New' }] });
+  expect(
+    (
+      await as(user).post(imports.submit.path, {
+        ...(await book.parse(user, three)),
+        groupId: randomUUIDv7(),
+        headerMapping: [
+          { src: 'Phone Number', des: 'phoneNumber' },
+          { src: 'Name', des: 'name' },
+        ],
+      })
+    ).json(),
+  ).toMatchObject({ code: 'group.not_found' });
+});
+
+test('IMPORT-026 IMPORT-028 IMPORT-047 the Error List is read by 15, searched, and filtered by reason', async () => {
+  const user = await makeOperator();
+  const rows = Array.from({ length: 20 }, (_, index) => (index % 2 ? `Wrong ${index},12` : `,+9198200000${10 + index}`));
+  const { uploadId } = await book.importCsv(user, `Name,Phone Number\n${rows.join('\n')}\nAsha,+919820000001\n`);
+  const answer = (await as(user).get(book.at(imports.errors.path, uploadId))).json().data;
+  expect(answer.customers).toMatchObject({ headers: ['Name', 'Phone Number'], hasMore: true });
+  expect(answer.customers.customers).toHaveLength(15);
+  expect(answer.messages).toEqual([
+    { message: 'Name is required', count: 10 },
+    { message: 'Phone Number: This is not a phone number', count: 10 },
+  ]);
+  const found = async (query: string) => (await book.listErrors(user, uploadId, query)).map(({ lineNumber }) => lineNumber);
+  expect(await found('from=15')).toEqual([17, 18, 19, 20, 21]);
+  expect(await found('search=wrong%205')).toEqual([7]);
+  expect(await found('message=Name%20is%20required&perPage=2')).toEqual([2, 4]);
+  expect(await found('groups=&tags=&search=%25')).toEqual([]);
+});
+
+test('refused rows are repaired in place, and what is still wrong stays with its new reasons', async () => {
+  const user = await makeOperator();
+  const groupId = await book.makeGroup(user, 'Patients');
+  const { uploadId } = await book.importCsv(user, 'Name,Phone Number\n,+919820000001\nRavi,12\nMeera,+919820000003\n', { groupId });
+  const repair = async (lines: { lineNumber: number; cells: string[] }[]) =>
+    (await as(user).put(book.at(imports.repair.path, uploadId), { lines })).json().data;
+  const answer = await repair([
+    { lineNumber: 2, cells: ['Asha, the first', '+919820000001'] },
+    { lineNumber: 3, cells: ['Ravi', '+919820000003'] },
+    { lineNumber: 99, cells: ['Nobody', '+919820000009'] },
+  ]);
+  expect(answer).toEqual({
+    acceptedCount: 1,
+    rejected: [
+      {
+        lineNumber: 3,
+        lineStr: 'Ravi,+919820000003',
+        cells: ['Ravi', '+919820000003'],
+        errors: [{ message: 'The phone number occurs earlier in the file' }],
+      },
+    ],
+  });
+  expect(await book.getUpload(user, uploadId)).toMatchObject({ totalLines: 3, acceptedLines: 2, errorLines: 1 });
+  expect(await book.groupCounts(user)).toEqual([['Patients', 2]]);
+  expect(await repair([{ lineNumber: 2, cells: ['Again', '+919820000004'] }])).toEqual({ acceptedCount: 0, rejected: [] });
+  expect(await repair([{ lineNumber: 3, cells: ['Ravi', '98200 00002'] }])).toEqual({ acceptedCount: 1, rejected: [] });
+  expect(await book.listErrors(user, uploadId)).toEqual([]);
+});
+
+test('a file of which no row is accepted ends as ERROR, and is a whole import again once a row is repaired', async () => {
+  const user = await makeOperator();
+  const failed = await book.importCsv(user, 'Name,Phone Number\nAsha,12\n');
+  expect(failed).toMatchObject({ state: 'ERROR', phase: 'failed', reason: 'No row of the file could be accepted.', undoUntil: null });
+  await as(user).put(book.at(imports.repair.path, failed.uploadId), { lines: [{ lineNumber: 2, cells: ['Asha', '9820000001'] }] });
+  expect(await book.getUpload(user, failed.uploadId)).toMatchObject({ state: 'COMPLETED', reason: '', acceptedLines: 1, errorLines: 0 });
+});
+
+test('the error rows are downloaded with their reasons, safe against formulas, by session and by download token', async () => {
+  const user = await makeOperator();
+  const { uploadId } = await book.importCsv(user, 'Name,Phone Number\n"=HYPERLINK(""x"")",12\nAsha,+919820000001\n');
+  const path = book.at(imports.downloadErrors.path, uploadId);
+  const expected = `\ufeff"Name","Phone Number","Reason"\r\n"'=HYPERLINK(""x"")","12","Phone Number: This is not a phone number"\r\n`;
+  expect((await stranger().get(path)).json()).toMatchObject({ code: 'import.not_found' });
+  const answer = await as(user).get(path);
+  expect(answer.body).toBe(expected);
+  expect(answer.headers['content-disposition']).toContain('filename="customers_errors.csv"');
+  const token = async (of: typeof user) => (await as(of).get(endpoints.files.downloadToken.path)).json().data.id;
+  expect((await stranger().get(`${path}?x-access-id=${encodeURIComponent(await token(user))}`)).body).toBe(expected);
+  // A link gives what the screen gives.
+  const checker = await makeUser({ enterprise: user, roles: [5] });
+  expect((await stranger().get(`${path}?x-access-id=${encodeURIComponent(await token(checker))}`)).statusCode).toBe(403);
+  expect((await as(checker).get(path)).statusCode).toBe(403);
+  const foreigner = await makeOperator();
+  expect((await as(foreigner).get(path)).json()).toMatchObject({ code: 'import.not_found' });
+});
+
+test('IMPORT-044 IMPORT-045 the sample is a CSV file that an import accepts as it is', async () => {
+  const user = await makeOperator();
+  await book.makeAttribute(user, 'plan', { fieldType: 'selectbox-singlevalue', defaultValue: 'Gold,Basic', mandatory: true });
+  await book.makeAttribute(user, 'age', { inputType: 'number', validations: [{ id: 'minValue', value: 2 }] });
+  const sample = await as(user).get(imports.sample.path);
+  expect(sample.headers['content-disposition']).toContain('filename="sample.csv"');
+  expect(await book.importCsv(user, sample.body)).toMatchObject({ totalLines: 1, acceptedLines: 1 });
+  expect((await stranger().get(imports.sample.path)).statusCode).toBe(401);
+});
+
+test('IMPORT-040 IMPORT-046 IMPORT-008 uploads are listed newest first by 10, with the time in the enterprise’s zone', async () => {
+  const user = await makeOperator();
+  for (let index = 0; index < 11; index += 1) await book.importCsv(user, `Name,Phone Number\nAsha ${index},+9198200000${10 + index}\n`);
+  const list = async (query = '') => (await as(user).get(`${imports.list.path}?${query}`)).json().data;
+  const first = await list('fromDate=&toDate=');
+  expect(first.hasMore).toBe(true);
+  expect(first.customerCSVs).toHaveLength(10);
+  const rest = await list('from=10');
+  expect(rest).toMatchObject({ hasMore: false, customerCSVs: [{ acceptedLines: 1 }] });
+  const { completedAt, completedTimeStr } = rest.customerCSVs[0];
+  const local = new Date(new Date(completedAt).getTime() + 5.5 * 3_600_000);
+  const hour = local.getUTCHours();
+  const time = `${String(hour % 12 || 12).padStart(2, '0')}:${String(local.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][local.getUTCMonth()];
+  expect(completedTimeStr).toBe(`${local.getUTCDate()} ${month} ${local.getUTCFullYear()} ${time}`);
+  expect((await list('toDate=2020-01-01')).customerCSVs).toEqual([]);
+});
+
+test('an undo takes away new customers that nobody has used, brings replaced values back, and says what it left', async () => {
+  const user = await makeOperator();
+  const groupId = await book.makeGroup(user, 'Patients');
+  await book.makeCustomer(user, { name: 'Asha', phoneNumber: '+919820000001' });
+  const ravi = await book.makeCustomer(user, { name: 'Ravi', phoneNumber: '+919820000002' });
+  const file = 'Name,Phone Number\nAsha Rao,+919820000001\nRavi Rao,+919820000002\nMeera,+919820000003\nNina,+919820000004\n';
+  const done = await book.importCsv(user, file, { replace: true, groupId });
+  expect(done).toMatchObject({ createdCount: 2, replacedCount: 2, undoUntil: expect.any(String) });
+  const [nina] = (await book.page(user)).customers;
+  await book.saveCustomer(user, {
+    ...(await book.getCustomer(user, nina?.id ?? '')),
+    groups: undefined,
+    tags: undefined,
+    name: 'Nina Kapoor',
+  });
+  await book.saveCustomer(user, { id: ravi.id, name: 'Ravi Kumar', version: 2 });
+  expect((await as(user).post(book.at(imports.undo.path, done.uploadId))).json()).toMatchObject({
+    status: true,
+    data: { customerCSV: { phase: 'undoing' } },
+  });
+  const undone = await book.settled(user, done.uploadId);
+  expect(undone).toMatchObject({
+    phase: 'undone',
+    state: 'COMPLETED',
+    undoUntil: null,
+    reason: '2 customers were used or changed since and stay.',
+  });
+  expect(await book.people(user)).toEqual([
+    ['Nina Kapoor', '+919820000004'],
+    ['Ravi Kumar', '+919820000002'],
+    ['Asha', '+919820000001'],
+  ]);
+  expect(await book.groupCounts(user)).toEqual([['Patients', 2]]);
+  expect((await as(user).post(book.at(imports.undo.path, done.uploadId))).json()).toMatchObject({ code: 'import.state_invalid' });
+  // The same file goes in again: the numbers that were taken away are free.
+  expect(await book.importCsv(user, file)).toMatchObject({ acceptedLines: 1, errorLines: 3 });
+});
+
+test('an import can be undone for seven days', async () => {
+  const user = await makeOperator();
+  const { uploadId } = await book.importCsv(user, three);
+  const endedDaysAgo = (days: number) =>
+    app.contextOf(user).transaction((tx) =>
+      tx
+        .updateTable('csvImports')
+        .set({ completedAt: new Date(Date.now() - days * 86_400_000) })
+        .where('importId', '=', uploadId)
+        .execute(),
+    );
+  await endedDaysAgo(7.01);
+  expect(await book.getUpload(user, uploadId)).toMatchObject({ undoUntil: null });
+  const late = await as(user).post(book.at(imports.undo.path, uploadId));
+  expect(late.json()).toMatchObject({ code: 'import.state_invalid', message: 'An import can be undone for seven days.' });
+  await endedDaysAgo(6.99);
+  expect((await as(user).post(book.at(imports.undo.path, uploadId))).json()).toMatchObject({ status: true });
+  expect(await book.settled(user, uploadId)).toMatchObject({ phase: 'undone' });
+  expect(await book.people(user)).toEqual([]);
+});
+
+test('two imports at once: the second waits, and a number of both belongs to the first', async () => {
+  const user = await makeOperator();
+  const [one, other] = [await book.parse(user, three), await book.parse(user, three)];
+  await Promise.all([book.submit(user, one), book.submit(user, other)]);
+  const ended = [await book.settled(user, one.uploadId), await book.settled(user, other.uploadId)];
+  expect(ended.map(({ acceptedLines }) => acceptedLines).sort()).toEqual([0, 3]);
+  expect(await book.people(user)).toHaveLength(3);
+});
+
+test('a file that is gone ends its import in words, and the next one goes on', async () => {
+  const user = await makeOperator();
+  const lost = await book.parse(user, `${three}Lost,+919820000099,Pune\n`);
+  const { sha256 } = await app
+    .contextOf(user)
+    .read((tx) => tx.selectFrom('csvImports').select('sha256').where('importId', '=', lost.uploadId).executeTakeFirstOrThrow());
+  rmSync(path.join(app.deps.config.dataDir, 'files', sha256.slice(0, 2), sha256));
+  const next = await book.parse(user, three);
+  await book.submit(user, lost);
+  await book.submit(user, next);
+  expect(await book.settled(user, lost.uploadId)).toMatchObject({ state: 'ERROR', reason: 'The file could not be read.', totalLines: 0 });
+  expect(await book.settled(user, next.uploadId)).toMatchObject({ state: 'COMPLETED', acceptedLines: 3 });
+});
+
+test('submitting twice imports once', async () => {
+  const user = await makeOperator();
+  const parsed = await book.parse(user, three);
+  await Promise.all([book.submit(user, parsed), book.submit(user, parsed), book.submit(user, parsed)]);
+  expect(await book.settled(user, parsed.uploadId)).toMatchObject({ totalLines: 3, acceptedLines: 3 });
+});
+
+test('what an unfinished import holds on to is neither deleted nor given other rules; a finished one lets go', async () => {
+  const user = await makeOperator();
+  const city = await book.makeAttribute(user, 'City');
+  const groupId = await book.makeGroup(user, 'Patients');
+  const parsed = await book.parse(user, three);
+  // Held back before its first batch, as a long file would be for minutes.
+  await app.contextOf(user).transaction(async (tx) => {
+    await tx
+      .updateTable('csvImports')
+      .set({
+        phase: 'running',
+        runnerId: randomUUIDv7(),
+        runnerUntil: new Date(Date.now() + 60_000),
+        submittedAt: new Date(),
+        groupId,
+        headerMapping: JSON.stringify(parsed.proposal),
+      })
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('importId', '=', parsed.uploadId)
+      .execute();
+  });
+  const remove = () => as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
+  expect((await remove()).json()).toMatchObject({ code: 'attribute.in_use', data: { users: ['unfinished import customers.csv'] } });
+  const harder = await as(user).post(endpoints.attributes.save.path, { ...city, validations: [{ id: 'maxValue', value: 2 }] });
+  expect(harder.json()).toMatchObject({ code: 'attribute.in_use' });
+  expect((await as(user).delete(phoneBook.removeGroup.path.replace(':setId', groupId))).json()).toMatchObject({ code: 'group.in_use' });
+  expect((await as(user).post(book.at(imports.cancel.path, parsed.uploadId))).json().data.customerCSV).toMatchObject({
+    state: 'ERROR',
+    reason: 'Cancelled by Omar.',
+  });
+  expect((await remove()).json()).toMatchObject({ status: true });
+  expect((await as(user).post(book.at(imports.cancel.path, parsed.uploadId))).json()).toMatchObject({ code: 'import.state_invalid' });
+});
+
+test('a mapping is saved under a name, offered for the next file, and keeps its attribute from being deleted', async () => {
+  const user = await makeOperator();
+  const city = await book.makeAttribute(user, 'City');
+  await book.importCsv(user, three, { mappingName: 'Shop export' });
+  const { savedMappings } = await book.parse(user, three);
+  expect(savedMappings).toMatchObject([{ name: 'Shop export', headerMapping: expect.arrayContaining([{ src: 'City', des: 'City' }]) }]);
+  const remove = () => as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
+  expect((await remove()).json().data).toEqual({ users: ['saved mapping Shop export'] });
+  const forget = () => as(user).delete(imports.removeMapping.path.replace(':mappingId', savedMappings[0]?.id ?? ''));
+  expect((await forget()).json()).toMatchObject({ status: true });
+  expect((await forget()).json()).toMatchObject({ code: 'mapping.not_found' });
+  expect((await remove()).json()).toMatchObject({ status: true });
+});
+
+test('many rows go through in batches, a customer edited meanwhile keeps every value that the file does not name', async () => {
+  const user = await makeOperator();
+  const plan = await book.makeAttribute(user, 'Plan');
+  const row = (index: number) => `Person ${index},+9198${String(20_000_000 + index)}`;
+  const rows = Array.from({ length: 9000 }, (_, index) => row(index));
+  const first = await book.importCsv(user, `Name,Phone Number\n${rows.join('\n')}\n`);
+  expect(first).toMatchObject({ totalLines: 9000, acceptedLines: 9000 });
+  const target = (await book.page(user, 'search=20008999')).customers[0];
+  const parsed = await book.parse(user, `Name,Phone Number\n${rows.map((line) => line.replace('Person', 'Client')).join('\n')}\n`);
+  await book.submit(user, parsed, { replace: true });
+  const current = await book.getCustomer(user, target?.id ?? '');
+  await book.saveCustomer(user, { ...current, groups: undefined, tags: undefined, data: [{ id: plan._id, value: 'Gold' }] });
+  expect(await book.settled(user, parsed.uploadId)).toMatchObject({ replacedCount: 9000, errorLines: 0 });
+  expect(await book.getCustomer(user, target?.id ?? '')).toMatchObject({ name: 'Client 8999', data: [{ value: 'Gold' }] });
+});
+
+test('uploads of another enterprise are not found by anybody else', async () => {
+  const user = await makeOperator();
+  const { uploadId } = await book.importCsv(user, three);
+  const foreigner = await makeOperator();
+  expect((await as(foreigner).get(book.at(imports.get.path, uploadId))).json()).toMatchObject({
+    code: 'import.not_found',
+    message: 'No such upload.',
+  });
+  expect((await as(foreigner).post(book.at(imports.undo.path, uploadId))).statusCode).toBe(404);
+  expect((await as(foreigner).get(imports.list.path)).json().data.customerCSVs).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { endpoints, importLimitBytes } from '@parley/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { loginRequired } from '#platform/http/domain-error.ts';
+import { answer, assertMay, route } from '#platform/http/route.ts';
+import { repeatDuty } from '#platform/jobs/duty.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Module } from '../../../module.ts';
+import { downloaderOf } from '../../file/file/downloader.ts';
+import { contentDisposition } from '../../file/file/file.rules.ts';
+import { readFilePart } from '../../file/file/file.service.ts';
+import { assertSeesAll, listErrors, streamErrors } from './import.errors.ts';
+import { receiveCsv } from './import.file.ts';
+import { runImports } from './import.jobs.ts';
+import { repairLines } from './import.repair.ts';
+import { accessImport, importNotFound } from './import.repository.ts';
+import { takeTurn } from './import.run.ts';
+import { makeSample } from './import.sample.ts';
+import { cancelUpload, getUpload, listUploads, parseUpload, removeMapping, submitUpload, undoUpload } from './import.service.ts';
+
+const sweepMs = 5000;
+const { imports } = endpoints;
+
+/** Links that a browser follows carry a download token of the session instead of its header. */
+async function downloadingEnterprise(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string) {
+  const actor = await downloaderOf(app, deps, request, accessId);
+  if (!actor) return undefined;
+  assertMay(actor, imports.get);
+  assertSeesAll(actor);
+  return actor.enterpriseId;
+}
+
+export const csvImport: Module = {
+  name: 'csv-import',
+  jobs: [runImports],
+  routes(app, deps) {
+    route(app, imports.uploadFile, async (ctx, { request }) => receiveCsv(ctx, await readFilePart(request, importLimitBytes)));
+    route(app, imports.submit, async (ctx, { body }) => {
+      if (!body.uploadId) return parseUpload(ctx, body);
+      return answer({ customerCSV: await submitUpload(ctx, body.uploadId, body) }, 'Uploaded Succesfully');
+    });
+    route(app, imports.list, (ctx, { query }) => listUploads(ctx, query));
+    route(app, imports.get, async (ctx, { params }) => ({ customerCSV: await getUpload(ctx, params.uploadId) }));
+    route(app, imports.errors, (ctx, { params, query }) => listErrors(ctx, params.uploadId, query));
+    route(app, imports.repair, (ctx, { params, body }) => repairLines(ctx, params.uploadId, body.lines));
+    route(app, imports.cancel, async (ctx, { params }) =>
+      answer({ customerCSV: await cancelUpload(ctx, params.uploadId) }, 'The import is cancelled.'),
+    );
+    route(app, imports.undo, async (ctx, { params }) =>
+      answer({ customerCSV: await undoUpload(ctx, params.uploadId) }, 'The import is being undone.'),
+    );
+    route(app, imports.removeMapping, async (ctx, { params }) => {
+      await removeMapping(ctx, params.mappingId);
+      return answer(null, 'The mapping is deleted.');
+    });
+    route(app, imports.downloadErrors, async (_ctx, { params, query, request, reply }) => {
+      const enterpriseId = await downloadingEnterprise(app, deps, request, query['x-access-id']);
+      // Whoever shows neither learns no more than that of an upload that nobody has.
+      if (!enterpriseId) throw importNotFound();
+      const ctx = enterpriseContext(deps, enterpriseId);
+      const row = await ctx.read((tx) => accessImport(tx, ctx.enterpriseId, params.uploadId));
+      const name = row.fileName.replace(/\.csv$/i, '');
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('document', `${name}_errors.csv`))
+        .send(streamErrors(ctx, row));
+    });
+    route(app, imports.sample, async (_ctx, { query, request, reply }) => {
+      const enterpriseId = await downloadingEnterprise(app, deps, request, query['x-access-id']);
+      if (!enterpriseId) throw loginRequired();
+      const ctx = enterpriseContext(deps, enterpriseId);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('document', 'sample.csv'))
+        .send(await ctx.read((tx) => makeSample(tx, ctx.enterpriseId)));
+    });
+  },
+  async work(deps) {
+    await deps.jobs.handle(runImports, ({ enterpriseId }) => takeTurn(enterpriseContext(deps, enterpriseId)));
+    // What a killed worker held is asked for again as soon as its hold has run out.
+    const sweep = async () => {
+      const { rows } = await sql<{ enterpriseId: string }>`select * from stalled_imports()`.execute(deps.db);
+      for (const { enterpriseId } of rows)
+        await enterpriseContext(deps, enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, runImports, { enterpriseId }));
+    };
+    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of imports failed'));
+  },
+};

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import type { UploadErrorRow } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Actor, Ctx } from '../../../context.ts';
+import { byteOrderMark, csvCell } from '../customer/customer.export.ts';
+import { readingOf, seesAll } from '../customer/customer.reading.ts';
+import { accessImport, type ImportRow } from './import.repository.ts';
+
+export type ErrorQuery = { from: number; perPage: number; search: string; message: string };
+type ErrorRow = { lineNumber: number; lineText: string; cells: string[] | null; messages: string[] };
+
+export const presentError = ({ lineNumber, lineText, cells, messages }: ErrorRow): UploadErrorRow => ({
+  lineNumber,
+  lineStr: lineText,
+  cells: cells ?? [],
+  errors: messages.map((message) => ({ message })),
+});
+
+/** Rows of a file hold numbers and addresses as they are: who may not see those may not see the rows. */
+export function assertSeesAll(actor: Actor): void {
+  if (!seesAll(readingOf(actor)))
+    throw new DomainError('1403', 'Your role hides what the rows of a file show.', { permissions: ['CUSTOMER.VIEW'] });
+}
+
+const longestPage = 200;
+const mostMessages = 50;
+const escaped = (text: string) => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+
+function conditionOf(
+  row: Pick<ImportRow, 'enterpriseId' | 'importId'>,
+  { search, message }: Pick<ErrorQuery, 'search' | 'message'>,
+): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [sql`enterprise_id = ${row.enterpriseId}`, sql`import_id = ${row.importId}`];
+  const word = search.trim();
+  if (word !== '') {
+    const pattern = `%${escaped(word)}%`;
+    parts.push(sql`(line_text ilike ${pattern} or array_to_string(messages, ' ') ilike ${pattern})`);
+  }
+  if (message !== '') parts.push(sql`${message} = any(messages)`);
+  return sql.join(parts, sql` and `);
+}
+
+async function selectErrors(tx: Tx, condition: RawBuilder<boolean>, limit: number, offset: number): Promise<ErrorRow[]> {
+  const { rows } = await sql<ErrorRow>`select line_number, line_text, cells, messages from csv_import_errors
+    where ${condition} order by line_number limit ${limit} offset ${offset}`.execute(tx);
+  return rows;
+}
+
+/** The Error List of an upload, with how often each reason occurs. @throws DomainError import.not_found */
+export function listErrors(ctx: Ctx, importId: string, query: ErrorQuery) {
+  assertSeesAll(ctx.actor);
+  const length = query.perPage === -1 ? longestPage : query.perPage;
+  return ctx.read(async (tx) => {
+    const row = await accessImport(tx, ctx.enterpriseId, importId);
+    const [rows, { rows: messages }] = await Promise.all([
+      selectErrors(tx, conditionOf(row, query), length + 1, query.from),
+      sql<{ message: string; count: number }>`select message, count(*) as count from csv_import_errors, unnest(messages) as message
+        where ${conditionOf(row, { search: '', message: '' })} group by message order by count desc, message limit ${mostMessages}`.execute(
+        tx,
+      ),
+    ]);
+    return {
+      customers: { customers: rows.slice(0, length).map(presentError), headers: row.headers, hasMore: rows.length > length },
+      messages,
+    };
+  });
+}
+
+const stepSize = 1000;
+
+/** The refused rows as a CSV file with one more column: their reasons. Read in steps, so that a million errors need no memory. */
+export function streamErrors(ctx: Pick<Ctx, 'enterpriseId' | 'read'>, row: ImportRow): Readable {
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+  async function* lines(): AsyncGenerator<string> {
+    yield byteOrderMark + line([...row.headers, 'Reason']);
+    for (let after = 0; ; ) {
+      const rows = await ctx.read((tx) =>
+        selectErrors(tx, sql`${conditionOf(row, { search: '', message: '' })} and line_number > ${after}`, stepSize, 0),
+      );
+      // A row that could not be cut into cells is given as it was, in the first of them.
+      const texts = rows.map(({ cells, lineText, messages }) => {
+        const found = cells ?? [lineText];
+        const fitted = row.headers.map((_, index) => found[index] ?? '');
+        return line([...fitted, messages.join('; ')]);
+      });
+      if (texts.length > 0) yield texts.join('');
+      const last = rows.at(-1);
+      if (!last || rows.length < stepSize) return;
+      after = last.lineNumber;
+    }
+  }
+  return Readable.from(lines());
+}

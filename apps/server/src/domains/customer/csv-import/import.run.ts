@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { importTexts } from '@parley/contract';
+import { sql } from 'kysely';
+import { isDatabaseDown, type Tx } from '#platform/db/database.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
+import { boundMemory } from '#platform/jobs/memory.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { notify } from '../../account/notification/notification.service.ts';
+import { makeIds } from '../customer/customer.ids.ts';
+import { type Position, readRecords } from './csv.records.ts';
+import { runImports } from './import.jobs.ts';
+import { readerOf } from './import.reader.ts';
+import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
+import { type RowReader, readRow } from './import.rows.ts';
+import { FileGone, openStored } from './import.source.ts';
+import { undoImport } from './import.undo.ts';
+import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
+
+const batchRows = 1000;
+const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and another one goes on
+const holdMs = 8000; // far more than a batch takes; whoever is slower than that finds its batch refused
+const mostUnreadable = 10_000;
+
+/** Somebody else took the import over, or it was cancelled. */
+class NotMine extends Error {}
+
+/** Takes the enterprise's next import in hand, unless somebody works on it. */
+function claim(ctx: EnterpriseContext, runnerId: string): Promise<ImportRow | undefined> {
+  return ctx.transaction(async (tx) => {
+    const row = await findNextImport(tx, ctx.enterpriseId);
+    if (!row || (row.runnerUntil && row.runnerUntil > ctx.now() && row.runnerId !== runnerId)) return undefined;
+    const phase = row.phase === 'queued' ? 'running' : row.phase;
+    await updateImport(tx, row, { phase, runnerId, runnerUntil: new Date(ctx.now().getTime() + holdMs) });
+    return { ...row, phase, runnerId };
+  });
+}
+
+const release = (ctx: EnterpriseContext, row: ImportRow) =>
+  ctx.transaction(async (tx) => {
+    await updateImport(tx, row, { runnerId: null, runnerUntil: null });
+    await ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId });
+  });
+
+/**
+ * A turn of work on the enterprise's imports, the oldest first and one at a time. Killed at any moment it goes on after the last batch: a
+ * batch, its errors, the counts and the place in the file are one transaction.
+ */
+export async function takeTurn(ctx: EnterpriseContext): Promise<void> {
+  const runnerId = randomUUID();
+  const until = performance.now() + turnMs;
+  for (;;) {
+    const row = await claim(ctx, runnerId);
+    if (!row) return;
+    try {
+      const isDone = row.phase === 'undoing' ? await undoImport(ctx, row, until) : await runImport(ctx, row, until);
+      if (!isDone) return await release(ctx, row);
+    } catch (error) {
+      if (error instanceof NotMine) continue;
+      // What another try may mend is tried again; a file that is gone would keep all later imports waiting for ever.
+      if (row.phase === 'running' && !isPassing(error)) await finish(ctx, row, importTexts.unreadable);
+      throw error;
+    }
+  }
+}
+
+/** A lost database, a deadlock, a lack of resources or a shutdown (SQLSTATE classes 40, 53, 55, 57 and 58): worth another try. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof FileGone) return false;
+  const { code = '' } = error as { code?: unknown };
+  return isDatabaseDown(error) || (typeof code === 'string' && /^(?:40|53|55|57|58)[0-9A-Z]{3}$/.test(code));
+}
+
+/** `end` is where the next batch begins. */
+type Batch = { rows: BatchRow[]; end: Position };
+
+/** Locks the import's row and makes sure that the batch is the next one of it, and that nobody stopped it. */
+async function holdOn(ctx: EnterpriseContext, tx: Tx, row: ImportRow, byteOffset: number): Promise<ImportRow> {
+  const current = await accessImport(tx, ctx.enterpriseId, row.importId, { lock: true });
+  if (current.phase !== 'running' || current.runnerId !== row.runnerId || current.byteOffset !== byteOffset) throw new NotMine();
+  return current;
+}
+
+function commitBatch(ctx: EnterpriseContext, row: ImportRow, reader: RowReader, byteOffset: number, batch: Batch, makeId: () => string) {
+  return ctx.transaction(async (tx) => {
+    // Both leave at once: the rows do not depend on what the lock finds, and what it refuses is rolled back with them.
+    const held = holdOn(ctx, tx, row, byteOffset);
+    held.catch(() => {}); // awaited below, when nothing of the batch is under way any more
+    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, batch.rows, makeId);
+    const current = await held;
+    writeBehind(tx, insertErrors(tx, current, errors));
+    writeBehind(
+      tx,
+      updateImport(tx, current, {
+        byteOffset: batch.end.byte,
+        lineNumber: batch.end.line,
+        totalLines: current.totalLines + batch.rows.length,
+        acceptedLines: current.acceptedLines + created + replaced,
+        errorLines: current.errorLines + errors.length,
+        createdCount: current.createdCount + created,
+        replacedCount: current.replacedCount + replaced,
+        firstCustomerId: current.firstCustomerId ?? firstId ?? null,
+        lastCustomerId: lastId ?? current.lastCustomerId,
+        runnerUntil: new Date(ctx.now().getTime() + holdMs),
+      }),
+    );
+  });
+}
+
+async function commitWithAnotherTry(...parts: Parameters<typeof commitBatch>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await commitBatch(...parts);
+    } catch (error) {
+      if (!(error instanceof BatchChanged) || tries >= 3) throw error;
+    }
+  }
+}
+
+/** Groups records into batches, the next one read and checked while the last is written. */
+async function* readBatches(ctx: EnterpriseContext, row: ImportRow, reader: RowReader): AsyncGenerator<Batch> {
+  const open = openStored(ctx, row);
+  let rows: BatchRow[] = [];
+  let end: Position | undefined;
+  for await (const group of readRecords(open, { byte: row.byteOffset, line: row.lineNumber }, row.delimiter)) {
+    for (const record of group) {
+      end = record.end;
+      // Rows of separators alone are what spreadsheets write below the last one; they say nothing.
+      if (record.cells?.every((cell) => cell.trim() === '')) continue;
+      rows.push({ record, ...readRow(record, reader) });
+      if (rows.length < batchRows) continue;
+      yield { rows, end };
+      rows = [];
+      end = undefined;
+    }
+  }
+  if (end) yield { rows, end };
+}
+
+/** @returns whether the file's end was reached */
+async function runImport(ctx: EnterpriseContext, row: ImportRow, until: number): Promise<boolean> {
+  const reader = await ctx.read((tx) => readerOf(tx, row));
+  const makeId = makeIds(Date.now);
+  let byteOffset = row.byteOffset;
+  let unreadable = 0;
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of readBatches(ctx, row, reader)) {
+      await writing;
+      boundMemory();
+      const from = byteOffset;
+      byteOffset = batch.end.byte;
+      writing = commitWithAnotherTry(ctx, row, reader, from, batch, makeId);
+      writing.catch(() => {}); // told by the await of the next round
+      unreadable += batch.rows.filter(({ record }) => !record.cells).length;
+      if (unreadable > mostUnreadable) {
+        await writing;
+        await finish(ctx, row, `More than ${mostUnreadable} lines could not be cut into cells: is this a CSV file?`);
+        return true;
+      }
+      if (performance.now() > until) {
+        await writing;
+        return false;
+      }
+    }
+    await writing;
+  } catch (error) {
+    await writing.catch(() => {});
+    throw error;
+  }
+  await finish(ctx, row);
+  return true;
+}
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** Ends an import and tells who asked for it. @param failure why the file as a whole could not be processed */
+async function finish(ctx: EnterpriseContext, row: ImportRow, failure = ''): Promise<void> {
+  const touched = await ctx.transaction(async (tx) => {
+    const current = await accessImport(tx, ctx.enterpriseId, row.importId, { lock: true });
+    if (current.phase !== 'running' || current.runnerId !== row.runnerId) throw new NotMine();
+    const reason = failure || (current.acceptedLines === 0 ? importTexts.noAccepted : '');
+    await updateImport(tx, current, {
+      phase: reason ? 'failed' : 'completed',
+      reason,
+      completedAt: ctx.now(),
+      runnerId: null,
+      runnerUntil: null,
+    });
+    await notify(ctx, tx, [current.createdBy], {
+      kind: reason ? 'import_failed' : 'import_done',
+      title: reason ? `${current.fileName} could not be imported` : `${current.fileName} is imported`,
+      text: reason || `${plural(current.acceptedLines, 'row')} accepted, ${plural(current.errorLines, 'error')}.`,
+      link: current.errorLines > 0 ? `/customer-master/error/${current.importId}` : '/customer-master/uploads',
+      cause: current.importId,
+    });
+    return current.acceptedLines;
+  });
+  if (touched > 0) await ctx.transaction((tx) => sql`select tidy_customers()`.execute(tx));
+}

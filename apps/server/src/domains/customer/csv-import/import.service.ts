@@ -1,0 +1,239 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CsvUploadRequest, HeaderMapping, ParsedCsv, UploadRecord } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/user/user.names.ts';
+import { listAttributes } from '../customer/attribute.service.ts';
+import { countryOf, shownAttributes } from '../customer/customer.query.ts';
+import { accessSets } from '../customer/set.service.ts';
+import { reportUses } from '../customer/uses.ts';
+import { findHead } from './csv.head.task.ts';
+import { readText } from './import.file.ts';
+import { runImports } from './import.jobs.ts';
+import { listSystemFields, proposeMapping, readMapping } from './import.mapping.ts';
+import { presentImport, undoUntil } from './import.present.ts';
+import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
+import { openStored } from './import.source.ts';
+import { undoStart } from './import.undo.ts';
+
+const stateInvalid = (phase: string, message: string) => new DomainError('import.state_invalid', message, { phase });
+
+async function presentRows(ctx: Ctx, tx: Tx, rows: readonly ImportRow[]): Promise<UploadRecord[]> {
+  const [enterprise, names] = await Promise.all([
+    tx.selectFrom('enterprises').select('timeZone').where('enterpriseId', '=', ctx.enterpriseId).executeTakeFirstOrThrow(),
+    findUserNames(
+      tx,
+      ctx.enterpriseId,
+      rows.map((row) => row.createdBy),
+    ),
+  ]);
+  return rows.map((row, index) => presentImport(row, { timeZone: enterprise.timeZone, createdBy: names[index] ?? '', now: ctx.now() }));
+}
+
+async function presentOne(ctx: Ctx, tx: Tx, importId: string): Promise<UploadRecord> {
+  const [record] = await presentRows(ctx, tx, [await accessImport(tx, ctx.enterpriseId, importId)]);
+  return record as UploadRecord;
+}
+
+const savedMappings = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('csvMappings')
+    .select(['mappingId as id', 'name', 'headerMapping'])
+    .where('enterpriseId', '=', enterpriseId)
+    .orderBy(sql`lower(name)`)
+    .limit(200)
+    .execute();
+
+/**
+ * The first post: reads the file's head and keeps what was found; nothing is imported yet.
+ * @throws DomainError file.not_found or import.file_invalid
+ */
+export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<ParsedCsv> {
+  const { enterpriseId } = ctx;
+  const stored = await readText(ctx, request.file?.path ?? '');
+  const head = await findHead(ctx, openStored(ctx, stored));
+  const importId = randomUUIDv7();
+  const fileName = request.file?.name.trim() || stored.name;
+  return ctx.transaction(async (tx) => {
+    const attributes = shownAttributes(await listAttributes(tx, enterpriseId));
+    const country = (await countryOf(tx, enterpriseId, request.country ?? '')) ?? '';
+    await tx
+      .insertInto('csvImports')
+      .values({
+        enterpriseId,
+        importId,
+        fileId: stored.fileId,
+        fileName,
+        sizeBytes: stored.sizeBytes,
+        sha256: stored.sha256,
+        markBytes: stored.markBytes,
+        encoding: stored.encoding,
+        delimiter: head.delimiter,
+        headers: JSON.stringify(head.headers),
+        byteOffset: head.bodyStart.byte,
+        lineNumber: head.bodyStart.line,
+        country,
+        createdBy: ctx.actor.userId,
+        groupId: null,
+        labelId: null,
+        firstCustomerId: null,
+        lastCustomerId: null,
+        submittedAt: null,
+        completedAt: null,
+        undoneAt: null,
+        runnerId: null,
+        runnerUntil: null,
+      })
+      .execute();
+    const systemFields = listSystemFields(attributes);
+    return {
+      uploadId: importId,
+      fileName,
+      parsedHeaders: { systemHeaders: systemFields.map(({ name }) => name), userHeaders: head.headers },
+      systemFields,
+      proposal: proposeMapping(head.headers, attributes),
+      sampleRows: head.sampleRows,
+      delimiter: head.delimiter,
+      encoding: stored.encoding,
+      country,
+      savedMappings: await savedMappings(tx, enterpriseId),
+    };
+  });
+}
+
+async function keepMapping(tx: Tx, enterpriseId: string, name: string, mapping: readonly HeaderMapping[]): Promise<void> {
+  if (name.trim() === '') return;
+  const headerMapping = JSON.stringify(mapping);
+  await sql`insert into csv_mappings (enterprise_id, mapping_id, name, header_mapping)
+    values (${enterpriseId}, ${randomUUIDv7()}, ${name.trim()}, ${headerMapping})
+    on conflict (enterprise_id, lower(name)) do update set header_mapping = excluded.header_mapping`.execute(tx);
+}
+
+/**
+ * The second post: the mapping is decided, and the import waits for its turn. Sent again it answers what became of the first time.
+ * @throws DomainError import.not_found, import.mapping_invalid with every fault, group.not_found
+ */
+export function submitUpload(ctx: Ctx, uploadId: string, request: CsvUploadRequest): Promise<UploadRecord> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const row = await accessImport(tx, enterpriseId, uploadId, { lock: true });
+    if (row.phase !== 'parsed') return presentOne(ctx, tx, uploadId);
+    const attributes = shownAttributes(await listAttributes(tx, enterpriseId));
+    const mapping = request.headerMapping ?? [];
+    const replaces = request.replace === true || request.replace === 'true';
+    const { errors } = readMapping(row.headers, mapping, attributes, replaces);
+    const [first] = errors;
+    if (first) throw new DomainError('import.mapping_invalid', first.message, { errors });
+    const [group] = request.groupId ? await accessSets(tx, enterpriseId, 'group', [request.groupId]) : [];
+    const [label] = request.segmentId ? await accessSets(tx, enterpriseId, 'label', [request.segmentId]) : [];
+    const country = request.country ? ((await countryOf(tx, enterpriseId, request.country)) ?? '') : row.country;
+    await keepMapping(tx, enterpriseId, request.mappingName ?? '', mapping);
+    await updateImport(tx, row, {
+      phase: 'queued',
+      headerMapping: JSON.stringify(mapping),
+      replaces,
+      groupId: group?.setId ?? null,
+      groupName: group?.name ?? '',
+      labelId: label?.setId ?? null,
+      labelName: label?.name ?? '',
+      country,
+      submittedAt: ctx.now(),
+    });
+    await ctx.jobs.enqueue(tx, runImports, { enterpriseId });
+    return presentOne(ctx, tx, uploadId);
+  });
+}
+
+export type UploadsQuery = { from: number; perPage: number; fromDate: string; toDate: string };
+const longestPage = 200;
+
+/** A day named as the end counts whole. */
+const endOf = (date: string) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(new Date(date).getTime() + 86_400_000) : new Date(date));
+
+export function listUploads(ctx: Ctx, query: UploadsQuery): Promise<{ customerCSVs: UploadRecord[]; hasMore: boolean }> {
+  const length = query.perPage === -1 ? longestPage : query.perPage;
+  return ctx.read(async (tx) => {
+    const rows = await tx
+      .selectFrom('csvImports')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('submittedAt', 'is not', null)
+      .$if(query.fromDate !== '', (found) => found.where('submittedAt', '>=', new Date(query.fromDate)))
+      .$if(query.toDate !== '', (found) => found.where('submittedAt', '<', endOf(query.toDate)))
+      .orderBy('submittedAt', 'desc')
+      .orderBy('importId', 'desc')
+      .limit(length + 1)
+      .offset(query.from)
+      .execute();
+    return { customerCSVs: await presentRows(ctx, tx, rows.slice(0, length)), hasMore: rows.length > length };
+  });
+}
+
+export function getUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
+  return ctx.read((tx) => presentOne(ctx, tx, uploadId));
+}
+
+/** Stops an import after the batch that is being written. @throws DomainError import.not_found or import.state_invalid */
+export function cancelUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
+  return ctx.transaction(async (tx) => {
+    const row = await accessImport(tx, ctx.enterpriseId, uploadId, { lock: true });
+    if (row.phase !== 'queued' && row.phase !== 'running')
+      throw stateInvalid(row.phase, 'Only a waiting or running import can be cancelled.');
+    await updateImport(tx, row, {
+      phase: 'cancelled',
+      completedAt: ctx.now(),
+      reason: `Cancelled by ${ctx.actor.name}.`,
+      runnerId: null,
+      runnerUntil: null,
+    });
+    return presentOne(ctx, tx, uploadId);
+  });
+}
+
+/** Asks for an undo. @throws DomainError import.not_found or import.state_invalid */
+export function undoUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
+  return ctx.transaction(async (tx) => {
+    const row = await accessImport(tx, ctx.enterpriseId, uploadId, { lock: true });
+    const until = undoUntil(row);
+    if (!until) throw stateInvalid(row.phase, 'This import cannot be undone.');
+    if (until <= ctx.now()) throw stateInvalid(row.phase, 'An import can be undone for seven days.');
+    await updateImport(tx, row, { phase: 'undoing', ...undoStart, runnerId: null, runnerUntil: null });
+    await ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId });
+    return presentOne(ctx, tx, uploadId);
+  });
+}
+
+/** @throws DomainError mapping.not_found */
+export function removeMapping(ctx: Ctx, mappingId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('csvMappings')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('mappingId', '=', mappingId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new DomainError('mapping.not_found', 'No such saved mapping.', {});
+  });
+}
+
+reportUses(async (tx, enterpriseId, used) => {
+  const unfinished = tx
+    .selectFrom('csvImports')
+    .select('fileName as name')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('phase', 'in', ['queued', 'running', 'undoing']);
+  if ('setId' in used) {
+    const rows = await unfinished
+      .where((where) => where.or([where('groupId', '=', used.setId), where('labelId', '=', used.setId)]))
+      .execute();
+    return rows.map(({ name }) => `unfinished import ${name}`);
+  }
+  const mapped = JSON.stringify([{ des: used.fieldName }]);
+  const isMapped = sql<boolean>`header_mapping @> ${mapped}::jsonb`;
+  const [imports, mappings] = await Promise.all([
+    unfinished.where(isMapped).execute(),
+    tx.selectFrom('csvMappings').select('name').where('enterpriseId', '=', enterpriseId).where(isMapped).execute(),
+  ]);
+  return [...imports.map(({ name }) => `unfinished import ${name}`), ...mappings.map(({ name }) => `saved mapping ${name}`)];
+});

@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BulkJob, Selection } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Actor, Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/user/user.names.ts';
+import { listFiles } from '../../file/file/file.repository.ts';
+import { listAttributes } from './attribute.service.ts';
+import type { StoredSelection } from './bulk.chosen.ts';
+import { type BulkRow, findBulk, isOver, updateBulk } from './bulk.repository.ts';
+import { readFilter } from './customer.filter.ts';
+import { workOnBulk } from './customer.jobs.ts';
+import { readingOf, seesAll } from './customer.reading.ts';
+import { accessSets } from './set.service.ts';
+
+const bulkNotFound = () => new DomainError('bulk.not_found', 'No such job.', {});
+const listed = 20;
+
+/** The file of an export is for who asked for it: it holds what their role may read. */
+async function present(tx: Tx, { enterpriseId, userId }: Actor, rows: readonly BulkRow[]): Promise<BulkJob[]> {
+  const [names, files] = await Promise.all([
+    findUserNames(
+      tx,
+      enterpriseId,
+      rows.map((row) => row.createdBy),
+    ),
+    listFiles(
+      tx,
+      enterpriseId,
+      rows.flatMap((row) => (row.createdBy === userId ? (row.fileId ?? []) : [])),
+    ),
+  ]);
+  return rows.map((row, index) => {
+    const file = files.find((candidate) => candidate.fileId === row.fileId);
+    return {
+      id: row.bulkId,
+      action: row.action,
+      state: row.state,
+      total: row.total,
+      done: row.done,
+      changed: row.changed,
+      reason: row.reason,
+      createdBy: names[index] ?? '',
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+      file: file ? { id: file.fileId, name: file.name, size: file.sizeBytes } : null,
+    };
+  });
+}
+
+async function presentOne(tx: Tx, actor: Actor, row: BulkRow): Promise<BulkJob> {
+  const [job] = await present(tx, actor, [row]);
+  if (!job) throw bulkNotFound();
+  return job;
+}
+
+/** Those that are customers of the enterprise, each once. */
+async function listOwnIds(tx: Tx, enterpriseId: string, customerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ customerId: string }>`select customer_id from customers
+    where enterprise_id = ${enterpriseId} and customer_id = any(${[...customerIds]}::uuid[])`.execute(tx);
+  return rows.map(({ customerId }) => customerId);
+}
+
+export type BulkStart = { action: BulkJob['action']; selection: Selection; setIds: readonly string[]; key: string };
+
+/**
+ * Asks for work on many customers. Asked again with the same key it answers the job of before.
+ * @throws DomainError group.not_found, filter.not_found, filter.invalid, or request.invalid when groups or labels are lacking
+ */
+export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStart): Promise<BulkJob> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    if (action === 'group' || action === 'label') {
+      if (setIds.length === 0)
+        throw new DomainError('request.invalid', 'setIds: This field is required', {
+          issues: [{ field: 'setIds', reason: 'This field is required' }],
+        });
+      await accessSets(tx, enterpriseId, action, setIds);
+    }
+    const eyes = readingOf(ctx.actor);
+    if ('filter' in selection) {
+      await readFilter(tx, enterpriseId, selection.filter, await listAttributes(tx, enterpriseId), !seesAll(eyes));
+    }
+    const bulkId = randomUUIDv7();
+    const chosen = 'customerIds' in selection ? { customerIds: await listOwnIds(tx, enterpriseId, selection.customerIds) } : selection;
+    const stored: StoredSelection = { ...chosen, eyes };
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('customerBulkJobs')
+      .values({
+        enterpriseId,
+        bulkId,
+        action,
+        selection: JSON.stringify(stored),
+        setIds: [...setIds],
+        // Ids are made in the order of time: whoever comes later is not meant.
+        lastCustomerId: randomUUIDv7(),
+        requestKey: key,
+        total: 'customerIds' in chosen ? chosen.customerIds.length : null,
+        fileId: null,
+        createdBy: ctx.actor.userId,
+        finishedAt: null,
+      })
+      .onConflict((conflict) => conflict.columns(['enterpriseId', 'createdBy', 'requestKey']).where('requestKey', '<>', '').doNothing())
+      .executeTakeFirst();
+    const row =
+      numInsertedOrUpdatedRows === 0n
+        ? await tx
+            .selectFrom('customerBulkJobs')
+            .selectAll()
+            .where('enterpriseId', '=', enterpriseId)
+            .where('createdBy', '=', ctx.actor.userId)
+            .where('requestKey', '=', key)
+            .executeTakeFirst()
+        : await findBulk(tx, enterpriseId, bulkId);
+    if (!row) throw bulkNotFound();
+    if (row.bulkId === bulkId) await ctx.jobs.enqueue(tx, workOnBulk, { enterpriseId, bulkId });
+    return presentOne(tx, ctx.actor, row);
+  });
+}
+
+export function listBulkJobs(ctx: Ctx): Promise<BulkJob[]> {
+  return ctx.read(async (tx) => {
+    const rows = await tx
+      .selectFrom('customerBulkJobs')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .orderBy('bulkId', 'desc')
+      .limit(listed)
+      .execute();
+    return present(tx, ctx.actor, rows);
+  });
+}
+
+/** @throws DomainError bulk.not_found */
+export function getBulkJob(ctx: Ctx, bulkId: string): Promise<BulkJob> {
+  return ctx.read(async (tx) => {
+    const row = await findBulk(tx, ctx.enterpriseId, bulkId);
+    if (!row) throw bulkNotFound();
+    return presentOne(tx, ctx.actor, row);
+  });
+}
+
+/** Stops before the next step. @throws DomainError bulk.not_found or bulk.finished */
+export function cancelBulk(ctx: Ctx, bulkId: string): Promise<BulkJob> {
+  return ctx.transaction(async (tx) => {
+    const row = await findBulk(tx, ctx.enterpriseId, bulkId, { lock: true });
+    if (!row) throw bulkNotFound();
+    if (isOver(row.state)) throw new DomainError('bulk.finished', 'The job is over already.', {});
+    const change = { state: 'cancelled', finishedAt: ctx.now() } as const;
+    await updateBulk(tx, row, change);
+    return presentOne(tx, ctx.actor, { ...row, ...change });
+  });
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { notify } from '../../account/notification/notification.service.ts';
+import { countChosen, readChosen } from './bulk.chosen.ts';
+import { type BulkRow, findBulk, isOver, keepMatching, nextWindow, updateBulk } from './bulk.repository.ts';
+import { exportCustomers } from './customer.export.ts';
+import { workOnBulk } from './customer.jobs.ts';
+import { moveToBin } from './customer.repository.ts';
+import { addAndRecord } from './set.service.ts';
+
+const stepSize = 1000;
+const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and others come to work as well
+const tidyFrom = 10_000;
+
+/** @returns how many of them it changed */
+async function act(ctx: EnterpriseContext, tx: Tx, row: BulkRow, customerIds: readonly string[]): Promise<number> {
+  if (customerIds.length === 0) return 0;
+  if (row.action === 'delete') return (await moveToBin(tx, row.enterpriseId, customerIds, row.createdBy, ctx.now())).length;
+  return addAndRecord(tx, { enterpriseId: row.enterpriseId, now: ctx.now, actor: { userId: row.createdBy } }, row.setIds, customerIds);
+}
+
+/** One step, in one transaction with how far it came. @returns whether there is more to do */
+function step(ctx: EnterpriseContext, bulkId: string): Promise<boolean> {
+  return ctx.transaction(async (tx) => {
+    // Whoever else works on the same job waits here and then finds the cursor further on: no customer is met twice.
+    const row = await findBulk(tx, ctx.enterpriseId, bulkId, { lock: true });
+    if (!row || isOver(row.state)) return false;
+    const chosen = await readChosen(tx, row);
+    if (row.state === 'waiting') {
+      await updateBulk(tx, row, { state: 'running', total: row.total ?? (await countChosen(tx, row, chosen)), workedOnAt: ctx.now() });
+      return true;
+    }
+    const given =
+      chosen.ids &&
+      [...new Set(chosen.ids)]
+        .filter((id) => id > row.cursor)
+        .sort()
+        .slice(0, stepSize);
+    const window = given
+      ? { ids: given, last: given.length < stepSize ? undefined : given.at(-1) }
+      : await nextWindow(tx, row, chosen.filter, stepSize);
+    const matching = await keepMatching(tx, ctx.enterpriseId, window.ids, chosen.ready);
+    const changed = await act(ctx, tx, row, matching);
+    const done = row.done + (given ? window.ids.length : matching.length);
+    const isLast = window.last === undefined;
+    await updateBulk(tx, row, {
+      cursor: window.ids.at(-1) ?? row.cursor,
+      done,
+      changed: row.changed + changed,
+      workedOnAt: ctx.now(),
+      // Rows that left the filter meanwhile were meant and are gone: the bar ends at its end.
+      ...(isLast ? { state: 'completed', total: done, finishedAt: ctx.now() } : {}),
+    });
+    return !isLast;
+  });
+}
+
+/** A turn of work on a bulk job. Killed at any moment, it goes on where its last step ended. */
+export async function takeTurn(ctx: EnterpriseContext, bulkId: string): Promise<void> {
+  const until = performance.now() + turnMs;
+  const row = await ctx.read((tx) => findBulk(tx, ctx.enterpriseId, bulkId));
+  if (!row || isOver(row.state)) return;
+  try {
+    if (row.action === 'export') return await exportCustomers(ctx, row);
+    while (await step(ctx, bulkId)) {
+      if (performance.now() < until) continue;
+      await ctx.transaction((tx) => ctx.jobs.enqueue(tx, workOnBulk, { enterpriseId: ctx.enterpriseId, bulkId }));
+      return;
+    }
+    const after = await ctx.read((tx) => findBulk(tx, ctx.enterpriseId, bulkId));
+    if ((after?.changed ?? 0) >= tidyFrom) await ctx.transaction((tx) => sql`select tidy_customers()`.execute(tx));
+  } catch (error) {
+    await failIfHopeless(ctx, bulkId, error);
+  }
+}
+
+/** A group or filter that is gone will not come back: the job ends and says so. Everything else is worth another try. */
+async function failIfHopeless(ctx: EnterpriseContext, bulkId: string, error: unknown): Promise<void> {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (!/^(group|filter|attribute)\./.test(code)) throw error;
+  await ctx.transaction(async (tx) => {
+    const row = await findBulk(tx, ctx.enterpriseId, bulkId, { lock: true });
+    if (!row || isOver(row.state)) return;
+    await updateBulk(tx, row, { state: 'failed', reason: message, finishedAt: ctx.now() });
+    await notify(ctx, tx, [row.createdBy], {
+      kind: 'bulk_failed',
+      title: 'A job on customers has ended early',
+      text: message,
+      link: '/customer-master/customers',
+      cause: bulkId,
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import type { Customer, CustomerSave } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { recordChanged } from '#platform/http/record-changed.ts';
+import type { Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/user/user.names.ts';
+import { listAttributes } from './attribute.service.ts';
+import { accessCustomer, countryOf, customerNotFound, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { type CustomerRow, recordChange, updateCustomerRow } from './customer.repository.ts';
+import { allFaults, listChanges, listMissing, mergeValues, readGiven } from './customer.rules.ts';
+import { toColumns, valuesOf } from './customer.save.ts';
+
+export type Merge = { keepId: string; mergeId: string; version: number; values: Omit<CustomerSave, 'id' | 'version'> };
+
+/** Everything that names the one customer names the other from now on. */
+async function moveHistory(tx: Tx, enterpriseId: string, from: string, to: string): Promise<void> {
+  // Messages are found by what they belong to; a look for the customer itself would read every month's table.
+  await sql`update messages set customer_id = ${to} where enterprise_id = ${enterpriseId} and customer_id = ${from}
+    and resource_id in (select chat_id from chats where enterprise_id = ${enterpriseId} and customer_id = ${from})`.execute(tx);
+  for (const table of ['chats', 'customerAddresses', 'customerChanges'] as const)
+    await tx.updateTable(table).set({ customerId: to }).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
+  await sql`insert into customer_set_members (enterprise_id, set_id, customer_id)
+    select enterprise_id, set_id, ${to} from customer_set_members where enterprise_id = ${enterpriseId} and customer_id = ${from}
+    on conflict do nothing`.execute(tx);
+  await sql`insert into customer_consents (enterprise_id, customer_id, channel, is_granted, source, changed_at)
+    select enterprise_id, ${to}, channel, is_granted, source, changed_at from customer_consents
+    where enterprise_id = ${enterpriseId} and customer_id = ${from}
+    on conflict (enterprise_id, customer_id, channel) do update set
+      -- Whoever once said no is not written to because a second record says yes.
+      is_granted = customer_consents.is_granted and excluded.is_granted`.execute(tx);
+  for (const table of ['customerSetMembers', 'customerConsents'] as const)
+    await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
+}
+
+async function assertChatsFit(tx: Tx, enterpriseId: string, one: string, other: string): Promise<void> {
+  const { rows } = await sql`select from chats a join chats b
+    on b.enterprise_id = a.enterprise_id and b.channel_id = a.channel_id and b.customer_id = ${other} and b.state not in (3, 4)
+    where a.enterprise_id = ${enterpriseId} and a.customer_id = ${one} and a.state not in (3, 4) limit 1`.execute(tx);
+  if (rows.length > 0)
+    throw new DomainError('customer.merge_open_chats', 'Both have an open chat on the same channel. Close one of them first.', {});
+}
+
+/** The number of the kept one, or of the other where the form says so. */
+function chosenNumber(keep: CustomerRow, merged: CustomerRow, wanted: string): string {
+  return wanted !== '' && wanted === merged.number ? merged.number : keep.number || merged.number;
+}
+
+/**
+ * Makes one customer of two. The merged one leaves the phone book for good.
+ * @throws DomainError customer.not_found, customer.invalid, customer.merge_open_chats or record.changed
+ */
+export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: Merge): Promise<Customer> {
+  const { enterpriseId } = ctx;
+  const { userId } = ctx.actor;
+  return ctx.transaction(async (tx) => {
+    if (keepId === mergeId) throw customerNotFound();
+    // In the order of their ids, so that two merges the other way round wait for each other instead of failing.
+    const locked = new Map<string, CustomerRow>();
+    for (const id of [keepId, mergeId].sort()) locked.set(id, await accessCustomer(tx, enterpriseId, id, { lock: true }));
+    const [keep, merged] = [locked.get(keepId), locked.get(mergeId)];
+    if (!keep || !merged) throw customerNotFound();
+    if (keep.version !== version) {
+      const [by = ''] = await findUserNames(tx, enterpriseId, [keep.updatedBy]);
+      throw recordChanged(by, keep.updatedAt);
+    }
+    const attributes = await listAttributes(tx, enterpriseId);
+    const data = new Map(values.data.map(({ id, value }) => [id, value]));
+    const given = readGiven({ ...values, phoneNumber: undefined, data }, attributes, await countryOf(tx, enterpriseId, values.country));
+    const both = { ...valuesOf(keep), profile: { ...merged.profile, ...keep.profile }, data: { ...merged.data, ...keep.data } };
+    const next = { ...mergeValues(both, given), number: chosenNumber(keep, merged, values.phoneNumber.trim()) };
+    const missing = listMissing(next, shownAttributes(attributes), 'form').filter(({ field }) => field !== 'phoneNumber');
+    const errors = allFaults(given, missing);
+    if (errors.length > 0) throw new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
+    await assertChatsFit(tx, enterpriseId, keepId, mergeId);
+    await moveHistory(tx, enterpriseId, mergeId, keepId);
+    const now = ctx.now();
+    const stamp = { updatedAt: now, updatedBy: userId };
+    await updateCustomerRow(tx, enterpriseId, mergeId, {
+      deletedAt: now,
+      deletedBy: userId,
+      bin: JSON.stringify({ sets: [], mergedInto: keepId }),
+      version: merged.version + 1,
+      ...stamp,
+    });
+    await updateCustomerRow(tx, enterpriseId, keepId, { ...toColumns(next, attributes), ...stamp, version: keep.version + 1 });
+    const changes = listChanges(valuesOf(keep), next, attributes);
+    await recordChange(tx, enterpriseId, { customerId: keepId, kind: 'merged', changedBy: userId, changes, changedAt: now });
+    return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, keepId), attributes);
+  });
+}

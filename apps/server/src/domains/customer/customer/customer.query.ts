@@ -1,0 +1,132 @@
+import { type Customer, type CustomerFilter, type CustomerRow, hiddenCategory, type Selection } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/user/user.names.ts';
+import type { Attribute } from './attribute.present.ts';
+import { listAttributes } from './attribute.service.ts';
+import { conditionOf, pageOfIds, readFilter } from './customer.filter.ts';
+import { readNumber, toCountry } from './customer.number.ts';
+import { headersOf, type ListedRow, presentCustomer, presentRow } from './customer.present.ts';
+import { readingOf, seesAll } from './customer.reading.ts';
+import { findByNumber, findCustomerRow, findInBin, listSetsOf, type CustomerRow as Row } from './customer.repository.ts';
+
+export const customerNotFound = () => new DomainError('customer.not_found', 'No such customer.', {});
+
+/** A customer of the phone book. @throws DomainError customer.not_found, for those in the bin too */
+export async function accessCustomer(tx: Tx, enterpriseId: string, customerId: string, options: { lock?: boolean } = {}): Promise<Row> {
+  const row = await findCustomerRow(tx, enterpriseId, customerId, options);
+  if (!row || row.deletedAt) throw customerNotFound();
+  return row;
+}
+
+/** Social details are shown nowhere in lists and forms (ATTR-031). */
+export const shownAttributes = (attributes: readonly Attribute[]) => attributes.filter(({ category }) => category !== hiddenCategory);
+
+export type CustomerPage = { customers: CustomerRow[]; headers: string[]; hasMore: boolean };
+
+const mostListed = 200;
+
+/** A page of the phone book, newest first. */
+export function listPage(
+  ctx: Ctx,
+  { from, perPage, ...filter }: CustomerFilter & { from: number; perPage: number },
+): Promise<CustomerPage> {
+  const { enterpriseId } = ctx;
+  const length = perPage === -1 ? mostListed : perPage;
+  const eyes = readingOf(ctx.actor);
+  return ctx.read(async (tx) => {
+    const attributes = await listAttributes(tx, enterpriseId);
+    const ready = await readFilter(tx, enterpriseId, filter, attributes, !seesAll(eyes));
+    const ids = pageOfIds(enterpriseId, ready, { from, limit: length + 1 });
+    const { rows } = await sql<ListedRow>`with ids as materialized (${ids})
+      select c.customer_id, c.name, c.number, c.data, c.created_at from ids join customers c
+        on c.enterprise_id = ${enterpriseId} and c.customer_id = ids.customer_id
+      order by c.customer_id desc`.execute(tx);
+    const page = rows.slice(0, length);
+    const sets = await listSetsOf(
+      tx,
+      enterpriseId,
+      page.map((row) => row.customerId),
+    );
+    const shown = shownAttributes(attributes);
+    return {
+      customers: page.map((row) => presentRow(row, shown, sets, eyes)),
+      headers: headersOf(shown),
+      hasMore: rows.length > length,
+    };
+  });
+}
+
+export async function wholeCustomer(ctx: Ctx, tx: Tx, row: Row, attributes: readonly Attribute[]): Promise<Customer> {
+  const [sets, consents, [updatedBy = '']] = await Promise.all([
+    listSetsOf(tx, ctx.enterpriseId, [row.customerId]),
+    tx
+      .selectFrom('customerConsents')
+      .select(['channel', 'isGranted', 'source', 'changedAt'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('customerId', '=', row.customerId)
+      .execute(),
+    findUserNames(tx, ctx.enterpriseId, [row.updatedBy]),
+  ]);
+  return presentCustomer({ row, attributes: shownAttributes(attributes), sets, consents, updatedBy }, readingOf(ctx.actor));
+}
+
+/** @throws DomainError customer.not_found */
+export function getCustomer(ctx: Ctx, customerId: string): Promise<Customer> {
+  return ctx.read(async (tx) =>
+    wholeCustomer(ctx, tx, await accessCustomer(tx, ctx.enterpriseId, customerId), await listAttributes(tx, ctx.enterpriseId)),
+  );
+}
+
+/** The country that numbers without a country code are read with: the one given, else the enterprise's. */
+export async function countryOf(tx: Tx, enterpriseId: string, given: string) {
+  if (given !== '') return toCountry(given);
+  const { country } = await tx
+    .selectFrom('enterprises')
+    .select('country')
+    .where('enterpriseId', '=', enterpriseId)
+    .executeTakeFirstOrThrow();
+  return toCountry(country);
+}
+
+export type Lookup = { phoneNumber: string; message: string; customer: { id: string; name: string; isInBin: boolean } | null };
+
+/** Who has a phone number; whoever numbers are hidden from cannot ask whose one is. */
+export function lookUpNumber(ctx: Ctx, { phoneNumber, country }: { phoneNumber: string; country: string }): Promise<Lookup> {
+  return ctx.read(async (tx) => {
+    const { number, message } = readNumber(phoneNumber, await countryOf(tx, ctx.enterpriseId, country));
+    const found =
+      number === '' || !readingOf(ctx.actor).seesNumbers
+        ? undefined
+        : ((await findByNumber(tx, ctx.enterpriseId, number)) ?? (await findInBin(tx, ctx.enterpriseId, number)));
+    return {
+      phoneNumber: number,
+      message,
+      customer: found ? { id: found.customerId, name: found.name, isInBin: found.deletedAt !== null } : null,
+    };
+  });
+}
+
+/** How many customers a selection holds. Counting a whole filter costs time with the phone book: asked for before acting on all of it. */
+export function countSelection(ctx: Ctx, selection: Selection): Promise<number> {
+  return ctx.read((tx) => countIn(ctx, tx, selection));
+}
+
+export async function countIn(ctx: Ctx, tx: Tx, selection: Selection): Promise<number> {
+  const { enterpriseId } = ctx;
+  if ('customerIds' in selection) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from customers c
+      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null and c.customer_id = any(${selection.customerIds}::uuid[])`.execute(
+      tx,
+    );
+    return rows[0]?.count ?? 0;
+  }
+  const eyes = readingOf(ctx.actor);
+  const filter = await readFilter(tx, enterpriseId, selection.filter, await listAttributes(tx, enterpriseId), !seesAll(eyes));
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from customers c where ${conditionOf(enterpriseId, filter)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,217 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Customer, type CustomerSave, type CustomerUpsert, customerTexts, type FieldError } from '@parley/contract';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { recordChanged } from '#platform/http/record-changed.ts';
+import type { Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/user/user.names.ts';
+import type { Attribute } from './attribute.present.ts';
+import { listAttributes } from './attribute.service.ts';
+import { makeIds } from './customer.ids.ts';
+import { toCountry } from './customer.number.ts';
+import { accessCustomer, countryOf, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { readingOf } from './customer.reading.ts';
+import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
+import {
+  allFaults,
+  type CustomerInput,
+  type CustomerValues,
+  listChanges,
+  listMissing,
+  mergeValues,
+  noValues,
+  readGiven,
+  searchTextOfValues,
+} from './customer.rules.ts';
+import { addAndRecord, ensureSets, replaceSets } from './set.service.ts';
+
+export const invalid = (errors: FieldError[]) => new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
+export const duplicate = ({ customerId, name, deletedAt }: CustomerRow) => {
+  const message = deletedAt ? customerTexts.inBin : customerTexts.duplicate;
+  return new DomainError('customer.duplicate', message, {
+    customerId,
+    name,
+    isInBin: deletedAt !== null,
+    errors: [{ field: 'phoneNumber', message }],
+  });
+};
+
+export const valuesOf = (row: CustomerRow): CustomerValues => ({
+  name: row.name,
+  number: row.number,
+  email: row.email,
+  profile: row.profile,
+  data: row.data,
+});
+
+/** Values as columns, with what the search looks through. */
+export const toColumns = (values: CustomerValues, attributes: readonly Attribute[]) => ({
+  name: values.name,
+  number: values.number,
+  email: values.email,
+  profile: JSON.stringify(values.profile),
+  data: JSON.stringify(values.data),
+  searchText: searchTextOfValues(values, attributes),
+});
+
+/** Two saved the same new number at once: the key decided, and the second is told who has it. */
+async function orDuplicate<T>(ctx: Ctx, number: () => string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'customers_by_number') throw error;
+    const holder = await ctx.read((tx) => findByNumber(tx, ctx.enterpriseId, number()));
+    throw holder ? duplicate(holder) : error;
+  }
+}
+
+/** Somebody whom numbers are hidden from sends back what was shown: that is no new value. */
+function withoutHidden(ctx: Ctx, save: CustomerInput): CustomerInput {
+  const eyes = readingOf(ctx.actor);
+  return {
+    ...save,
+    ...(eyes.seesNumbers ? {} : { whatsAppNumber: undefined }),
+    ...(eyes.seesEmails ? {} : { emailId: undefined }),
+  };
+}
+
+const inputOf = ({ data, ...save }: CustomerSave): CustomerInput => ({ ...save, data: new Map(data.map(({ id, value }) => [id, value])) });
+
+/**
+ * Creates a customer or changes one, from the form.
+ * @throws DomainError customer.invalid with every fault, customer.duplicate, customer.not_found, group.not_found or record.changed
+ */
+export function saveCustomer(ctx: Ctx, save: CustomerSave): Promise<Customer> {
+  const { enterpriseId } = ctx;
+  let number = '';
+  return orDuplicate(
+    ctx,
+    () => number,
+    () =>
+      ctx.transaction(async (tx) => {
+        const attributes = await listAttributes(tx, enterpriseId);
+        const old = save.id ? await accessCustomer(tx, enterpriseId, save.id, { lock: true }) : undefined;
+        if (old && save.version !== undefined && save.version !== old.version) {
+          const [by = ''] = await findUserNames(tx, enterpriseId, [old.updatedBy]);
+          throw recordChanged(by, old.updatedAt);
+        }
+        const input = old ? withoutHidden(ctx, inputOf(save)) : inputOf(save);
+        // The number of an existing customer stays (PHONE-029); a visitor who has none yet may be given one.
+        if (old?.number) input.phoneNumber = undefined;
+        const given = readGiven(input, attributes, await countryOf(tx, enterpriseId, save.country));
+        const values = mergeValues(old ? valuesOf(old) : noValues, given);
+        number = values.number;
+        const missing = listMissing(values, shownAttributes(attributes), 'form').filter(
+          ({ field }) => !old || old.number || field !== 'phoneNumber',
+        );
+        const errors = allFaults(given, missing);
+        if (errors.length > 0) throw invalid(errors);
+        if (!old?.number && values.number !== '') {
+          const holder = (await findByNumber(tx, enterpriseId, values.number)) ?? (await findInBin(tx, enterpriseId, values.number));
+          if (holder && holder.customerId !== old?.customerId) throw duplicate(holder);
+        }
+        const customerId = old ? await writeChange(ctx, tx, old, values, attributes) : await writeNew(ctx, tx, values, attributes);
+        if (save.groups) await replaceSets(tx, enterpriseId, 'group', customerId, save.groups);
+        if (save.tags) await replaceSets(tx, enterpriseId, 'label', customerId, save.tags);
+        return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes);
+      }),
+  );
+}
+
+type Added = { input: CustomerInput; setIds: readonly string[] };
+
+/** Customers of an enterprise that is being made, in one statement. @throws DomainError customer.invalid */
+export async function addCustomers(tx: Tx, enterpriseId: string, added: readonly Added[], country: string, createdAt: Date): Promise<void> {
+  const attributes = await listAttributes(tx, enterpriseId);
+  const makeId = makeIds(() => createdAt.getTime());
+  const rows = added.map(({ input, setIds }) => {
+    const given = readGiven(input, attributes, toCountry(country));
+    const values = mergeValues(noValues, given);
+    const errors = allFaults(given, listMissing(values, attributes, 'list'));
+    if (errors.length > 0) throw invalid(errors);
+    return { customerId: makeId(), setIds, columns: toColumns(values, attributes) };
+  });
+  await tx
+    .insertInto('customers')
+    .values(rows.map(({ customerId, columns }) => ({ enterpriseId, customerId, ...columns, createdAt, updatedAt: createdAt })))
+    .execute();
+  const members = rows.flatMap(({ customerId, setIds }) => setIds.map((setId) => ({ enterpriseId, setId, customerId })));
+  if (members.length > 0) await tx.insertInto('customerSetMembers').values(members).execute();
+}
+
+async function writeNew(ctx: Ctx, tx: Tx, values: CustomerValues, attributes: readonly Attribute[]): Promise<string> {
+  const customerId = randomUUIDv7();
+  const now = ctx.now();
+  await insertCustomer(tx, {
+    enterpriseId: ctx.enterpriseId,
+    customerId,
+    ...toColumns(values, attributes),
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: ctx.actor.userId,
+  });
+  return customerId;
+}
+
+/** @returns the customer's id */
+export async function writeChange(
+  ctx: Ctx,
+  tx: Tx,
+  old: CustomerRow,
+  values: CustomerValues,
+  attributes: readonly Attribute[],
+): Promise<string> {
+  const changes = listChanges(valuesOf(old), values, attributes);
+  const stamp = { updatedAt: ctx.now(), updatedBy: ctx.actor.userId, version: old.version + 1 };
+  await updateCustomerRow(tx, ctx.enterpriseId, old.customerId, { ...toColumns(values, attributes), ...stamp });
+  const { customerId } = old;
+  if (changes.length > 0)
+    await recordChange(tx, ctx.enterpriseId, { customerId, kind: 'changed', changedBy: ctx.actor.userId, changes, changedAt: ctx.now() });
+  return customerId;
+}
+
+/**
+ * For integrations: the customer of the number is made, or changed in what is sent. Sent again it changes nothing more.
+ * @throws DomainError customer.invalid with every fault
+ */
+export async function upsertCustomer(ctx: Ctx, upsert: CustomerUpsert): Promise<{ customer: Customer; isNew: boolean }> {
+  const { enterpriseId } = ctx;
+  const work = () =>
+    ctx.transaction(async (tx) => {
+      const attributes = await listAttributes(tx, enterpriseId);
+      const errors: FieldError[] = [];
+      const byName = new Map(attributes.map((attribute) => [attribute.fieldName.toLowerCase(), attribute]));
+      const data = new Map<string, string>();
+      for (const [fieldName, value] of Object.entries(upsert.data)) {
+        const attribute = byName.get(fieldName.toLowerCase());
+        if (attribute) data.set(attribute.attributeId, value);
+        else errors.push({ field: fieldName, message: `There is no attribute ${fieldName}` });
+      }
+      const given = readGiven({ ...upsert, data }, attributes, await countryOf(tx, enterpriseId, upsert.country));
+      const { number = '' } = given.values;
+      const holder = number === '' ? undefined : await findByNumber(tx, enterpriseId, number);
+      const old = holder && (await accessCustomer(tx, enterpriseId, holder.customerId, { lock: true }));
+      const values = mergeValues(old ? valuesOf(old) : noValues, given);
+      errors.push(...allFaults(given, listMissing(values, attributes, 'list')));
+      if (errors.length > 0) throw invalid(errors);
+      const isChanged = !old || listChanges(valuesOf(old), values, attributes).length > 0;
+      const customerId = old
+        ? isChanged
+          ? await writeChange(ctx, tx, old, values, attributes)
+          : old.customerId
+        : await writeNew(ctx, tx, values, attributes);
+      const sets = [
+        ...(await ensureSets(tx, enterpriseId, 'group', upsert.groups, ctx.actor.userId)),
+        ...(await ensureSets(tx, enterpriseId, 'label', upsert.tags, ctx.actor.userId)),
+      ];
+      if (sets.length > 0) await addAndRecord(tx, ctx, sets, [customerId]);
+      return { customer: await wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes), isNew: !old };
+    });
+  try {
+    return await work();
+  } catch (error) {
+    // Another call made the customer between the look and the write: now there is one to change.
+    if (violatedConstraint(error) !== 'customers_by_number') throw error;
+    return work();
+  }
+}

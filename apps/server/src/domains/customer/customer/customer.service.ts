@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { Ctx } from '../../../context.ts';
+import { listAttributes } from './attribute.service.ts';
+import { readNumber } from './customer.number.ts';
+import { accessCustomer, countryOf } from './customer.query.ts';
+import { findByNumber } from './customer.repository.ts';
+import { duplicate, invalid, valuesOf, writeChange } from './customer.save.ts';
+import { searchTextOf } from './customer.text.ts';
+
+export type KnownCustomer = { customerId: string; name: string };
+/** What a vendor tells of whoever writes; the number in E.164, or ''. */
+export type Person = { name: string; number: string };
+
+/** A name to tell visitors apart by until they give one. Of a number it shows the end alone: names are read by more people than numbers. */
+const visitorName = (customerId: string, number: string) =>
+  `Visitor ${number === '' ? customerId.slice(-4).toUpperCase() : number.slice(-3)}`;
+
+/** The customers behind addresses of a channel; a new address makes a new customer. */
+export async function ensureCustomers(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  addresses: readonly string[],
+  now: Date,
+  people: ReadonlyMap<string, Person> = new Map(),
+): Promise<Map<string, KnownCustomer>> {
+  const found = await findByAddresses(tx, enterpriseId, channelId, addresses);
+  const missing = addresses.filter((address) => !found.has(address));
+  if (missing.length === 0) return found;
+  // Somebody of the phone book who writes for the first time is that customer, not a new one.
+  const holders = await findHolders(tx, enterpriseId, [...people.values()]);
+  const made = missing.map((address) => {
+    const person = people.get(address);
+    const holder = person && holders.get(person.number);
+    if (holder) return { address, ...holder, number: '', isNew: false };
+    const customerId = randomUUIDv7();
+    const name = person?.name.trim() || visitorName(customerId, person?.number ?? '');
+    return { address, customerId, name, number: person?.number ?? '', isNew: true };
+  });
+  const fresh = made.filter(({ isNew }) => isNew);
+  if (fresh.length > 0)
+    await tx
+      .insertInto('customers')
+      .values(
+        fresh.map(({ customerId, name, number }) => ({
+          enterpriseId,
+          customerId,
+          name,
+          number,
+          searchText: searchTextOf(name, number),
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
+      .execute();
+  // Another process may have met the same address: its unique key fails this transaction, and the next try finds the other's customer.
+  await tx
+    .insertInto('customerAddresses')
+    .values(made.map(({ address, customerId }) => ({ enterpriseId, channelId, address, customerId })))
+    .execute();
+  return new Map([...found, ...made.map(({ address, customerId, name }) => [address, { customerId, name }] as const)]);
+}
+
+async function findHolders(tx: Tx, enterpriseId: string, people: readonly Person[]): Promise<Map<string, KnownCustomer>> {
+  const numbers = people.flatMap(({ number }) => (number === '' ? [] : [number]));
+  if (numbers.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('customers')
+    .select(['customerId', 'name', 'number'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('number', 'in', numbers)
+    .where('number', '<>', '')
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Map(rows.map(({ number, ...customer }) => [number, customer]));
+}
+
+export async function findByAddresses(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  addresses: readonly string[],
+): Promise<Map<string, KnownCustomer>> {
+  const rows = await tx
+    .selectFrom('customerAddresses as a')
+    .innerJoin('customers as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.customerId', '=', 'a.customerId'))
+    .select(['a.address', 'c.customerId', 'c.name'])
+    .where('a.enterpriseId', '=', enterpriseId)
+    .where('a.channelId', '=', channelId)
+    .where('a.address', 'in', addresses)
+    .execute();
+  return new Map(rows.map(({ address, customerId, name }) => [address, { customerId, name }]));
+}
+
+export type CustomerFilter = { name: string; from: number; limit: number };
+
+export function listCustomers(ctx: Ctx, filter: CustomerFilter) {
+  return ctx.read((tx) =>
+    tx
+      .selectFrom('customers')
+      .select(['customerId', 'name', 'number', 'email', 'createdAt'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('deletedAt', 'is', null)
+      .$if(filter.name !== '', (query) => query.where('name', 'ilike', containing(filter.name)))
+      .orderBy('customerId', 'desc')
+      .$call(pageOf(filter))
+      .execute(),
+  );
+}
+
+export type ProfileChange = { name?: string; number?: string; email?: string };
+
+/**
+ * What an agent corrects of a customer in a chat: the name is the agent's own to choose, a number is one of the phone book.
+ * @throws DomainError customer.not_found, customer.invalid or customer.duplicate
+ */
+export async function changeCustomer(ctx: Ctx, tx: Tx, customerId: string, change: ProfileChange): Promise<void> {
+  const { enterpriseId } = ctx;
+  const row = await accessCustomer(tx, enterpriseId, customerId, { lock: true });
+  const values = { ...valuesOf(row), ...change };
+  if (change.number) {
+    const { number, message } = readNumber(change.number, await countryOf(tx, enterpriseId, ''));
+    if (message) throw invalid([{ field: 'number', message }]);
+    const holder = await findByNumber(tx, enterpriseId, number);
+    if (holder && holder.customerId !== customerId) throw duplicate(holder);
+    values.number = number;
+  }
+  await writeChange(ctx, tx, row, values, await listAttributes(tx, enterpriseId));
+}

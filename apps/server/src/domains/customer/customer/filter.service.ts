@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Condition, SavedFilter } from '@parley/contract';
+import { sql } from 'kysely';
+import { violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/user/user.names.ts';
+import { listAttributes } from './attribute.service.ts';
+import { toConditions } from './customer.filter.ts';
+import { accessFilter, selectFilters } from './filter.repository.ts';
+import { reportUses } from './uses.ts';
+
+export function listFilters(ctx: Ctx): Promise<SavedFilter[]> {
+  return ctx.read(async (tx) => {
+    const rows = await selectFilters(tx, ctx.enterpriseId).orderBy(sql`lower(name)`).limit(500).execute();
+    const names = await findUserNames(
+      tx,
+      ctx.enterpriseId,
+      rows.map((row) => row.createdBy),
+    );
+    return rows.map((row, index) => ({ id: row.filterId, name: row.name, conditions: row.conditions, createdBy: names[index] ?? '' }));
+  });
+}
+
+export type FilterSave = { id?: string | undefined; name: string; conditions: readonly Condition[] };
+
+/** @throws DomainError filter.not_found, filter.invalid or filter.name_taken */
+export async function saveFilter(ctx: Ctx, { id, name, conditions }: FilterSave): Promise<SavedFilter> {
+  const { enterpriseId } = ctx;
+  const values = { name: name.trim(), conditions: JSON.stringify(conditions) };
+  try {
+    return await ctx.transaction(async (tx) => {
+      toConditions(conditions, await listAttributes(tx, enterpriseId));
+      const filterId = id || randomUUIDv7();
+      if (id) {
+        await accessFilter(tx, enterpriseId, id);
+        await tx.updateTable('customerFilters').set(values).where('enterpriseId', '=', enterpriseId).where('filterId', '=', id).execute();
+      } else
+        await tx
+          .insertInto('customerFilters')
+          .values({ enterpriseId, filterId, ...values, createdBy: ctx.actor.userId })
+          .execute();
+      const row = await accessFilter(tx, enterpriseId, filterId);
+      const [createdBy = ''] = await findUserNames(tx, enterpriseId, [row.createdBy]);
+      return { id: filterId, name: row.name, conditions: row.conditions, createdBy };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'customer_filters_by_name')
+      throw new DomainError('filter.name_taken', `Another filter is called ${values.name}.`, {}, { cause: error });
+    throw error;
+  }
+}
+
+export function removeFilter(ctx: Ctx, filterId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await accessFilter(tx, ctx.enterpriseId, filterId);
+    await tx.deleteFrom('customerFilters').where('enterpriseId', '=', ctx.enterpriseId).where('filterId', '=', filterId).execute();
+  });
+}
+
+reportUses(async (tx, enterpriseId, used) => {
+  if (!('attributeId' in used)) return [];
+  const rows = await selectFilters(tx, enterpriseId)
+    .where(sql<boolean>`conditions @> ${JSON.stringify([{ field: used.attributeId }])}::jsonb`)
+    .execute();
+  return rows.map((row) => `saved filter ${row.name}`);
+});

@@ -1,0 +1,171 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CustomerSet } from '@parley/contract';
+import { sql } from 'kysely';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { addMembers, recordChange } from './customer.repository.ts';
+import { listUses } from './uses.ts';
+
+/** Groups and labels are sets of customers of two kinds. */
+export type SetKind = 'group' | 'label';
+
+const words = { group: 'group', label: 'label' } as const;
+const setNotFound = (kind: SetKind) => new DomainError('group.not_found', `No such ${words[kind]}.`, {});
+
+type SetRow = { setId: string; name: string; customerCount: number };
+const presentSet = (row: SetRow): CustomerSet => ({ id: row.setId, name: row.name, count: row.customerCount });
+const mostListed = 1000;
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+
+export async function listSets(ctx: Ctx, kind: SetKind, search: string): Promise<CustomerSet[]> {
+  const rows = await ctx.read((tx) =>
+    tx
+      .selectFrom('customerSets')
+      .select(['setId', 'name', 'customerCount'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('kind', '=', kind)
+      .$if(search.trim() !== '', (query) => query.where('name', 'ilike', containing(search.trim())))
+      .orderBy(sql`lower(name)`)
+      .limit(mostListed)
+      .execute(),
+  );
+  return rows.map(presentSet);
+}
+
+/** @throws DomainError group.not_found unless each of them is there and of the kind */
+export async function accessSets(tx: Tx, enterpriseId: string, kind: SetKind, setIds: readonly string[]): Promise<SetRow[]> {
+  const wanted = [...new Set(setIds)];
+  if (wanted.length === 0) return [];
+  const rows = await tx
+    .selectFrom('customerSets')
+    .select(['setId', 'name', 'customerCount'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('setId', 'in', wanted)
+    .execute();
+  if (rows.length < wanted.length) throw setNotFound(kind);
+  return rows;
+}
+
+export type SetSave = { id?: string | undefined; name: string };
+
+/** @throws DomainError group.not_found or group.name_taken */
+export async function saveSet(ctx: Ctx, kind: SetKind, { id, name }: SetSave): Promise<CustomerSet> {
+  const trimmed = name.trim();
+  try {
+    return await ctx.transaction(async (tx) => {
+      if (!id) return presentSet(await makeSet(tx, ctx.enterpriseId, kind, trimmed, ctx.actor.userId));
+      await accessSets(tx, ctx.enterpriseId, kind, [id]);
+      await tx
+        .updateTable('customerSets')
+        .set({ name: trimmed })
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('setId', '=', id)
+        .execute();
+      const [row] = await accessSets(tx, ctx.enterpriseId, kind, [id]);
+      if (!row) throw setNotFound(kind);
+      return presentSet(row);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'customer_sets_by_name')
+      throw new DomainError('group.name_taken', `Another ${words[kind]} is called ${trimmed}.`, {}, { cause: error });
+    throw error;
+  }
+}
+
+async function makeSet(tx: Tx, enterpriseId: string, kind: SetKind, name: string, createdBy: string | null): Promise<SetRow> {
+  const setId = randomUUIDv7();
+  await tx.insertInto('customerSets').values({ enterpriseId, setId, kind, name, createdBy }).execute();
+  return { setId, name, customerCount: 0 };
+}
+
+/** The sets of these names; a name that nobody has yet makes a new one. */
+export async function ensureSets(
+  tx: Tx,
+  enterpriseId: string,
+  kind: SetKind,
+  names: readonly string[],
+  by: string | null,
+): Promise<string[]> {
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(name.trim().toLowerCase())) byKey.set(name.trim().toLowerCase(), name.trim());
+  const wanted = [...byKey.values()];
+  if (wanted.length === 0) return [];
+  await tx
+    .insertInto('customerSets')
+    .values(wanted.map((name) => ({ enterpriseId, setId: randomUUIDv7(), kind, name, createdBy: by })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await tx
+    .selectFrom('customerSets')
+    .select('setId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where(
+      sql`lower(name)`,
+      'in',
+      wanted.map((name) => name.toLowerCase()),
+    )
+    .execute();
+  return rows.map((row) => row.setId);
+}
+
+/** Deletes a group or label; its customers stay. @throws DomainError group.not_found or group.in_use */
+export function removeSet(ctx: Ctx, kind: SetKind, setId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId]);
+    const users = await listUses(tx, ctx.enterpriseId, { setId });
+    if (users.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${users.join(', ')}.`, { users });
+    await tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId).where('setId', '=', setId).execute();
+  });
+}
+
+/**
+ * Adds customers to groups or labels and takes them out of none (PHONE-063).
+ * @returns how many customers were added to at least one
+ * @throws DomainError group.not_found or customer.not_found; then nobody was added
+ */
+export function addToSets(ctx: Ctx, kind: SetKind, setIds: readonly string[], customerIds: readonly string[]): Promise<number> {
+  const wanted = [...new Set(customerIds)];
+  return ctx.transaction(async (tx) => {
+    await accessSets(tx, ctx.enterpriseId, kind, setIds);
+    const found = await tx
+      .selectFrom('customers')
+      .select('customerId')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('customerId', 'in', wanted)
+      .where('deletedAt', 'is', null)
+      .execute();
+    if (found.length < wanted.length) throw new DomainError('customer.not_found', 'No such customer.', {});
+    return addAndRecord(tx, ctx, setIds, wanted);
+  });
+}
+
+export async function addAndRecord(
+  tx: Tx,
+  ctx: Pick<Ctx, 'enterpriseId' | 'now'> & { actor: { userId: string } },
+  setIds: readonly string[],
+  customerIds: readonly string[],
+): Promise<number> {
+  const added = await addMembers(tx, ctx.enterpriseId, [...new Set(setIds)], customerIds);
+  const changed = { kind: 'grouped' as const, changedBy: ctx.actor.userId, changedAt: ctx.now() };
+  await recordChange(tx, ctx.enterpriseId, ...added.map((customerId) => ({ customerId, ...changed })));
+  return added.length;
+}
+
+/** What a customer is in afterwards. @throws DomainError group.not_found */
+export async function replaceSets(
+  tx: Tx,
+  enterpriseId: string,
+  kind: SetKind,
+  customerId: string,
+  setIds: readonly string[],
+): Promise<void> {
+  const wanted = (await accessSets(tx, enterpriseId, kind, setIds)).map((row) => row.setId);
+  await sql`delete from customer_set_members m using customer_sets s
+    where m.enterprise_id = ${enterpriseId} and m.customer_id = ${customerId} and s.enterprise_id = m.enterprise_id and s.set_id = m.set_id
+      and s.kind = ${kind} and m.set_id <> all(${wanted}::uuid[])`.execute(tx);
+  if (wanted.length > 0) await addMembers(tx, enterpriseId, wanted, [customerId]);
+}

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { type ArtifactType, fileArtifacts } from '@parley/contract';
+import { defineConfined } from '#platform/confined/confined.task.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { fileNotFound } from '../file/file.service.ts';
+
+export type TakenFile = {
+  fileId: string;
+  name: string;
+  type: string;
+  kind: 'audio' | 'image' | 'video' | 'document';
+  sha256: string;
+  sizeBytes: number;
+  /** Of what was uploaded */
+  uploadSha256: string;
+  width?: number;
+  height?: number;
+};
+export const artifactInvalid = (field: string, message: string) =>
+  new DomainError('artifact.invalid', message, { errors: [{ field, message }] });
+
+const stripPicture = defineConfined<{ path: string; target: string }, { isBare: boolean; width: number; height: number }>({
+  module: new URL('./artifact.strip.read.ts', import.meta.url),
+  subject: 'The picture',
+});
+
+/** A picture without what its camera wrote into it, such as the place where it was taken. Turned as it is meant to be seen. */
+async function bareImage(ctx: Ctx, sha256: string, sizeBytes: number) {
+  const stored = await ctx.files.borrow(sha256);
+  const target = await ctx.files.place();
+  try {
+    const { isBare, ...size } = await ctx.confined.run(stripPicture, { path: stored.path, target });
+    if (isBare) return { sha256, sizeBytes, ...size };
+    const received = await ctx.files.receiveFrom(target);
+    await received.keep();
+    return { sha256: received.sha256, sizeBytes: received.sizeBytes, ...size };
+  } finally {
+    await rm(target, { force: true });
+    await stored.release();
+  }
+}
+
+/** An upload of the caller, as the library keeps it: a file of its own, so that replacing it changes nothing that was sent before. */
+export async function takeUpload(ctx: Ctx, uploadId: string, type: ArtifactType): Promise<TakenFile> {
+  const kind = fileArtifacts[type];
+  if (!kind) throw artifactInvalid('fileId', 'This kind of attachment has no file.');
+  const upload = await ctx.read((tx) =>
+    tx
+      .selectFrom('files')
+      .select(['name', 'type', 'kind', 'sha256', 'sizeBytes'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('fileId', '=', uploadId)
+      .where('createdBy', '=', ctx.actor.userId)
+      .executeTakeFirst(),
+  );
+  if (!upload) throw fileNotFound();
+  if (upload.kind !== kind) throw artifactInvalid('fileId', `${upload.name} is no ${kind}.`);
+  const kept = kind === 'image' ? await bareImage(ctx, upload.sha256, upload.sizeBytes) : {};
+  return { fileId: randomUUIDv7(), uploadSha256: upload.sha256, ...upload, kind, ...kept };
+}

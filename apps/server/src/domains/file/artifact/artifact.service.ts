@@ -1,0 +1,193 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Artifact, type ArtifactQuery, type ArtifactSave, fileArtifacts, kindOfArtifact, type UploadedFile } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { ArtifactContent } from '#platform/db/schema.library.ts';
+import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
+import { recordChanged } from '#platform/http/record-changed.ts';
+import { type Ctx, can } from '../../../context.ts';
+import { insertFile } from '../file/file.repository.ts';
+import { accessFile } from '../file/file.service.ts';
+import { artifactInvalid, type TakenFile, takeUpload } from './artifact.file.ts';
+import { mayEdit, presentArtifact } from './artifact.present.ts';
+import {
+  type ArtifactRow,
+  accessArtifact,
+  accessBucket,
+  findSameUpload,
+  getListedArtifact,
+  type ListedArtifact,
+  listArtifactRows,
+  listUses,
+} from './artifact.repository.ts';
+
+const fileIdsOf = (rows: readonly Pick<ArtifactRow, 'fileId'>[]) => rows.flatMap(({ fileId }) => (fileId ? [fileId] : []));
+
+async function presentAll(ctx: Ctx, tx: Tx, rows: readonly ListedArtifact[]): Promise<Artifact[]> {
+  const uses = await listUses(tx, ctx.enterpriseId, fileIdsOf(rows));
+  return rows.map((row) => presentArtifact(row, ctx.actor, uses, ctx.fileUrl));
+}
+
+export function listArtifacts(ctx: Ctx, query: ArtifactQuery): Promise<{ artifacts: Artifact[]; more: boolean }> {
+  const limit = query.perPage === -1 ? 1000 : query.perPage;
+  return ctx.read(async (tx) => {
+    const rows = await listArtifactRows(tx, ctx.actor, query, { from: query.from, limit: limit + 1 });
+    return { artifacts: await presentAll(ctx, tx, rows.slice(0, limit)), more: rows.length > limit };
+  });
+}
+
+async function presentOne(ctx: Ctx, tx: Tx, artifactId: string): Promise<Artifact> {
+  const [artifact] = await presentAll(ctx, tx, [await getListedArtifact(tx, ctx.actor, artifactId)]);
+  return artifact as Artifact;
+}
+export const getArtifact = (ctx: Ctx, artifactId: string): Promise<Artifact> => ctx.read((tx) => presentOne(ctx, tx, artifactId));
+
+/** What each type needs beside its file. @throws DomainError artifact.invalid */
+function contentOf({ data }: ArtifactSave): ArtifactContent {
+  switch (data.type) {
+    case 'LOCATION':
+      if (data.latitude === null || data.longitude === null) throw artifactInvalid('latitude', 'A place has a latitude and a longitude.');
+      return { latitude: data.latitude, longitude: data.longitude, address: data.address.trim() };
+    case 'MSG':
+      if (data.message.trim() === '') throw artifactInvalid('message', 'Please write the message.');
+      return { message: data.message };
+    case 'URL':
+      if (!/^https?:\/\/[^\s]+$/i.test(data.url.trim()) || !URL.canParse(data.url.trim()))
+        throw artifactInvalid('url', 'A link begins with https:// or http://.');
+      return { url: data.url.trim(), title: data.title.trim() };
+    default:
+      return {};
+  }
+}
+
+function nameOf({ data }: ArtifactSave, file: Pick<TakenFile, 'name'> | undefined): string {
+  const own = data.name.trim() || file?.name || data.title.trim() || data.address.trim() || data.message.trim() || data.url.trim();
+  return own.length > 120 ? `${own.slice(0, 119)}…` : own || 'Attachment';
+}
+
+function assertForm(ctx: Ctx, save: ArtifactSave): void {
+  if (save.type !== undefined && save.type !== kindOfArtifact[save.data.type])
+    throw artifactInvalid('type', `${save.data.type} is of kind ${kindOfArtifact[save.data.type]}.`);
+  if (!save.adminCreated) return;
+  if (!can(ctx.actor, 'CREATIVES.CREATE')) throw accessDenied(['CREATIVES.CREATE']);
+  if (!save.isPublic) throw artifactInvalid('isPublic', 'What the administrators keep is public.');
+}
+
+const sizeOf = ({ width, height }: TakenFile): ArtifactContent => (width && height ? { width, height } : {});
+const writeFile = (tx: Tx, ctx: Ctx, { fileId, sha256, name, type, kind, sizeBytes }: TakenFile) =>
+  insertFile(tx, {
+    enterpriseId: ctx.enterpriseId,
+    fileId,
+    sha256,
+    name,
+    type,
+    kind,
+    sizeBytes,
+    createdBy: ctx.actor.userId,
+    visitorAddress: null,
+  });
+
+/** Adds an attachment. The same file twice offers the one that is there. */
+export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Artifact> {
+  assertForm(ctx, save);
+  const content = contentOf(save);
+  const isFile = fileArtifacts[save.data.type] !== undefined;
+  if (isFile && save.data.fileId === '') throw artifactInvalid('fileId', 'A file is needed.');
+  const file = isFile ? await takeUpload(ctx, save.data.fileId, save.data.type) : undefined;
+  const artifactId = randomUUIDv7();
+  return ctx.transaction(async (tx) => {
+    const same = file && !save.isCopy ? await findSameUpload(tx, ctx.actor, file.uploadSha256) : undefined;
+    if (same) throw new DomainError('artifact.duplicate', `The library has this file already: ${same.name}.`, same);
+    if (save.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
+    if (file) await writeFile(tx, ctx, file);
+    await tx
+      .insertInto('artifacts')
+      .values({
+        enterpriseId: ctx.enterpriseId,
+        artifactId,
+        dataType: save.data.type,
+        name: nameOf(save, file),
+        description: save.data.desc.trim(),
+        data: JSON.stringify({ ...content, ...(file ? sizeOf(file) : {}) }),
+        fileId: file?.fileId ?? null,
+        uploadSha256: file?.uploadSha256 ?? '',
+        bucketId: save.bucketId || null,
+        isPublic: save.isPublic,
+        isAdminCreated: save.adminCreated,
+        ownerId: ctx.actor.userId,
+      })
+      .execute();
+    return presentOne(ctx, tx, artifactId);
+  });
+}
+
+async function accessEditable(tx: Tx, ctx: Ctx, artifactId: string): Promise<ArtifactRow> {
+  const row = await accessArtifact(tx, ctx.actor, artifactId);
+  if (!mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.EDIT']);
+  return row;
+}
+
+/** Changes an attachment. Another upload takes the place of its file, whose id and links stay: future sends carry the new one. */
+export async function updateArtifact(ctx: Ctx, artifactId: string, save: ArtifactSave & { version: number }): Promise<Artifact> {
+  // First of all whether it is there: to strangers a wrong form tells nothing else.
+  const before = await ctx.read((tx) => getListedArtifact(tx, ctx.actor, artifactId));
+  assertForm(ctx, save);
+  const content = contentOf(save);
+  const isReplaced = before.fileId !== null && save.data.fileId !== '' && save.data.fileId !== before.fileId;
+  const file = isReplaced ? await takeUpload(ctx, save.data.fileId, before.dataType) : undefined;
+  return ctx.transaction(async (tx) => {
+    const row = await accessEditable(tx, ctx, artifactId);
+    if (row.version !== save.version) throw recordChanged(before.ownerName ?? '', row.updatedAt);
+    if (row.dataType !== save.data.type) throw artifactInvalid('type', 'The type of an attachment does not change.');
+    if (save.bucketId && save.bucketId !== row.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
+    if (file && row.fileId) {
+      const { sha256, name, type, kind, sizeBytes } = file;
+      await tx
+        .updateTable('files')
+        .set({ sha256, name, type, kind, sizeBytes })
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('fileId', '=', row.fileId)
+        .execute();
+    }
+    await tx
+      .updateTable('artifacts')
+      .set({
+        name: nameOf(save, { name: row.name }),
+        description: save.data.desc.trim(),
+        data: JSON.stringify({ ...(row.fileId ? row.data : {}), ...content, ...(file ? sizeOf(file) : {}) }),
+        ...(file ? { uploadSha256: file.uploadSha256 } : {}),
+        bucketId: save.bucketId || null,
+        isPublic: save.isPublic,
+        isAdminCreated: save.adminCreated,
+        version: row.version + 1,
+        updatedAt: ctx.now(),
+      })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('artifactId', '=', artifactId)
+      .execute();
+    return presentOne(ctx, tx, artifactId);
+  });
+}
+
+/** Its file stays while chats and the ledger may show it. @throws DomainError artifact.in_use while approved content names it */
+export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const mayDelete = can(ctx.actor, 'CREATIVES.DELETE');
+    const row = await accessArtifact(tx, ctx.actor, artifactId, { hidden: mayDelete });
+    if (!mayDelete && !mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.DELETE']);
+    const users = (await listUses(tx, ctx.enterpriseId, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
+    if (users.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${users.join(', ')}.`, { users });
+    await tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId).where('artifactId', '=', artifactId).execute();
+  });
+}
+
+/** The file as an upload of the caller, since only one's own uploads can be sent; what is sent stays as it was when it is replaced later. */
+export async function copyFile(ctx: Ctx, artifactId: string): Promise<UploadedFile> {
+  return ctx.transaction(async (tx) => {
+    const row = await getListedArtifact(tx, ctx.actor, artifactId);
+    if (!row.fileId) throw artifactInvalid('type', 'This kind of attachment has no file.');
+    const { sha256, name, type, kind, sizeBytes } = await accessFile(tx, ctx.enterpriseId, row.fileId);
+    const fileId = randomUUIDv7();
+    await writeFile(tx, ctx, { fileId, sha256, name, type, kind: kind as TakenFile['kind'], sizeBytes, uploadSha256: sha256 });
+    return { id: fileId, url: ctx.fileUrl(fileId), name, type, size: sizeBytes };
+  });
+}

@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Artifact, ArtifactQuery, Bucket } from '@parley/contract';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
+import { recordChanged } from '#platform/http/record-changed.ts';
+import { type Actor, type Ctx, can } from '../../../context.ts';
+import { mayEdit } from './artifact.present.ts';
+import { accessArtifact, accessBucket, type BucketRow, bucketNotFound, matching } from './artifact.repository.ts';
+import { listArtifacts } from './artifact.service.ts';
+
+const mayEditBucket = (row: Pick<BucketRow, 'ownerId' | 'isPublic'>, actor: Actor) =>
+  row.ownerId === actor.userId || (row.isPublic && can(actor, 'CREATIVES.EDIT'));
+const presentBucket = (row: BucketRow, count: number, actor: Actor): Bucket => ({
+  id: row.bucketId,
+  name: row.name,
+  isPublic: row.isPublic,
+  count,
+  mayEdit: mayEditBucket(row, actor),
+  version: row.version,
+});
+
+type Filter = Omit<ArtifactQuery, 'bucketId' | 'unused'>;
+const everything: Filter = { from: 0, perPage: -1, type: '', desc: '', visibility: '', mediaType: [], deptId: '', adminView: false };
+
+/** Shared buckets and one's own, with how many attachments the filter leaves in each. */
+export function listBuckets(ctx: Ctx, filter: Filter, bucketId?: string): Promise<Bucket[]> {
+  const { actor } = ctx;
+  // A search is for attachments; a bucket that has none of them is left out.
+  const isSearch = filter.desc.trim() !== '';
+  return ctx.read(async (tx) => {
+    const rows = await tx
+      .selectFrom('artifactBuckets as bucket')
+      .selectAll('bucket')
+      .select((eb) =>
+        eb
+          .selectFrom('artifacts')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('artifacts.bucketId', '=', 'bucket.bucketId')
+          .where((inner) => matching(actor, filter)(inner as unknown as ExpressionBuilder<Database, 'artifacts'>))
+          .as('count'),
+      )
+      .where('bucket.enterpriseId', '=', ctx.enterpriseId)
+      .$if(bucketId !== undefined, (query) => query.where('bucket.bucketId', '=', bucketId ?? ''))
+      .where((eb) => {
+        const own = eb('bucket.ownerId', '=', actor.userId);
+        const shared = eb('bucket.isPublic', '=', true);
+        if (filter.adminView || filter.visibility === 'public') return shared;
+        return filter.visibility === 'private' ? own : eb.or([own, shared]);
+      })
+      .orderBy(sql`lower(bucket.name)`)
+      .limit(500)
+      .execute();
+    return rows.filter(({ count }) => !isSearch || Number(count) > 0).map((row) => presentBucket(row, Number(row.count), actor));
+  });
+}
+
+export async function getBucket(ctx: Ctx, bucketId: string): Promise<{ bucket: Bucket; artifacts: Artifact[]; more: boolean }> {
+  const [bucket] = await listBuckets(ctx, everything, bucketId);
+  if (!bucket) throw bucketNotFound();
+  return { bucket, ...(await listArtifacts(ctx, { ...everything, bucketId, unused: false })) };
+}
+
+async function once<T>(work: Promise<T>, name: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'artifact_buckets_by_name') throw error;
+    throw new DomainError('bucket.name_taken', `A bucket ${name} exists already.`, {});
+  }
+}
+
+type BucketSave = { name: string; isPublic: boolean };
+
+export function createBucket(ctx: Ctx, save: BucketSave): Promise<Bucket> {
+  const name = save.name.trim();
+  const values = { enterpriseId: ctx.enterpriseId, bucketId: randomUUIDv7(), name, isPublic: save.isPublic, ownerId: ctx.actor.userId };
+  return once(
+    ctx.transaction(async (tx) => {
+      const row = await tx.insertInto('artifactBuckets').values(values).returningAll().executeTakeFirstOrThrow();
+      return presentBucket(row, 0, ctx.actor);
+    }),
+    name,
+  );
+}
+
+async function accessEditable(tx: Tx, ctx: Ctx, bucketId: string): Promise<BucketRow> {
+  const row = await accessBucket(tx, ctx.actor, bucketId);
+  if (!mayEditBucket(row, ctx.actor)) throw accessDenied(['CREATIVES.EDIT']);
+  return row;
+}
+
+export async function updateBucket(ctx: Ctx, bucketId: string, save: BucketSave & { version: number }): Promise<Bucket> {
+  const name = save.name.trim();
+  await once(
+    ctx.transaction(async (tx) => {
+      const row = await accessEditable(tx, ctx, bucketId);
+      if (row.version !== save.version) throw recordChanged('', ctx.now());
+      await tx
+        .updateTable('artifactBuckets')
+        .set({ name, isPublic: save.isPublic, version: row.version + 1 })
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('bucketId', '=', bucketId)
+        .execute();
+    }),
+    name,
+  );
+  const [bucket] = await listBuckets(ctx, everything, bucketId);
+  if (!bucket) throw bucketNotFound();
+  return bucket;
+}
+
+/** Its attachments return to 'All'. */
+export function deleteBucket(ctx: Ctx, bucketId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await accessEditable(tx, ctx, bucketId);
+    await tx
+      .updateTable('artifacts')
+      .set({ bucketId: null })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('bucketId', '=', bucketId)
+      .execute();
+    await tx.deleteFrom('artifactBuckets').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId).execute();
+  });
+}
+
+function place(tx: Tx, ctx: Ctx, artifactId: string, bucketId: string | null) {
+  return tx
+    .updateTable('artifacts')
+    .set({ bucketId, updatedAt: ctx.now() })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('artifactId', '=', artifactId)
+    .execute();
+}
+
+async function moveOne(tx: Tx, ctx: Ctx, artifactId: string, bucketId: string | null): Promise<void> {
+  const row = await accessArtifact(tx, ctx.actor, artifactId);
+  if (!mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.EDIT']);
+  await place(tx, ctx, artifactId, bucketId);
+}
+
+export function moveToBucket(ctx: Ctx, bucketId: string, artifactIds: readonly string[]): Promise<number> {
+  // In the order of their ids, so that two who move the same ones do not wait for each other.
+  const wanted = [...new Set(artifactIds)].sort();
+  return ctx.transaction(async (tx) => {
+    await accessBucket(tx, ctx.actor, bucketId);
+    for (const artifactId of wanted) await moveOne(tx, ctx, artifactId, bucketId);
+    return wanted.length;
+  });
+}
+
+export const removeFromBucket = (ctx: Ctx, artifactId: string): Promise<void> =>
+  ctx.transaction((tx) => moveOne(tx, ctx, artifactId, null));

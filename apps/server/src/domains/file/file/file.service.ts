@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '#platform/db/database.ts';
+import type { ReceivedFile } from '#platform/files/file-store.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { assertPixels, inspectFile } from './file.inspect.ts';
+import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
+import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
+
+export { signFileUrl } from './file.url.ts';
+
+const tokenMs = 15 * 60_000;
+
+/** One part of a multipart body, as the plugin gives it: `truncated` tells that the limit cut it off. */
+export type UploadPart = { file: Readable & { truncated?: boolean }; filename: string };
+export type UploadOptions = {
+  purpose?: 'artifact' | 'campaign';
+  /** Within 1024 x 1024 and under 50 kb (UPLOAD-005). */
+  hasImageLimits?: boolean;
+  /** Bounds below the installation's own. */
+  limitBytes?: number;
+  /** null: a visitor, whom `visitorAddress` then names. */
+  createdBy: string | null;
+  visitorAddress?: string | null;
+};
+
+const typeRefused = () => new DomainError('file.type_not_allowed', uploadTexts.invalidFormat, {});
+const tooLarge = (limitBytes: number) =>
+  new DomainError('file.too_large', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`, { limitBytes });
+export const fileNotFound = () => new DomainError('file.not_found', 'No such file.', {});
+
+/** Takes the bytes in; they belong to nobody until `keepUpload`. */
+export async function receiveUpload(ctx: EnterpriseContext, part: UploadPart): Promise<ReceivedFile> {
+  const received = await ctx.files.receive(part.file);
+  if (!part.file.truncated) return received;
+  await received.discard();
+  throw tooLarge(uploadLimitBytes);
+}
+
+async function assertContent(ctx: EnterpriseContext, received: ReceivedFile, format: FileFormat, hasImageLimits: boolean): Promise<void> {
+  const isPicture = format.kind === 'image';
+  const { extension, hasNul, picture } = await inspectFile(ctx, received.path, {
+    wantsText: format.contents.length === 0,
+    wantsPicture: isPicture,
+  });
+  if (!isContentOf(format, extension, format.contents.length === 0 && !hasNul)) throw typeRefused();
+  if (!isPicture) {
+    if (hasImageLimits) throw typeRefused();
+    return;
+  }
+  if (!picture) throw typeRefused();
+  assertPixels(picture);
+  if (!hasImageLimits) return;
+  const isWithin =
+    picture.widthPx <= imageLimits.widthPx && picture.heightPx <= imageLimits.heightPx && received.sizeBytes < imageLimits.sizeBytes;
+  if (!isWithin) throw new DomainError('file.image_limits', uploadTexts.imageLimits, {});
+}
+
+/**
+ * Checks received bytes and makes them a file of the enterprise. Refused bytes are removed.
+ * @throws DomainError file.type_not_allowed, file.too_large or file.image_limits
+ */
+export async function keepUpload(
+  ctx: EnterpriseContext,
+  received: ReceivedFile,
+  filename: string,
+  { purpose = 'artifact', hasImageLimits = false, limitBytes = uploadLimitBytes, createdBy, visitorAddress }: UploadOptions,
+): Promise<UploadedFile> {
+  const name = cleanFileName(filename);
+  const format = formatOfName(name, purpose);
+  try {
+    if (!format || received.sizeBytes === 0) throw typeRefused();
+    if (received.sizeBytes > limitBytes) throw tooLarge(limitBytes);
+    await assertContent(ctx, received, format, hasImageLimits);
+  } catch (error) {
+    await received.discard();
+    throw error;
+  }
+  await received.keep();
+  const fileId = randomUUIDv7();
+  const { enterpriseId } = ctx;
+  const { sha256, sizeBytes } = received;
+  await ctx.transaction((tx) =>
+    insertFile(tx, {
+      enterpriseId,
+      fileId,
+      sha256,
+      name,
+      type: format.type,
+      kind: format.kind,
+      sizeBytes,
+      createdBy,
+      visitorAddress: visitorAddress ?? null,
+    }),
+  );
+  return { id: fileId, url: ctx.fileUrl(fileId), name, type: format.type, size: sizeBytes };
+}
+
+/** A whole upload: received, checked and kept, or nothing. */
+export async function storeUpload(ctx: EnterpriseContext, part: UploadPart, options: UploadOptions): Promise<UploadedFile> {
+  return keepUpload(ctx, await receiveUpload(ctx, part), part.filename, options);
+}
+
+/** A file that a record of the enterprise holds. What people name themselves goes through `accessUsable`. @throws DomainError file.not_found */
+export async function accessFile(tx: Tx, enterpriseId: string, fileId: string): Promise<StoredFile> {
+  const [file] = await listFiles(tx, enterpriseId, [fileId]);
+  if (!file) throw fileNotFound();
+  return file;
+}
+
+/** The same of many: all of them, or file.not_found. */
+export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<StoredFile[]> {
+  const files = await listFiles(tx, enterpriseId, fileIds);
+  if (files.length < new Set(fileIds).size) throw fileNotFound();
+  return files;
+}
+
+/** What download links of this session carry for the next quarter of an hour, and no longer than the session itself (UPLOAD-013). */
+export const makeDownloadToken = (secrets: Secrets, ctx: Ctx): string =>
+  secrets.sign(`session:${ctx.enterpriseId}:${ctx.actor.sessionId}`, new Date(ctx.now().getTime() + tokenMs));
+
+/** The user of a download token whose session is still open, with what they may do now. */
+export async function actorOfToken({ actorOfSession, secrets, now }: Omit<Doors, 'db'>, accessId: string): Promise<Actor | undefined> {
+  const [kind, enterpriseId = '', sessionId = ''] = secrets.verify(accessId, now())?.split(':') ?? [];
+  return kind === 'session' ? actorOfSession(enterpriseId, sessionId) : undefined;
+}
+
+/** The one file of a multipart body, with a limit of its own. */
+export async function readFilePart(request: FastifyRequest, limitBytes: number): Promise<UploadPart> {
+  if (!request.isMultipart()) throw new DomainError('request.type_unsupported', 'This call takes multipart/form-data.', {});
+  const part = await request.file({ limits: { fileSize: limitBytes } });
+  if (part) return part;
+  throw new DomainError('request.invalid', 'file: A file is needed.', { issues: [{ field: 'file', reason: 'A file is needed.' }] });
+}
+
+type Doors = Pick<Deps, 'db' | 'actorOfSession' | 'secrets' | 'now'>;
+
+/**
+ * A file for whoever asks: by a link that was signed for it, because they uploaded it, or because a published brand shows it. Whatever else
+ * somebody may read, such as an attachment of a chat, is read by a signed link, which only the call that shows it gives away. Every other
+ * case answers as if there were no such file.
+ */
+export async function findDownload(doors: Doors, fileId: string, accessId: string, actor: Actor | undefined): Promise<StoredFile> {
+  const { db, secrets, now } = doors;
+  const [kind, subject, owner] = (accessId ? secrets.verify(accessId, now()) : undefined)?.split(':') ?? [];
+  const file = await findFileAnywhere(db, fileId);
+  if (!file) throw fileNotFound();
+  if (kind === 'file' && subject === fileId && owner === file.enterpriseId) return file;
+  const reader = (await actorOfToken(doors, accessId)) ?? actor;
+  if (reader && file.createdBy === reader.userId && file.enterpriseId === reader.enterpriseId) return file;
+  if (await isBrandFile(db, fileId)) return file;
+  throw fileNotFound();
+}

@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { endpoints } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import type { TestEnterprise, TestUser } from '../../../../test/factories.ts';
+import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
+
+let clock: Date | undefined;
+const app = await startApp({ now: () => clock ?? new Date() });
+const { as, stranger, makeEnterprise, makeUser } = app;
+const { makeScene } = createScenes(app);
+const { dashboard } = endpoints;
+
+type Past = { createdAt: string; queuedAfter?: number; pickedUpAfter?: number; state?: number; agent?: TestUser };
+
+/** Ended chats, at times that a test can count on. */
+async function makeChats(enterprise: TestEnterprise, past: readonly Past[]): Promise<void> {
+  const { enterpriseId } = enterprise;
+  const { id: channelId } = await makeWebChannel(enterprise);
+  await enterprise.ctx.transaction(async (tx) => {
+    for (const { createdAt, queuedAfter = 0, pickedUpAfter, state = 3, agent } of past) {
+      const chatId = randomUUIDv7();
+      const customerId = randomUUIDv7();
+      const start = new Date(createdAt);
+      const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+      await tx.insertInto('customers').values({ enterpriseId, customerId, name: 'Visitor', createdAt: start }).execute();
+      await tx
+        .insertInto('chats')
+        .values({
+          enterpriseId,
+          chatId,
+          channelId,
+          customerId,
+          address: chatId,
+          handledBy: agent ? 'agent' : 'queue',
+          state,
+          ownerId: agent?.userId ?? null,
+          visit: '{}',
+          botState: '{}',
+          createdAt: start,
+          lastActivityAt: start,
+          queuedAt: after(queuedAfter),
+          pickedUpAt: pickedUpAfter === undefined ? null : after(queuedAfter + pickedUpAfter),
+          closedAt: after(3600),
+        })
+        .execute();
+      if (agent)
+        await tx
+          .insertInto('chatParticipants')
+          .values({ enterpriseId, chatId, userId: agent.userId, kind: 'owner', joinedAt: start })
+          .execute();
+    }
+  });
+}
+
+const info = async (user: TestUser, query: Record<string, string>) =>
+  (await as(user).get(`/e/enterprise/chat/dashboard_info?${new URLSearchParams(query)}`)).json();
+const point = (date: string, more: object = {}) => ({
+  date,
+  avgPickedUpInterval: 0,
+  chatCount: 0,
+  noOfAttendedChats: 0,
+  noOfMissedChats: 0,
+  ...more,
+});
+
+test('DASH-004 DASH-005 DASH-006 chats and the average seconds to their pickup, one point for each day of the span', async () => {
+  const enterprise = await makeEnterprise();
+  const user = await makeUser({ enterprise });
+  await makeChats(enterprise, [
+    { createdAt: '2026-03-01T10:00:00Z', pickedUpAfter: 10 },
+    // The wait begins in the queue: what the bot said before is none.
+    { createdAt: '2026-03-01T11:00:00Z', queuedAfter: 500, pickedUpAfter: 25 },
+    { createdAt: '2026-03-01T12:00:00Z', state: 4 },
+    { createdAt: '2026-03-03T00:00:00Z', pickedUpAfter: 7 },
+    { createdAt: '2026-02-28T23:59:59Z', pickedUpAfter: 999 },
+    { createdAt: '2026-03-03T12:00:01Z', pickedUpAfter: 999 },
+  ]);
+  const answer = await info(user, {
+    fromDate: '2026-03-01T00:00:00Z',
+    toDate: '2026-03-03T12:00:00Z',
+    timeType: 'DAY',
+    currentDate: '2026-03-03T12:00:00Z',
+    clientOffset: '0',
+  });
+  expect(answer).toEqual({
+    status: true,
+    code: '100',
+    message: 'Success',
+    data: null,
+    response: {
+      dashBoardData: [
+        point('2026-03-01T00:00:00', { avgPickedUpInterval: 17.5, chatCount: 3, noOfAttendedChats: 2, noOfMissedChats: 1 }),
+        point('2026-03-02T00:00:00'),
+        point('2026-03-03T00:00:00', { avgPickedUpInterval: 7, chatCount: 1, noOfAttendedChats: 1 }),
+      ],
+    },
+  });
+});
+
+test('DASH-005 days and hours are those of the clock of the one who asks', async () => {
+  const enterprise = await makeEnterprise();
+  const user = await makeUser({ enterprise });
+  await makeChats(enterprise, [{ createdAt: '2026-03-01T18:40:00Z', pickedUpAfter: 5 }, { createdAt: '2026-03-01T18:20:00Z' }]);
+  const span = { fromDate: '2026-03-01T00:00:00+05:30', toDate: '2026-03-02T00:30:00+05:30', clientOffset: '330' };
+  const days = (await info(user, { ...span, timeType: 'DAY' })).response.dashBoardData;
+  expect(days.map((row: { date: string; chatCount: number }) => [row.date, row.chatCount])).toEqual([
+    ['2026-03-01T00:00:00', 1],
+    ['2026-03-02T00:00:00', 1],
+  ]);
+  const hours = (await info(user, { ...span, timeType: 'HOUR' })).response.dashBoardData;
+  expect(hours).toHaveLength(25);
+  expect(hours.slice(-2)).toEqual([
+    point('2026-03-01T23:00:00', { chatCount: 1 }),
+    point('2026-03-02T00:00:00', { avgPickedUpInterval: 5, chatCount: 1, noOfAttendedChats: 1 }),
+  ]);
+});
+
+test('an agent sees the own chats, others those of the enterprise, nobody those of another', async () => {
+  const enterprise = await makeEnterprise();
+  const [asha, ben] = [await makeUser({ enterprise, roles: [3] }), await makeUser({ enterprise, roles: [3] })];
+  const viewer = await makeUser({ enterprise, roles: [6] });
+  const foreigner = await makeUser();
+  await makeChats(enterprise, [
+    { createdAt: '2026-03-01T10:00:00Z', agent: asha },
+    { createdAt: '2026-03-01T11:00:00Z', agent: asha },
+    { createdAt: '2026-03-01T12:00:00Z', agent: ben },
+  ]);
+  const count = async (user: TestUser) => {
+    const { response } = await info(user, { fromDate: '2026-03-01T00:00:00Z', toDate: '2026-03-01T23:00:00Z', timeType: 'DAY' });
+    return response.dashBoardData[0].chatCount;
+  };
+  expect([await count(asha), await count(ben), await count(viewer), await count(foreigner)]).toEqual([2, 1, 3, 0]);
+});
+
+test('a span is dates in order of any length, and no answer is endless', async () => {
+  const user = await makeUser();
+  const refused = async (change: Record<string, string>) =>
+    (await info(user, { fromDate: '2026-03-01T00:00:00Z', toDate: '2026-03-02T00:00:00Z', timeType: 'DAY', ...change })).code;
+  expect(await refused({})).toBe('100');
+  expect(await refused({ timeType: 'MONTH' })).toBe('request.invalid');
+  expect(await refused({ fromDate: 'yesterday' })).toBe('request.invalid');
+  expect(await refused({ clientOffset: '9999' })).toBe('request.invalid');
+  const backwards = await info(user, { fromDate: '2026-03-02T00:00:00Z', toDate: '2026-03-01T00:00:00Z', timeType: 'DAY' });
+  expect(backwards.response.dashBoardData).toEqual([]);
+  const endless = await info(user, { fromDate: '0001-01-01T00:00:00Z', toDate: '9999-01-01T00:00:00Z', timeType: 'DAY' });
+  expect(endless.response.dashBoardData).toHaveLength(401);
+});
+
+test('the calls need a session', async () => {
+  expect((await stranger().get(dashboard.info.path)).statusCode).toBe(401);
+  expect((await stranger().get(dashboard.cards.path)).statusCode).toBe(401);
+});
+
+test('the cards show what their reader may open, today by the reader’s clock', async () => {
+  const { enterprise, users, asha, visitor } = await makeScene();
+  const administrator = await makeUser({ enterprise });
+  const maker = await makeUser({ enterprise, roles: [4] });
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  await asha.ask('agentReply', { chatId, key: 'k', message: 'Hi' });
+  const cards = async (user: TestUser, query = '') => (await as(user).get(`${dashboard.cards.path}${query}`)).json().data;
+  expect(await cards(users.asha)).toEqual({ waitingNow: 0, myOpenChats: 1, missedToday: 0, messagesToday: null });
+  expect(await cards(users.ben)).toMatchObject({ myOpenChats: 0 });
+  expect(await cards(administrator)).toEqual({
+    waitingNow: 0,
+    myOpenChats: 0,
+    missedToday: 0,
+    messagesToday: { sent: 2, delivered: 0, read: 0, failed: 0, received: 1 },
+  });
+  expect(await cards(maker)).toEqual({ waitingNow: null, myOpenChats: null, missedToday: null, messagesToday: null });
+});
+
+test('a chat that was missed before the reader’s midnight is not of today', async () => {
+  const enterprise = await makeEnterprise();
+  const agent = await makeUser({ enterprise, roles: [3] });
+  // Missed at 19:00 UTC, half past midnight of the 2nd in Mumbai
+  await makeChats(enterprise, [{ createdAt: '2026-03-01T18:00:00Z', state: 4 }]);
+  const missed = async (now: string, clientOffset: number) => {
+    clock = new Date(now);
+    const { data } = (await as(agent).get(`${dashboard.cards.path}?clientOffset=${clientOffset}`)).json();
+    clock = undefined;
+    return data.missedToday;
+  };
+  expect(await missed('2026-03-01T23:00:00Z', 0)).toBe(1);
+  expect(await missed('2026-03-02T00:30:00Z', 0)).toBe(0);
+  expect(await missed('2026-03-02T00:30:00Z', 330)).toBe(1);
+  expect(await missed('2026-03-02T18:29:00Z', 330)).toBe(1);
+  expect(await missed('2026-03-02T18:31:00Z', 330)).toBe(0);
+});

@@ -1,0 +1,12 @@
+import { endpoints } from '@parley/contract';
+import { route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { getCards, getDashboard } from './dashboard.service.ts';
+
+export const dashboard: Module = {
+  name: 'dashboard',
+  routes(app) {
+    route(app, endpoints.dashboard.info, async (ctx, { query }) => ({ dashBoardData: await getDashboard(ctx, query) }));
+    route(app, endpoints.dashboard.cards, (ctx, { query }) => getCards(ctx, query.clientOffset));
+  },
+};

@@ -1,0 +1,91 @@
+import { chatStates } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { type Ctx, can } from '../../../context.ts';
+
+export type DashboardPoint = {
+  date: string;
+  avgPickedUpInterval: number;
+  chatCount: number;
+  noOfAttendedChats: number;
+  noOfMissedChats: number;
+};
+export type DashboardQuery = { fromDate: string; toDate: string; timeType: 'HOUR' | 'DAY'; clientOffset: number };
+
+const longestDays = 400;
+
+/**
+ * Chats that started in the span, by hour or day of the reader's clock; every hour or day of the span has a point. A chat counts when it
+ * started; the wait runs from entering the queue to the first pickup.
+ * @param query `clientOffset` minutes east of UTC
+ */
+export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<DashboardPoint[]> {
+  const unit = query.timeType === 'HOUR' ? 'hour' : 'day';
+  const from = new Date(query.fromDate);
+  const to = new Date(Math.min(new Date(query.toDate).getTime(), from.getTime() + longestDays * 86_400_000));
+  const onlyOwn = ctx.actor.dataScope === 'own';
+  return ctx.read(async (tx) => {
+    const { rows } = await sql<DashboardPoint>`
+      with counted as (
+        select date_trunc(${unit}, (c.created_at at time zone 'UTC') + make_interval(mins => ${query.clientOffset})) as slot,
+          count(*) as chat_count,
+          count(*) filter (where c.picked_up_at is not null) as attended,
+          count(*) filter (where c.state = 4) as missed,
+          coalesce(avg(extract(epoch from c.picked_up_at - c.queued_at)) filter (where c.picked_up_at is not null and c.queued_at is not null), 0) as waited
+        from chats c
+        where c.enterprise_id = ${ctx.enterpriseId} and c.created_at >= ${from} and c.created_at <= ${to}
+          and (not ${onlyOwn}::boolean or exists (select from chat_participants p
+            where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id and p.user_id = ${ctx.actor.userId}))
+        group by 1
+      )
+      select to_char(s.slot, 'YYYY-MM-DD"T"HH24:MI:SS') as date, round(coalesce(n.waited, 0)::numeric, 1) as "avgPickedUpInterval",
+        coalesce(n.chat_count, 0) as "chatCount", coalesce(n.attended, 0) as "noOfAttendedChats", coalesce(n.missed, 0) as "noOfMissedChats"
+      from generate_series(
+        date_trunc(${unit}, (${from}::timestamptz at time zone 'UTC') + make_interval(mins => ${query.clientOffset})),
+        date_trunc(${unit}, (${to}::timestamptz at time zone 'UTC') + make_interval(mins => ${query.clientOffset})),
+        ${`1 ${unit}`}::interval) as s(slot)
+      left join counted n using (slot) order by s.slot`.execute(tx);
+    return rows;
+  });
+}
+
+async function countChats(tx: Tx, ctx: Ctx, kind: 'waiting' | 'mine' | 'missed', since: Date): Promise<number> {
+  const base = tx
+    .selectFrom('chats')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('enterpriseId', '=', ctx.enterpriseId);
+  const row = await (kind === 'waiting'
+    ? base.where('handledBy', '=', 'queue').where('state', '=', chatStates.created)
+    : kind === 'mine'
+      ? base.where('ownerId', '=', ctx.actor.userId).where('state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
+      : base.where('state', '=', chatStates.missed).where('closedAt', '>=', since)
+  ).executeTakeFirstOrThrow();
+  return row.count;
+}
+
+async function countMessages(tx: Tx, ctx: Ctx, since: Date) {
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['status'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('createdAt', '>=', since)
+    .groupBy('status')
+    .execute();
+  const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+  return { sent: count('SENT'), delivered: count('DELIVERED'), read: count('READ'), failed: count('FAILED'), received: count('RECEIVED') };
+}
+
+/** Figures of the cards, each for those who may open its screen; today is the reader's. */
+export function getCards(ctx: Ctx, clientOffset: number) {
+  const local = new Date(ctx.now().getTime() + clientOffset * 60_000);
+  const since = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()) - clientOffset * 60_000);
+  const handles = can(ctx.actor, 'CHAT.HANDLE');
+  const seesAll = can(ctx.actor, 'CHAT.VIEW_ANALYTICS');
+  return ctx.read(async (tx) => ({
+    waitingNow: handles ? await countChats(tx, ctx, 'waiting', since) : null,
+    myOpenChats: handles ? await countChats(tx, ctx, 'mine', since) : null,
+    missedToday: handles || seesAll ? await countChats(tx, ctx, 'missed', since) : null,
+    messagesToday: seesAll ? await countMessages(tx, ctx, since) : null,
+  }));
+}

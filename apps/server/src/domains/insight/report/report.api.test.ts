@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { endpoints, type LedgerStatus, type MessageDetail, type MessageSource, type ReportRow, type SourceCount } from '@parley/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import type { TestUser } from '../../../../test/factories.ts';
+import { makeWebChannel } from '../../../../test/scene.ts';
+
+const { as, stranger, makeUser, contextOf } = await startApp();
+const { reports } = endpoints;
+
+let user: TestUser;
+let channels: string[];
+const hourMs = 3_600_000;
+const today = new Date().toISOString().slice(0, 10);
+const old = '2026-01-10';
+type Row = {
+  source?: MessageSource;
+  status: LedgerStatus;
+  address?: string;
+  reason?: string;
+  channel?: number;
+  at?: Date;
+  statusAt?: Date;
+  vendorMessageId?: string;
+};
+const ids: string[] = [];
+
+/** An id that begins with its time, as ours do. */
+function idAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${randomUUIDv7().slice(13)}`;
+}
+beforeAll(async () => {
+  user = await makeUser();
+  const made = [1, 2].map(() => makeWebChannel({ enterpriseId: user.enterpriseId, name: '', ctx: contextOf(user) }));
+  channels = (await Promise.all(made)).map(({ id }) => id);
+  const now = Date.now();
+  const rows: Row[] = [
+    { status: 'DELIVERED', address: '+919820000001' },
+    { status: 'READ', address: '+919820000002', source: 'CHAT' },
+    { status: 'FAILED', address: '+919820000002', reason: 'RECIPIENT', vendorMessageId: 'wamid.1' },
+    { status: 'SKIPPED', address: '+919820000003', reason: 'OPTED_OUT', channel: 1 },
+    { status: 'SENT', address: '+919820000004', statusAt: new Date(now - 25 * hourMs) },
+    { status: 'SENT', address: '+919820000005', statusAt: new Date(now - hourMs) },
+    { status: 'DELIVERED', address: '=1+1', at: new Date(`${old}T23:59:59.999Z`) },
+  ];
+  await contextOf(user).transaction(async (tx) => {
+    const values = rows.map(({ channel = 0, at = new Date(now), source = 'BROADCAST', ...row }) => {
+      const messageId = idAt(at);
+      ids.push(messageId);
+      return {
+        enterpriseId: user.enterpriseId,
+        messageId,
+        createdAt: at,
+        statusAt: at,
+        channelId: channels[channel] ?? '',
+        customerId: null,
+        direction: 'out' as const,
+        source,
+        resourceId: randomUUIDv7(),
+        cost: 125,
+        ...row,
+      };
+    });
+    await tx.insertInto('messages').values(values).execute();
+    const error = { class: 'RECIPIENT', vendorCode: '131026', vendorMessage: 'Undeliverable', advice: 'Ask the customer.' };
+    await tx
+      .insertInto('messageEvents')
+      .values({
+        enterpriseId: user.enterpriseId,
+        messageId: ids[2] ?? '',
+        at: new Date(),
+        kind: 'attempt',
+        status: 'FAILED',
+        attempt: 1,
+        detail: JSON.stringify(error),
+      })
+      .execute();
+  });
+});
+const list = async (query = '', by = user) =>
+  (await as(by).get(`${reports.messageStatus.path}?${query}`)).json().data as { message: ReportRow[]; more: boolean };
+const numbers = async (query = '') => (await list(query)).message.map(({ to }) => to.slice(-1)).sort();
+
+test('ADMIN-104 ADMIN-106 each filter of the message status report leaves its rows', async () => {
+  expect(await numbers()).toEqual(['1', '2', '2', '3', '4', '5']);
+  expect(await numbers('status=FAILED')).toEqual(['2']);
+  expect(await numbers('source=CHAT')).toEqual(['2']);
+  expect(await numbers(`channelId=${channels[1]}`)).toEqual(['3']);
+  expect(await numbers('customerNumber=%2B91%2098200%2000002')).toEqual(['2', '2']);
+  expect(await numbers('messageId=wamid.1')).toEqual(['2']);
+  expect(await numbers(`messageId=${ids[0]}`)).toEqual(['1']);
+  expect(await numbers(`fromDate=${old}&toDate=${old}`)).toEqual(['1']);
+  expect(await numbers('noReceipt=true')).toEqual(['4']);
+  const failed = (await list('status=FAILED')).message[0];
+  expect(failed).toMatchObject({
+    currentDeliveryStatus: 3,
+    reason: 'RECIPIENT',
+    reasonText: 'The recipient cannot be reached on this channel.',
+    channelName: 'Website',
+    source: 'BROADCAST',
+    cost: 125,
+  });
+  const first = await list('perPage=4');
+  const second = await list(`perPage=4&after=${first.message.at(-1)?.messageId}`);
+  expect([first.message.length, first.more, second.message.length, second.more]).toEqual([4, true, 2, false]);
+  expect(new Set([...first.message, ...second.message].map(({ messageId }) => messageId)).size).toBe(6);
+  expect((await list('perPage=4&from=4')).message.map(({ messageId }) => messageId)).toEqual(
+    second.message.map(({ messageId }) => messageId),
+  );
+  expect((await as(user).get(`${reports.messageStatus.path}?fromDate=${today}&toDate=${old}`)).json().code).toBe('request.invalid');
+});
+
+test('ADMIN-114 counts by source and status open exactly their rows', async () => {
+  const { counts } = (await as(user).get(reports.messageSource.path)).json().data as { counts: SourceCount[] };
+  expect(counts).toHaveLength(5);
+  for (const { source, status, count, cost } of counts) {
+    expect([source, status, (await list(`source=${source}&status=${status}`)).message.length]).toEqual([source, status, count]);
+    expect(cost).toBe(count * 125);
+  }
+  expect((await as(user).get(`${reports.messageSource.path}?channelId=${channels[1]}`)).json().data.counts).toMatchObject([
+    { source: 'BROADCAST', status: 'SKIPPED', count: 1 },
+  ]);
+});
+
+test('one message tells what happened to it, with the vendor’s code and what it means', async () => {
+  const detail = (await as(user).get(reports.message.path.replace(':messageId', ids[2] ?? ''))).json().data as MessageDetail;
+  expect(detail).toMatchObject({
+    transId: 'wamid.1',
+    status: 'FAILED',
+    messageStatuses: [
+      {
+        kind: 'attempt',
+        attempt: 1,
+        msg: 'The recipient cannot be reached on this channel.',
+        error: { vendorCode: '131026', advice: 'Ask the customer.' },
+      },
+    ],
+  });
+});
+
+test('the filtered rows are exported; formulas stay text, and numbers are masked for who may not read them', async () => {
+  const role = (
+    await as(user).put(endpoints.roles.saveRole.path, { name: 'Masked', permissions: ['CUSTOMER.VIEW'], maskedFields: ['phone'] })
+  ).json().data.code;
+  const viewer = await makeUser({ enterprise: user, roles: [role] });
+  const tokenOf = async (by: TestUser) => (await as(by).get(endpoints.files.downloadToken.path)).json().data.id as string;
+  const read = async (by: TestUser, query: string) =>
+    (await stranger().get(`${reports.export.path}?${query}&x-access-id=${await tokenOf(by)}`)).body.split('\r\n');
+  const all = await read(user, '');
+  expect(all[0]).toMatch(/^\ufeff"Time \(.+\)","From","To","Channel","Source"/);
+  expect(all).toHaveLength(6 + 2);
+  expect((await read(user, `fromDate=${old}&toDate=${old}`))[1]).toContain(`"'=1+1"`);
+  expect((await read(viewer, 'status=FAILED'))[1]).toContain('••••••••••002');
+  expect((await list('status=FAILED', viewer)).message[0]?.to).toBe('••••••••••002');
+  expect((await as(viewer).get(`${reports.messageStatus.path}?customerNumber=%2B919820000002`)).json().code).toBe('filter.invalid');
+  expect((await stranger().get(reports.export.path)).json().code).toBe('login_required');
+});
+
+test('another enterprise has none of these rows', async () => {
+  const foreigner = await makeUser();
+  expect(await list('', foreigner)).toEqual({ message: [], more: false });
+  expect((await as(foreigner).get(reports.message.path.replace(':messageId', ids[0] ?? ''))).json().code).toBe('message.not_found');
+});

@@ -1,0 +1,33 @@
+import { endpoints } from '@parley/contract';
+import { loginRequired } from '#platform/http/domain-error.ts';
+import { assertMay, route } from '#platform/http/route.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Module } from '../../../module.ts';
+import { readingOf } from '../../customer/customer/customer.reading.ts';
+import { downloaderOf } from '../../file/file/downloader.ts';
+import { contentDisposition } from '../../file/file/file.rules.ts';
+import { streamReport } from './report.export.ts';
+import { countSources, getMessage, listStatuses, prepare } from './report.query.ts';
+
+const calls = endpoints.reports;
+export const report: Module = {
+  name: 'report',
+  routes(app, deps) {
+    route(app, calls.messageStatus, (ctx, { query }) => listStatuses(ctx, query));
+    route(app, calls.messageSource, (ctx, { query }) => countSources(ctx, query));
+    route(app, calls.message, (ctx, { params }) => getMessage(ctx, params.messageId));
+    route(app, calls.export, async (_ctx, { query, request, reply }) => {
+      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
+      if (!actor) throw loginRequired();
+      assertMay(actor, calls.messageStatus);
+      const { enterpriseId } = actor;
+      const eyes = readingOf(actor);
+      const ctx = enterpriseContext(deps, enterpriseId);
+      const prepared = await ctx.read((tx) => prepare(tx, enterpriseId, query, ctx.now(), eyes));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('document', `messages_${prepared.days.fromDay}_${prepared.days.toDay}.csv`))
+        .send(streamReport(ctx, prepared, eyes));
+    });
+  },
+};

@@ -1,0 +1,160 @@
+import {
+  type MessageDetail,
+  type ReportFilter,
+  type ReportRow,
+  reasonTexts,
+  receiptHours,
+  reportDaysMax,
+  type SourceCount,
+} from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { listChannelNames } from '../../channel/channel/channel.repository.ts';
+import { readNumber } from '../../customer/customer/customer.number.ts';
+import { countryOf } from '../../customer/customer/customer.query.ts';
+import { type Reading, readingOf, shownAddress, shownName } from '../../customer/customer/customer.reading.ts';
+import { countMessages } from '../../messaging/sending/ledger.counts.ts';
+import { findMessageDetail } from '../../messaging/sending/message.detail.ts';
+import { deliveryStatusOf } from '../../outreach/broadcast/broadcast.query.ts';
+
+const dayMs = 86_400_000;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+export type Days = { fromDay: string; toDay: string };
+
+/** The last seven days unless others are asked for; backwards ranges and whole years at once are refused. */
+export function daysOf({ fromDate, toDate }: Pick<ReportFilter, 'fromDate' | 'toDate'>, now: Date): Days {
+  const toDay = toDate || dayOf(now);
+  const fromDay = fromDate || dayOf(new Date(Date.parse(toDay) - 6 * dayMs));
+  const days = (Date.parse(toDay) - Date.parse(fromDay)) / dayMs;
+  if (days >= 0 && days < reportDaysMax) return { fromDay, toDay };
+  const reason = days < 0 ? 'The first day is after the last one.' : `At most ${reportDaysMax} days.`;
+  throw new DomainError('request.invalid', `fromDate: ${reason}`, { issues: [{ field: 'fromDate', reason }] });
+}
+
+/** The smallest id of a time: ids begin with it. A day to spare, since an id may be made before its row is. */
+const firstIdOf = (time: number): string => {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
+};
+
+export type Line = {
+  messageId: string;
+  createdAt: Date;
+  statusAt: Date;
+  status: ReportRow['status'];
+  reason: string;
+  address: string;
+  source: string;
+  resourceId: string;
+  cost: number;
+  isSandbox: boolean;
+  channelId: string;
+  contactId: string | null;
+  channelName: string | null;
+  templateName: string | null;
+  customerName: string | null;
+};
+/** What a filter asks for, its number in E.164. */
+export type Prepared = { days: Days; filter: ReportFilter; address: string };
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whoever may not read whole addresses cannot ask by one: the answer would tell whose it is. */
+export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Reading): Promise<Prepared> {
+  const given = filter.customerNumber.trim();
+  if (given !== '' && !(given.includes('@') ? eyes.seesEmails : eyes.seesNumbers)) {
+    const message = 'Your role hides what this filter compares.';
+    throw new DomainError('filter.invalid', message, { errors: [{ field: 'customerNumber', message }] });
+  }
+  const address = given === '' ? '' : readNumber(given, await countryOf(tx, enterpriseId, '')).number || given;
+  return { days: daysOf(filter, now), filter, address };
+}
+
+/** A page by index: down the ids from where the last page ended. Nothing is counted that is not shown. */
+export async function readLines(
+  tx: Tx,
+  enterpriseId: string,
+  { days, filter, address }: Prepared,
+  page: { after: string; from: number; limit: number },
+  now: Date,
+): Promise<Line[]> {
+  const [start, end] = [Date.parse(days.fromDay), Date.parse(days.toDay) + dayMs];
+  const id = filter.messageId.trim();
+  const conditions = [
+    sql`m.enterprise_id = ${enterpriseId}`,
+    sql`m.direction = 'out'`,
+    sql`m.created_at >= ${new Date(start)} and m.created_at < ${new Date(end)}`,
+    sql`m.message_id >= ${firstIdOf(start - dayMs)} and m.message_id < ${page.after || firstIdOf(end + dayMs)}`,
+    ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
+    ...(filter.source ? [sql`m.source = ${filter.source}`] : []),
+    ...(filter.status ? [sql`m.status = ${filter.status}`] : []),
+    ...(address ? [sql`m.address = ${address}`] : []),
+    ...(id === '' ? [] : [uuid.test(id) ? sql`(m.message_id = ${id} or m.vendor_message_id = ${id})` : sql`m.vendor_message_id = ${id}`]),
+    ...(filter.noReceipt ? [sql`m.status = 'SENT' and m.status_at < ${new Date(now.getTime() - receiptHours * 3_600_000)}`] : []),
+  ];
+  const { rows } = await sql<Line>`
+    select m.message_id, m.created_at, m.status_at, m.status, m.reason, m.address, m.source, m.resource_id, m.cost, m.is_sandbox, m.channel_id,
+      c.contact_id, c.name as channel_name, t.name as template_name, p.name as customer_name
+    from (select * from messages m where ${sql.join(conditions, sql` and `)} order by m.message_id desc limit ${page.limit} offset ${page.from}) m
+      left join channels c on c.enterprise_id = m.enterprise_id and c.channel_id = m.channel_id
+      left join templates t on t.enterprise_id = m.enterprise_id and t.template_id = m.template_id
+      left join customers p on p.enterprise_id = m.enterprise_id and p.customer_id = m.customer_id
+    order by m.message_id desc`.execute(tx);
+  return rows;
+}
+
+const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
+
+const present = (row: Line, eyes: Reading): ReportRow => ({
+  messageId: row.messageId,
+  from: row.contactId ?? '',
+  to: shownAddress(row.address, eyes),
+  currentDeliveryStatus: deliveryStatusOf(row.status),
+  currentDeliveryStatusTime: row.statusAt.toISOString(),
+  status: row.status,
+  reason: row.reason,
+  reasonText: textOf(row.reason),
+  sentOn: row.createdAt.toISOString(),
+  customerName: shownName(row.customerName ?? '', eyes),
+  channelId: row.channelId,
+  channelName: row.channelName ?? '',
+  source: row.source,
+  resourceId: row.resourceId,
+  templateName: row.templateName ?? '',
+  cost: row.cost,
+  isSandbox: row.isSandbox,
+});
+
+export function listStatuses(ctx: Ctx, query: ReportFilter & { from: number; perPage: number; after: string }) {
+  const eyes = readingOf(ctx.actor);
+  const now = ctx.now();
+  return ctx.read(async (tx) => {
+    const prepared = await prepare(tx, ctx.enterpriseId, query, now, eyes);
+    const page = { after: query.after, from: query.after ? 0 : query.from, limit: query.perPage + 1 };
+    const rows = await readLines(tx, ctx.enterpriseId, prepared, page, now);
+    return { message: rows.slice(0, query.perPage).map((row) => present(row, eyes)), more: rows.length > query.perPage };
+  });
+}
+
+/** Out of the counts, never by counting rows; reasons are left to the rows. */
+export function countSources(ctx: Ctx, range: Pick<ReportFilter, 'fromDate' | 'toDate' | 'channelId'>) {
+  const days = daysOf(range, ctx.now());
+  return ctx.read(async (tx) => {
+    const rows = await countMessages(tx, ctx.enterpriseId, { ...days, channelId: range.channelId || undefined, direction: 'out' });
+    const sums = new Map<string, SourceCount>();
+    for (const { source, status, count, cost } of rows) {
+      const sum = sums.get(`${source} ${status}`) ?? { source, status, count: 0, cost: 0 };
+      sums.set(`${source} ${status}`, { ...sum, count: sum.count + count, cost: sum.cost + cost });
+    }
+    const counts = [...sums.values()].filter(({ count }) => count !== 0);
+    return { counts, channels: await listChannelNames(tx, ctx.enterpriseId) };
+  });
+}
+
+export const getMessage = (ctx: Ctx, messageId: string): Promise<MessageDetail> =>
+  ctx.read(async (tx) => {
+    const detail = await findMessageDetail(tx, ctx.enterpriseId, messageId, readingOf(ctx.actor));
+    if (!detail) throw new DomainError('message.not_found', 'No such message.', {});
+    return detail;
+  });

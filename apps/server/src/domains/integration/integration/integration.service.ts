@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { genAiAuthType, type Integration } from '@parley/contract';
+import { type Selectable, sql } from 'kysely';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { IntegrationTable } from '#platform/db/schema.bot.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+
+export type IntegrationRow = Selectable<IntegrationTable>;
+const notFound = () => new DomainError('integration.not_found', 'No such configuration.', {});
+
+export async function accessIntegration(tx: Tx, enterpriseId: string, integrationId: string): Promise<IntegrationRow> {
+  const row = await tx
+    .selectFrom('integrations')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', integrationId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** That a chosen configuration is the enterprise's own; '' is none. */
+export async function assertIntegration(tx: Tx, enterpriseId: string, integrationId: string): Promise<void> {
+  if (integrationId !== '') await accessIntegration(tx, enterpriseId, integrationId);
+}
+
+type Using = { integrationId: string; id: string; name: string };
+
+/** Bots that have one of these configurations, wherever they have it. */
+async function listBotsWith(tx: Tx, enterpriseId: string, integrationIds: readonly string[]): Promise<Using[]> {
+  const { rows } = await sql<Using>`select distinct used.id as integration_id, b.bot_id as id, b.name from bots b
+    cross join lateral (values (b.config->>'openaiKey'), (b.prompt->>'openaiKey'), (b.knowledge->>'genAiConfigId')) used (id)
+    where b.enterprise_id = ${enterpriseId} and used.id = any (${integrationIds}::text[]) order by b.name`.execute(tx);
+  return rows;
+}
+
+async function presentAll(tx: Tx, enterpriseId: string, rows: readonly IntegrationRow[]): Promise<Integration[]> {
+  const using = await listBotsWith(
+    tx,
+    enterpriseId,
+    rows.map(({ integrationId }) => integrationId),
+  );
+  return rows.map((row) => ({
+    _id: row.integrationId,
+    name: row.name,
+    authType: row.authType,
+    ...row.settings,
+    apikeyEnding: row.secretEnding,
+    usedBy: using.filter(({ integrationId }) => integrationId === row.integrationId).map(({ id, name }) => ({ id, name })),
+    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+    lastError: row.lastError,
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+type IntegrationFilter = { name: string; authType?: number | undefined; from: number; perPage: number };
+
+export function listIntegrations(ctx: Ctx, { name, authType, from, perPage }: IntegrationFilter) {
+  const limit = perPage === -1 ? 200 : perPage;
+  return ctx.read(async (tx) => {
+    const rows = await tx
+      .selectFrom('integrations')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .$if(name.trim() !== '', (query) => query.where('name', 'ilike', containing(name.trim())))
+      .$if(authType !== undefined, (query) => query.where('authType', '=', authType ?? 0))
+      .orderBy(sql`lower(name)`)
+      .$call(pageOf({ from, limit: limit + 1 }))
+      .execute();
+    return { integrations: await presentAll(tx, ctx.enterpriseId, rows.slice(0, limit)), more: rows.length > limit };
+  });
+}
+
+export const getIntegration = (ctx: Ctx, integrationId: string): Promise<Integration> =>
+  ctx.read(async (tx) => {
+    const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
+    const [integration] = (await presentAll(tx, ctx.enterpriseId, [row])) as [Integration];
+    return integration;
+  });
+
+/** What the bot screens choose from (GENAI-018): never a key. */
+export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }[]> =>
+  ctx.read((tx) =>
+    tx
+      .selectFrom('integrations')
+      .select(['integrationId as id', 'name'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('authType', '=', genAiAuthType)
+      .orderBy(sql`lower(name)`)
+      .limit(200)
+      .execute(),
+  );
+
+export type IntegrationSave = { name: string; llm: number; baseUrl: string; model: string; apikey: string };
+
+/** An address that outgoing calls could use at all; where it leads is checked at each call. */
+function checkAddress(baseUrl: string): string {
+  const trimmed = baseUrl.trim().replace(/\/+$/, '');
+  if (trimmed === '') return '';
+  const url = URL.parse(trimmed);
+  const isPlain = url && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password;
+  if (isPlain) return trimmed;
+  const message = 'The address of the endpoint begins with https:// or http:// and has no user name in it.';
+  throw new DomainError('integration.invalid', message, { errors: [{ field: 'baseUrl', message }] });
+}
+
+/**
+ * Adds a configuration, or changes one; its key is encrypted, and an empty one leaves the stored one.
+ * @throws DomainError integration.invalid or integration.not_found
+ */
+export async function saveIntegration(
+  ctx: EnterpriseContext,
+  secrets: Secrets,
+  save: IntegrationSave,
+  integrationId?: string,
+): Promise<{ _id: string; name: string }> {
+  const { enterpriseId } = ctx;
+  const name = save.name.trim();
+  const key = save.apikey.trim();
+  const settings = { llm: save.llm, baseUrl: checkAddress(save.baseUrl), model: save.model.trim() };
+  // The end of a short key would tell too much of it.
+  const secret = key === '' ? {} : { secret: secrets.encrypt(key), secretEnding: key.length >= 12 ? key.slice(-4) : '' };
+  try {
+    return await ctx.transaction(async (tx) => {
+      const shared = { name, settings: JSON.stringify(settings), updatedAt: ctx.now(), lastError: '' };
+      if (integrationId) {
+        const before = await accessIntegration(tx, enterpriseId, integrationId);
+        // A stored key goes to the address that it was given for, and to no other.
+        if (key === '' && before.settings.baseUrl !== settings.baseUrl) {
+          const message = 'Give the key again: it belongs to the address that is being changed.';
+          throw new DomainError('integration.invalid', message, { errors: [{ field: 'apikey', message }] });
+        }
+        await tx
+          .updateTable('integrations')
+          .set({ ...shared, ...secret })
+          .where('enterpriseId', '=', enterpriseId)
+          .where('integrationId', '=', integrationId)
+          .execute();
+        return { _id: integrationId, name };
+      }
+      const id = randomUUIDv7();
+      await tx
+        .insertInto('integrations')
+        .values({ enterpriseId, integrationId: id, authType: genAiAuthType, secret: '', secretEnding: '', ...shared, ...secret })
+        .execute();
+      return { _id: id, name };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'integrations_by_name') throw error;
+    const message = `A configuration ${name} exists already.`;
+    throw new DomainError('integration.invalid', message, { errors: [{ field: 'name', message }] });
+  }
+}
+
+export function deleteIntegration(ctx: Ctx, integrationId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
+    const users = (await listBotsWith(tx, ctx.enterpriseId, [integrationId])).map(({ name }) => name);
+    if (users.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${users.join(', ')}.`, { users });
+    await tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', integrationId).execute();
+  });
+}
+
+/** Notes how the last call went, for the list of integrations. */
+export function noteOutcome(ctx: EnterpriseContext, integrationId: string, failure: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await tx
+      .updateTable('integrations')
+      .set(failure === '' ? { lastSuccessAt: ctx.now(), lastError: '' } : { lastError: failure.slice(0, 500) })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('integrationId', '=', integrationId)
+      .execute();
+  });
+}

@@ -1,0 +1,32 @@
+import { endpoints } from '@parley/contract';
+import { answer, route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { addNumbers, getEntry, importNumbers, listBlacklist, removeEntry, updateEntry } from './blacklist.service.ts';
+import { getSettings, saveSettings } from './settings.service.ts';
+
+const calls = endpoints.blacklist;
+
+export const blacklist: Module = {
+  name: 'blacklist',
+  routes(app) {
+    route(app, calls.list, (ctx, { query }) => listBlacklist(ctx, query));
+    route(app, calls.create, async (ctx, { body }) => {
+      const { numbers, ...adding } = body;
+      return answer(await addNumbers(ctx, numbers, adding), 'The blacklist has the numbers.');
+    });
+    route(app, calls.importNumbers, async (ctx, { body }) => {
+      const { text, ...adding } = body;
+      return importNumbers(ctx, text, { ...adding, source: 'import' });
+    });
+    route(app, calls.get, async (ctx, { params }) => ({ blacklist: await getEntry(ctx, params.entryId) }));
+    route(app, calls.update, async (ctx, { params, body }) =>
+      answer({ blacklist: await updateEntry(ctx, params.entryId, body) }, 'Saved.'),
+    );
+    route(app, calls.remove, async (ctx, { params, query }) => {
+      await removeEntry(ctx, params.entryId, query.reason);
+      return answer(null, 'The number is off the blacklist.');
+    });
+    route(app, calls.getSettings, (ctx) => getSettings(ctx));
+    route(app, calls.saveSettings, async (ctx, { body }) => answer(await saveSettings(ctx, body), 'Saved.'));
+  },
+};

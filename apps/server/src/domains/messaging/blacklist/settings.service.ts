@@ -1,0 +1,41 @@
+import { defaultSendingSettings, SendingSettings } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { recordChanged } from '#platform/http/record-changed.ts';
+import type { Ctx } from '../../../context.ts';
+
+export type VersionedSettings = { settings: SendingSettings; version: number };
+
+async function readVersioned(tx: Tx, enterpriseId: string): Promise<VersionedSettings> {
+  const row = await tx
+    .selectFrom('sendingSettings')
+    .select(['settings', 'version'])
+    .where('enterpriseId', '=', enterpriseId)
+    .executeTakeFirst();
+  return row ? { settings: SendingSettings.parse(row.settings), version: row.version } : { settings: defaultSendingSettings, version: 0 };
+}
+
+/** How the enterprise sends; what it never saved reads as the defaults. */
+export const readSendingSettings = async (tx: Tx, enterpriseId: string): Promise<SendingSettings> =>
+  (await readVersioned(tx, enterpriseId)).settings;
+
+export const getSettings = (ctx: Ctx): Promise<VersionedSettings> => ctx.read((tx) => readVersioned(tx, ctx.enterpriseId));
+
+export function saveSettings(ctx: Ctx, { settings, version }: VersionedSettings): Promise<VersionedSettings> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const row = await tx
+      .insertInto('sendingSettings')
+      .values({ enterpriseId, settings: JSON.stringify(settings), version: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('enterpriseId')
+          .doUpdateSet({ settings: JSON.stringify(settings), version: version + 1 })
+          .where('sendingSettings.version', '=', version),
+      )
+      .returning('version')
+      .executeTakeFirst();
+    // A first save names version 0; one that names a later version of what was never saved has read something else.
+    if (!row || row.version !== version + 1) throw recordChanged('', ctx.now());
+    return { settings, version: row.version };
+  });
+}

@@ -1,0 +1,166 @@
+import type { ChannelType, VendorName } from '@parley/contract';
+import { adapterFor, type ChannelEvent, type Connection } from '@parley/vendors';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { tellAdministrators } from '../../account/notification/administrators.ts';
+import { toConnection } from '../../channel/channel/channel.connection.ts';
+import { applyTemplateEvents } from '../../channel/template/template.status.ts';
+import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
+import { cleanTexts } from './clean.events.ts';
+import { applyOptOuts } from './opt-out.ts';
+import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-inbound.ts';
+
+const batch = 200;
+const mostTries = 10;
+
+type Waiting = {
+  eventId: string;
+  receivedAt: Date;
+  method: string;
+  query: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  tries: number;
+};
+
+/** Reads what waits of a channel, in the order in which it came; each batch with all of its effects is one transaction. */
+export async function processRawEvents(deps: Deps, enterpriseId: string, channelId: string): Promise<void> {
+  const ctx = enterpriseContext(deps, enterpriseId);
+  for (let size = batch; ; ) {
+    const source = await readSource(deps, ctx, channelId);
+    if (!source) return;
+    try {
+      if (!(await processBatch(deps, ctx, channelId, source, size))) return;
+      size = batch;
+    } catch (error) {
+      // One event that cannot be read must not hold the others: they go one by one, and it waits longer each time.
+      deps.log.warn({ err: error, channelId }, 'raw events could not be read');
+      if (size === 1) await putOff(deps, ctx, channelId, error);
+      size = 1;
+    }
+  }
+}
+
+async function readSource(deps: Deps, ctx: EnterpriseContext, channelId: string): Promise<Source | undefined> {
+  const row = await ctx.read((tx) =>
+    tx
+      .selectFrom('channels')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('channelId', '=', channelId)
+      .executeTakeFirst(),
+  );
+  const adapter = row && adapterFor(row.vendor as VendorName, row.type as ChannelType);
+  return adapter && { adapter, connection: toConnection(deps, row), entry: row.data.entry ?? 'queue', state: row.state };
+}
+
+const first = (tx: Tx, enterpriseId: string, channelId: string, limit: number) =>
+  sql<Waiting>`
+  select q.event_id, q.received_at, q.tries, e.method, e.query, e.headers, e.body from (
+    select * from raw_event_queue where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and due_at <= now()
+    order by event_id limit ${limit}) q
+  cross join lateral (
+    select method, query, headers, body from raw_events
+    where enterprise_id = ${enterpriseId} and event_id = q.event_id and received_at = q.received_at limit 1) e
+  order by q.event_id`.execute(tx);
+
+/** @returns whether there may be more */
+async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: string, source: Source, limit: number): Promise<boolean> {
+  const { enterpriseId } = ctx;
+  const { rows } = await ctx.read((tx) => first(tx, enterpriseId, channelId, limit));
+  if (rows.length === 0) return false;
+  const parsed = new Map(rows.map((row) => [row.eventId, parse(source, row).filter((event) => belongs(event, source.connection))]));
+  // What must be fetched from the vendor is fetched before the transaction: it would hold its locks for seconds.
+  const media = await fetchMedia(deps, ctx, source, [...parsed.values()].flat());
+  await ctx.transaction(async (tx) => {
+    // One reader of a channel at a time keeps a customer's messages in their order; what another has read meanwhile is gone.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${channelId}, 0))`.execute(tx);
+    const taken = await tx
+      .deleteFrom('rawEventQueue')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('channelId', '=', channelId)
+      .where(sql<boolean>`event_id = any(${rows.map((row) => row.eventId)}::uuid[])`)
+      .returning('eventId')
+      .execute();
+    const still = new Set(taken.map((row) => row.eventId));
+    const events = rows.flatMap((row) => (still.has(row.eventId) ? (parsed.get(row.eventId) ?? []) : []));
+    await applyReceipts(ctx, tx, channelId, await receiptsOf(tx, enterpriseId, channelId, events));
+    const arrived = events.filter((event): event is Arrived => event.type === 'message.received');
+    await receiveArrived(ctx, tx, source, arrived, media);
+    await applyTemplateEvents(ctx, tx, channelId, events);
+    await applyOptOuts(ctx, tx, channelId, events);
+    await noteChannel(tx, enterpriseId, channelId, events, ctx.now());
+  });
+  return rows.length === limit;
+}
+
+function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
+  const events = adapter.parseHook(
+    {
+      method: row.method,
+      url: connection.hookUrl,
+      query: Object.fromEntries(new URLSearchParams(row.query)),
+      headers: row.headers,
+      body: row.body,
+    },
+    connection,
+  );
+  // The one door: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
+  return cleanTexts(events);
+}
+
+/** An event for another number or account than the channel's is kept and not applied. */
+const belongs = ({ belongsTo }: ChannelEvent, connection: Connection): boolean => {
+  if (!belongsTo || belongsTo.value === '') return true;
+  const own = belongsTo.key === 'contactId' ? connection.contactId : (connection.config[belongsTo.key] ?? '');
+  return own === '' || own.replace(/^\+/, '') === belongsTo.value.replace(/^\+/, '');
+};
+
+async function receiptsOf(tx: Tx, enterpriseId: string, channelId: string, events: readonly ChannelEvent[]): Promise<Receipt[]> {
+  const receipts: Receipt[] = [];
+  for (const event of events) {
+    if (event.type !== 'message.status') continue;
+    if (event.isWatermark) {
+      const ids = await findUpTo(tx, enterpriseId, channelId, event.recipient, event.at);
+      receipts.push(...ids.map((ourId) => ({ vendorMessageId: '', ourId, status: event.status, at: event.at })));
+    } else receipts.push(event);
+  }
+  return receipts;
+}
+
+async function noteChannel(tx: Tx, enterpriseId: string, channelId: string, events: readonly ChannelEvent[], now: Date): Promise<void> {
+  const quality = events.findLast((event) => event.type === 'number.quality');
+  const change = {
+    ...(events.some((event) => event.type === 'message.received') ? { lastInboundAt: now } : {}),
+    ...(events.some((event) => event.type === 'message.status') ? { lastReceiptAt: now } : {}),
+    ...(quality ? { quality: quality.quality } : {}),
+  };
+  if (Object.keys(change).length === 0) return;
+  await tx.updateTable('channels').set(change).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
+}
+
+/** The first that waits is tried again later; after ten times it stays, with its reason, and those who answer for it are told. */
+async function putOff(deps: Deps, ctx: EnterpriseContext, channelId: string, error: unknown): Promise<void> {
+  const givenUp = await ctx.transaction(async (tx) => {
+    const { rows } = await sql<{ eventId: string; tries: number }>`
+      update raw_event_queue set tries = tries + 1, last_error = ${(error instanceof Error ? error.message : String(error)).slice(0, 500)},
+        due_at = case when tries + 1 >= ${mostTries} then 'infinity' else now() + make_interval(secs => 5 * power(2, tries)) end
+      where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and event_id = (
+        select event_id from raw_event_queue where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and due_at <= now()
+        order by event_id limit 1) returning event_id, tries`.execute(tx);
+    const [row] = rows;
+    if (!row || row.tries < mostTries) return undefined;
+    await tellAdministrators(ctx, tx, {
+      title: 'A message of a channel could not be read',
+      text: 'What the vendor sent is kept and is not read again by itself. Whoever runs the installation finds it in raw_event_queue.',
+      cause: channelId,
+    });
+    return row.eventId;
+  });
+  if (!givenUp) return;
+  deps.metrics.eventsGivenUp.inc();
+  deps.log.error({ err: error, channelId, eventId: givenUp }, 'a raw event is given up');
+}

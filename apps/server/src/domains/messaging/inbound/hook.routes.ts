@@ -1,0 +1,69 @@
+import type { RawRequest } from '@parley/vendors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Deps } from '../../../deps.ts';
+import { createHookChannels, fitsSecret } from './hook.channel.ts';
+import { createRawEvents } from './raw-events.ts';
+
+/** Meta's callbacks grow to 3 MB; nobody's are larger. */
+const bodyLimit = 3 * 1024 * 1024;
+const perMinute = 300_000;
+/** Headers that prove or tell something; cookies and addresses are nobody's business. */
+const keptHeaders = /^(content-type|user-agent|x-.*signature.*|x-sinch-.*|x-telegram-.*|x-goog-.*)$/;
+
+type Params = { vendor: string; channelId: string; secret: string };
+const notFound = () => new DomainError('route.not_found', 'There is no such call.', {});
+
+/** `/hooks/{vendor}/{channelId}/{secret}`: raw bytes are verified, kept and answered; a job reads them (channels.md 7). */
+export function hookRoutes(app: FastifyInstance, deps: Deps): void {
+  const findChannel = createHookChannels(deps);
+  const rawEvents = createRawEvents(deps);
+
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { vendor, channelId, secret } = request.params as Params;
+    const channel = await findChannel(channelId, vendor);
+    // A wrong secret and a channel that is none answer alike.
+    if (!fitsSecret(secret, channel?.secrets ?? ['']) || !channel) throw notFound();
+    const { adapter, connection, enterpriseId } = channel;
+    const raw = toRawRequest(request, connection.hookUrl);
+    const greeting = adapter.handshake?.(raw, connection);
+    if (greeting) return reply.code(greeting.status).type(greeting.contentType).send(greeting.body);
+    const proof = adapter.verifyHook(raw, connection, deps.now());
+    const headers = Object.fromEntries(Object.entries(raw.headers).filter(([name]) => keptHeaders.test(name)));
+    const query = request.raw.url?.split('?')[1] ?? '';
+    await rawEvents.add({ enterpriseId, channelId, vendor, method: raw.method, query, headers, body: Buffer.from(raw.body), proof });
+    if (proof === 'bad') return reply.code(403).type('text/plain').send('');
+    const own = adapter.answerHook?.(adapter.parseHook(raw, connection));
+    if (own) return reply.code(own.status).type(own.contentType).send(own.body);
+    return reply.code(200).type('text/plain').send('');
+  }
+
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/hooks/:vendor/:channelId/:secret',
+      bodyLimit,
+      schema: { hide: true } as never,
+      config: {
+        rateLimit: { max: perMinute, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => (request.params as Params).channelId },
+      },
+      handler: receive,
+    });
+    done();
+  });
+}
+
+function toRawRequest(request: FastifyRequest, hookUrl: string): RawRequest {
+  const query = request.raw.url?.split('?')[1];
+  return {
+    method: request.method,
+    url: query === undefined ? hookUrl : `${hookUrl}?${query}`,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    ),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
+}

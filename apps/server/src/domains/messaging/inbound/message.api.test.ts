@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto';
+import { endpoints } from '@parley/contract';
+import { expect, test, vi } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import type { TestUser } from '../../../../test/factories.ts';
+import { createScenes } from '../../../../test/scene.ts';
+import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
+
+const vendors = await startVendors();
+const clock = { ahead: 0 };
+const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
+const { as, makeUser, contextOf } = app;
+const { connect } = createScenes(app);
+const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
+const { control } = vendors;
+const phone = '+919876512345';
+
+async function scene() {
+  const admin = await makeUser();
+  const agent = await makeUser({ enterprise: admin, roles: [3], name: 'Asha' });
+  const { channelId, hookUrl } = await makeWhatsApp(admin);
+  await control.behave(channelId, { receiptDelayMs: 0 });
+  return { admin, agent, socket: await connect(agent), channelId, hookUrl };
+}
+const ledger = (user: TestUser) =>
+  contextOf(user).read((tx) =>
+    tx
+      .selectFrom('messages')
+      .select(['direction', 'source', 'status', 'reason', 'address', 'number'])
+      .where('enterpriseId', '=', user.enterpriseId)
+      .orderBy('messageId')
+      .execute(),
+  );
+const rawEvents = (user: TestUser) =>
+  contextOf(user).read((tx) =>
+    tx.selectFrom('rawEvents').select(['proof', 'body']).where('enterpriseId', '=', user.enterpriseId).execute(),
+  );
+
+test('CHAT-010 CHAT-034 a customer writes on WhatsApp, an agent answers on the same road, ticks follow, and 24 hours later a template is needed', async () => {
+  const { admin, agent, socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Where is my order?' }, 'Meera');
+  const queued = await socket.next('customerStartChat');
+  expect(queued).toMatchObject({ customerName: 'Meera', channelType: 4 });
+  await socket.ask('agentPickupChat', { chatId: queued.chatId });
+  await control.act(channelId, phone, { kind: 'location', latitude: 12.9, longitude: 77.6, name: 'Home' });
+  await control.act(channelId, phone, { kind: 'media', media: 'image', caption: 'See this' });
+  await socket.ask('agentReply', { chatId: queued.chatId, key: 'key-1', message: 'On its way' });
+  const get = async () => (await as(agent).get(endpoints.chats.get.path.replace(':chatId', queued.chatId))).json().data;
+  const chat = await vi.waitFor(async () => {
+    const found = await get();
+    expect(found.messages.find((entry: { message: string }) => entry.message === 'On its way')).toMatchObject({ deliveryStatus: 2 });
+    expect(found.messages.filter((entry: { attachment: object | null }) => entry.attachment)).toMatchObject([
+      { message: 'See this', attachment: { type: 'image/png' } },
+    ]);
+    return found;
+  }, 5000);
+  expect(chat).toMatchObject({
+    customerNumber: expect.any(String),
+    channelType: 4,
+    isJITRequired: false,
+    windowEndsAt: expect.any(String),
+  });
+  const { messages } = await control.phone(channelId, phone);
+  expect(messages.filter((message) => !message.isFromCustomer).map((message) => message.text)).toContain('On its way');
+
+  clock.ahead = 25 * 3_600_000;
+  await socket.ask('agentReply', { chatId: queued.chatId, key: 'key-2', message: 'Still there?' });
+  const late = await vi.waitFor(async () => {
+    const found = await get();
+    const entry = found.messages.find((item: { message: string }) => item.message === 'Still there?');
+    expect(entry).toMatchObject({ deliveryStatus: 3, channelErrorCode: '470' });
+    return found;
+  }, 5000);
+  expect(late.isJITRequired).toBe(true);
+  clock.ahead = 0;
+  // Our clock says that the window is open, the vendor's says no: its answer counts.
+  await control.behave(channelId, { receiptDelayMs: 0, clockShiftHours: 30 });
+  await socket.ask('agentReply', { chatId: queued.chatId, key: 'key-3', message: 'And now?' });
+  await vi.waitFor(async () => {
+    const found = await get();
+    expect(found.messages.find((item: { message: string }) => item.message === 'And now?')).toMatchObject({ channelErrorCode: '470' });
+    expect(found.isJITRequired).toBe(true);
+  }, 5000);
+  // The template goes as an entry of the chat; the customer's answer opens the window again.
+  const template = await makeTemplate(admin, channelId, [body('Hello {{1}}, may we help?')], { category: 'UTILITY' });
+  await control.behave(channelId, { receiptDelayMs: 0 });
+  const variables = [{ variable: 'body.1', type: 'column', value: 'name' }];
+  const request = {
+    channelId,
+    resourceType: 'CHAT',
+    resourceId: queued.chatId,
+    message: { template: { templateId: template.name, templateUId: template.templateId } },
+    columnMapping: [{ type: 'messageTags', variables }],
+  };
+  expect((await as(agent).post(endpoints.broadcasts.send.path, request)).json()).toMatchObject({ status: true });
+  await vi.waitFor(async () => {
+    const entry = (await get()).messages.find((item: { message: string }) => item.message === 'Hello Meera, may we help?');
+    expect(entry).toMatchObject({ deliveryStatus: 2, channelErrorCode: '' });
+  }, 5000);
+  await control.act(channelId, phone, { kind: 'text', text: 'Yes please' });
+  await vi.waitFor(async () => expect((await get()).isJITRequired).toBe(false), 5000);
+  const rows = await ledger(admin);
+  expect(rows.filter((row) => row.source === 'CHAT' && row.direction === 'out').map((row) => [row.status, row.reason])).toEqual([
+    ['READ', ''],
+    ['SKIPPED', 'WINDOW_CLOSED'],
+    ['FAILED', 'SESSION_WINDOW'],
+    ['READ', ''],
+  ]);
+  expect(rows.filter((row) => row.direction === 'in').map((row) => row.address)).toEqual([phone, phone, phone, phone]);
+});
+
+test('forged callbacks are refused and kept, wrong addresses are nobody, and a repeat changes nothing', async () => {
+  const { admin, agent, socket, hookUrl, channelId } = await scene();
+  const path = new URL(hookUrl).pathname;
+  const post = (url: string, headers: Record<string, string> = {}) =>
+    app.stranger().post(url, JSON.stringify({ object: 'whatsapp_business_account', entry: [] }), {
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  expect((await post(path)).statusCode).toBe(403);
+  expect((await post(path, { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` })).statusCode).toBe(403);
+  expect((await rawEvents(admin)).map((event) => event.proof)).toEqual(['bad', 'bad']);
+  for (const wrong of [
+    `${path.slice(0, -1)}_`,
+    path.replace('twixormcmi', 'sinch'),
+    path.replace(channelId, admin.userId),
+    path.replace(channelId, 'x'),
+  ])
+    expect((await post(wrong)).json().code).toBe('route.not_found');
+  const greeting = await app.stranger().get(`${path}?hub.mode=subscribe&hub.verify_token=greeting&hub.challenge=42`);
+  expect([greeting.statusCode, greeting.body]).toEqual([200, '42']);
+  expect((await app.stranger().get(`${path}?hub.mode=subscribe&hub.verify_token=no&hub.challenge=42`)).statusCode).toBe(403);
+  expect(
+    (await app.stranger().post(path, 'x'.repeat(3 * 1024 * 1024 + 1), { headers: { 'content-type': 'application/json' } })).statusCode,
+  ).toBe(413);
+
+  // The same callback again, as vendors send it when an answer was lost: signed rightly, so it is read, and means nothing new.
+  await control.act(channelId, phone, { kind: 'text', text: 'Once' });
+  const { chatId } = await socket.next('customerStartChat');
+  const good = await contextOf(admin).read((tx) =>
+    tx
+      .selectFrom('rawEvents')
+      .select(['body', 'headers'])
+      .where('enterpriseId', '=', admin.enterpriseId)
+      .where('proof', '=', 'ok')
+      .executeTakeFirstOrThrow(),
+  );
+  const again = await app.stranger().post(path, good.body.toString(), { headers: { ...good.headers, 'content-type': 'application/json' } });
+  expect(again.statusCode).toBe(200);
+  await control.act(channelId, phone, { kind: 'text', text: 'Twice' });
+  await vi.waitFor(async () => expect((await ledger(admin)).filter((row) => row.direction === 'in')).toHaveLength(2), 5000);
+  await socket.ask('agentPickupChat', { chatId });
+  const chat = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data;
+  expect(
+    chat.messages.filter((entry: { authorKind: string; message: string }) => entry.authorKind === 'customer' && entry.message),
+  ).toMatchObject([{ message: 'Once' }, { message: 'Twice' }]);
+});
+
+test('a word stops marketing at once and is confirmed once; another lifts it', async () => {
+  const { admin, channelId } = await scene();
+  const template = await makeTemplate(admin, channelId, [body('Sale')]);
+  const send = async () => {
+    const request = {
+      channelId,
+      phoneNumber: [phone],
+      message: { template: { templateId: template.name, templateUId: template.templateId } },
+    };
+    const { data } = (await as(admin).post(endpoints.broadcasts.send.path, request)).json();
+    const [row] = await waitForRun({ enterpriseId: admin.enterpriseId, ctx: contextOf(admin) }, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+    return row?.reason || row?.status;
+  };
+  const confirmations = async () =>
+    (await ledger(admin)).filter((row) => row.source === 'SYSTEM' && row.number === 0).map((row) => row.address);
+  expect(await send()).toBe('READ');
+  await control.act(channelId, phone, { kind: 'text', text: ' stop ' });
+  await control.act(channelId, phone, { kind: 'text', text: 'Stop' });
+  await vi.waitFor(async () => expect(await confirmations()).toEqual([phone]), 5000);
+  expect(await send()).toBe('OPTED_OUT');
+  await control.act(channelId, phone, { kind: 'text', text: 'start' });
+  await vi.waitFor(async () => expect(await confirmations()).toEqual([phone, phone]), 5000);
+  expect(await send()).toBe('READ');
+  const { messages } = await control.phone(channelId, phone);
+  expect(messages.filter((message) => /marketing/.test(message.text))).toHaveLength(2);
+});
+
+test('a message with U+0000 and half characters arrives, and its raw event keeps the bytes', async () => {
+  const { admin, agent, socket, channelId, hookUrl } = await scene();
+  // As the vendor would have sent it: its own callbacks, with other words and ids, signed again.
+  await control.act(channelId, phone, { kind: 'text', text: 'MARK' }, 'MARK');
+  const queued = await socket.next('customerStartChat');
+  await control.act(channelId, phone, { kind: 'location', latitude: 12.9, longitude: 77.6, name: 'MARK' });
+  await control.act(channelId, phone, { kind: 'media', media: 'image', caption: 'MARK' });
+  const marked = await vi.waitFor(async () => {
+    const found = new Set((await rawEvents(admin)).map(({ body: bytes }) => bytes.toString()).filter((each) => /[":]MARK"/.test(each)));
+    expect(found.size).toBe(3);
+    return [...found];
+  }, 5000);
+  const bodies = marked.map((each) =>
+    each.replaceAll('MARK', 'before\\u0000 \\ud800 after').replaceAll(phone.slice(1), '919876500001').replaceAll('wamid.', 'wamid.broken'),
+  );
+  for (const sent of bodies) {
+    const signature = createHmac('sha256', 'app-secret-of-a-test').update(sent).digest('hex');
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+    expect((await app.stranger().post(new URL(hookUrl).pathname, sent, { headers })).statusCode).toBe(200);
+  }
+  const clean = 'before\ufffd \ufffd after';
+  const broken = await socket.next('customerStartChat');
+  expect(broken).toMatchObject({ customerName: clean });
+  expect(broken.chatId).not.toBe(queued.chatId);
+  await socket.ask('agentPickupChat', { chatId: broken.chatId });
+  await vi.waitFor(async () => {
+    const { messages } = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', broken.chatId))).json().data;
+    const said = messages.filter((entry: { authorKind: string; message: string }) => entry.authorKind === 'customer' && entry.message);
+    expect(said.map((entry: { message: string }) => entry.message)).toEqual([clean, `${clean}\n12.9, 77.6`, clean]);
+  }, 8000);
+  const kept = (await rawEvents(admin)).map(({ body: bytes }) => bytes.toString());
+  expect(bodies.filter((each) => !kept.includes(each))).toEqual([]);
+});

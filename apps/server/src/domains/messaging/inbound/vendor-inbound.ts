@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream';
+import { channelTypes } from '@parley/contract';
+import type { ChannelEvent, Connection, InboundContent, VendorAdapter } from '@parley/vendors';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { StoredAttachment } from '#platform/db/schema.chat.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { storeUpload } from '../../file/file/file.service.ts';
+import { type InboundMessage, receive } from './inbound.ts';
+
+export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
+export type Arrived = Extract<ChannelEvent, { type: 'message.received' }>;
+/** Media by the vendor's id of their message; null: it could not be had. */
+export type FetchedMedia = ReadonlyMap<string, StoredAttachment | null>;
+
+const phoneTypes: readonly number[] = [channelTypes.WHATSAPP, channelTypes.SMS, channelTypes.RCS];
+const atOnce = 4;
+const retried = new Set([429, 503]);
+
+/** As the ledger and the phone book write it: vendors leave the plus sign out. */
+export function inboundAddress(from: string, channelType: number): string {
+  if (!phoneTypes.includes(channelType)) return from;
+  return /^\d{6,15}$/.test(from) ? `+${from}` : from;
+}
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'audio/aac': 'aac',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/amr': 'amr',
+  'audio/ogg': 'ogg',
+  'video/mp4': 'mp4',
+  'application/pdf': 'pdf',
+};
+
+/** Fetches what customers have sent, from the vendor alone, and keeps what passes the house's own check of content. */
+export async function fetchMedia(
+  deps: Deps,
+  ctx: EnterpriseContext,
+  { adapter, connection }: Pick<Source, 'adapter' | 'connection'>,
+  events: readonly ChannelEvent[],
+): Promise<FetchedMedia> {
+  const found = new Map<string, StoredAttachment | null>();
+  const wanted = events.filter((event): event is Arrived => event.type === 'message.received' && event.content.kind === 'media');
+  for (let from = 0; from < wanted.length; from += atOnce) {
+    await Promise.all(
+      wanted.slice(from, from + atOnce).map(async (event) => {
+        found.set(event.vendorMessageId, await fetchOne(deps, ctx, { adapter, connection }, event.content as MediaContent));
+      }),
+    );
+  }
+  return found;
+}
+
+type MediaContent = Extract<InboundContent, { kind: 'media' }>;
+
+async function fetchOne(
+  deps: Deps,
+  ctx: EnterpriseContext,
+  { adapter, connection }: Pick<Source, 'adapter' | 'connection'>,
+  media: MediaContent,
+): Promise<StoredAttachment | null> {
+  if (!adapter.media) return null;
+  try {
+    const fetched = await adapter.media.download(deps.vendorIos.of(connection), connection, media);
+    if (fetched.kind === 'failed') return null;
+    const type = (fetched.mimeType || media.mimeType).split(';')[0]?.trim() ?? '';
+    const name = media.fileName || `${media.media}.${extensions[type] ?? 'bin'}`;
+    const file = await storeUpload(ctx, { file: Readable.from([Buffer.from(fetched.bytes)]), filename: name }, { createdBy: null });
+    return { id: file.id, name: file.name, type: file.type, size: file.size };
+  } catch (error) {
+    // A full queue is no property of the file: the event is read again later.
+    if (error instanceof DomainError && retried.has(error.httpStatus)) throw error;
+    if (!(error instanceof DomainError)) deps.log.warn({ err: error }, 'media of a customer could not be fetched');
+    return null;
+  }
+}
+
+/** What an agent reads of a message that is no text. */
+export function textOf(content: InboundContent, hasAttachment: boolean): string {
+  switch (content.kind) {
+    case 'text':
+      return content.text;
+    case 'media':
+      return content.caption || (hasAttachment ? '' : `[${content.media}: ${content.fileName || 'could not be fetched'}]`);
+    case 'reply':
+      return content.title;
+    case 'location':
+      return [content.name, content.address, `${content.latitude}, ${content.longitude}`].filter(Boolean).join('\n');
+    case 'reaction':
+      return content.emoji;
+    case 'contacts':
+      return content.contacts.map(({ name, phones }) => [name, ...phones].join(' ')).join('\n');
+    case 'order':
+      return content.text;
+    default:
+      return `[${content.reason}]`;
+  }
+}
+
+/** Messages of customers onto the one inbound road: stored once by the vendor's id, routed to an open chat, the bot or the queue. */
+export async function receiveArrived(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { connection, entry, state }: Source,
+  events: readonly Arrived[],
+  media: FetchedMedia,
+): Promise<void> {
+  if (events.length === 0) return;
+  const { channelId, type } = connection;
+  const messages = events.map((event): InboundMessage => {
+    const address = inboundAddress(event.from, type);
+    const attachment = media.get(event.vendorMessageId) ?? null;
+    return {
+      enterpriseId: ctx.enterpriseId,
+      channelId,
+      entry,
+      address,
+      line: {
+        type,
+        environment: connection.environment,
+        state,
+        lastInboundAt: event.at.toISOString(),
+        session: event.session ? { ...event.session } : null,
+        isBlocked: false,
+      },
+      person: { name: event.fromName, number: phoneTypes.includes(type) && address.startsWith('+') ? address : '' },
+      visit: {},
+      key: event.vendorMessageId.slice(0, 200),
+      text: textOf(event.content, attachment !== null).slice(0, 4096),
+      attachment,
+    };
+  });
+  await receive(ctx, tx, messages);
+  await noteWindows(tx, ctx.enterpriseId, channelId, events, type);
+}
+
+/** When each last wrote, and what a reply must name. */
+async function noteWindows(tx: Tx, enterpriseId: string, channelId: string, events: readonly Arrived[], type: number): Promise<void> {
+  const last = new Map(events.map((event) => [inboundAddress(event.from, type), event]));
+  const rows = [...last];
+  await sql`
+    update customer_addresses a set last_inbound_at = greatest(a.last_inbound_at, g.at), session = coalesce(g.session::jsonb, a.session)
+    from unnest(${rows.map(([address]) => address)}::text[], ${rows.map(([, event]) => event.at)}::timestamptz[],
+      ${rows.map(([, event]) => (event.session ? JSON.stringify(event.session) : null))}::text[]) as g(address, at, session)
+    where a.enterprise_id = ${enterpriseId} and a.channel_id = ${channelId} and a.address = g.address`.execute(tx);
+}

@@ -1,0 +1,54 @@
+import type { ChannelType, TemplateStatus } from '@parley/contract';
+import { adapterFor, type Capabilities, type Connection, type VendorAdapter, type VendorIo } from '@parley/vendors';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { ChannelTable } from '#platform/db/schema.chat.ts';
+import type { Deps } from '../../../deps.ts';
+import { toConnection } from '../../channel/channel/channel.connection.ts';
+import { ensureRegistered, readVendorTemplates } from '../../channel/sandbox/registration.ts';
+
+/** A channel with all that sending on it needs. */
+export type Line = {
+  row: Selectable<ChannelTable>;
+  connection: Connection;
+  adapter: VendorAdapter;
+  capabilities: Capabilities;
+  io: VendorIo;
+  perSecond: number;
+};
+
+export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channelId: string): Promise<Line | undefined> {
+  const row = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const connection = toConnection(deps, row);
+  const adapter = adapterFor(connection.vendor, row.type as ChannelType);
+  if (!adapter) return undefined;
+  // Without a simulator what is meant for it waits.
+  if (row.environment === 'sandbox' && !deps.simulator()) return undefined;
+  if (row.environment === 'sandbox') await ensureRegistered(deps, connection, await readVendorTemplates(tx, enterpriseId, channelId));
+  const capabilities = adapter.capabilities(row.type as ChannelType);
+  return {
+    row,
+    connection,
+    adapter,
+    capabilities,
+    io: deps.vendorIos.of(connection),
+    perSecond: row.speedPerSecond ?? capabilities.speedPerSecond,
+  };
+}
+
+export async function readTemplateStatuses(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateStatus>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('templates')
+    .select(['templateId', 'status', 'deletedAt'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.templateId, row.deletedAt ? 'DISABLED' : row.status]));
+}

@@ -1,0 +1,76 @@
+import { deliveryStatuses, type MessageDetail, type MessageSource, reasonTexts, VendorError } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { type Reading, shownAddress, withoutAddress } from '../../customer/customer/customer.reading.ts';
+
+const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
+
+/** What a failure said, if it was one; receipts carry the facts of its price as well. */
+function errorOf(detail: Record<string, unknown> | null): VendorError | null {
+  const parsed = VendorError.safeParse(detail);
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Everything that happened to one message, the oldest first, as its reader may see it.
+ * @param source of which it must be; none: any
+ * @returns undefined when the enterprise has no such message
+ */
+export async function findMessageDetail(
+  tx: Tx,
+  enterpriseId: string,
+  messageId: string,
+  reading: Reading,
+  source?: MessageSource,
+): Promise<MessageDetail | undefined> {
+  const row = await tx
+    .selectFrom('messages as m')
+    .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'm.enterpriseId').onRef('c.channelId', '=', 'm.channelId'))
+    .leftJoin('templates as t', (join) => join.onRef('t.enterpriseId', '=', 'm.enterpriseId').onRef('t.templateId', '=', 'm.templateId'))
+    .selectAll('m')
+    .select(['c.name as channelName', 'c.contactId', 't.name as templateName'])
+    .where('m.enterpriseId', '=', enterpriseId)
+    .where('m.messageId', '=', messageId)
+    .where('m.direction', '=', 'out')
+    .$if(source !== undefined, (query) => query.where('m.source', '=', source ?? 'BROADCAST'))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const events = await tx
+    .selectFrom('messageEvents')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('messageId', '=', messageId)
+    .orderBy('at')
+    .execute();
+  // Vendors tell whole seconds: within one, the attempt came before what it led to.
+  const secondOf = (at: Date) => Math.floor(at.getTime() / 1000);
+  events.sort((a, b) => secondOf(a.at) - secondOf(b.at) || Number(b.kind === 'attempt') - Number(a.kind === 'attempt'));
+  const codes: Partial<Record<typeof row.status, number>> = {
+    DELIVERED: deliveryStatuses.delivered,
+    READ: deliveryStatuses.read,
+    FAILED: deliveryStatuses.failed,
+    SKIPPED: deliveryStatuses.failed,
+  };
+  return {
+    messageId,
+    from: row.contactId ?? '',
+    to: shownAddress(row.address, reading),
+    currentDeliveryStatus: codes[row.status] ?? deliveryStatuses.none,
+    currentDeliveryStatusTime: row.statusAt.toISOString(),
+    status: row.status,
+    reason: row.reason,
+    reasonText: textOf(row.reason),
+    sentOn: row.createdAt.toISOString(),
+    transId: row.vendorMessageId,
+    channelId: row.channelId,
+    channelName: row.channelName ?? '',
+    source: row.source,
+    templateName: row.templateName ?? '',
+    cost: row.cost,
+    isSandbox: row.isSandbox,
+    messageStatuses: events.map(({ kind, status, at, attempt, detail }) => {
+      const found = errorOf(detail);
+      const error = found && { ...found, vendorMessage: withoutAddress(found.vendorMessage, row.address, reading) };
+      return { kind, status, messageStatusTime: at.toISOString(), msg: error ? textOf(error.class) : '', attempt, error };
+    }),
+  };
+}

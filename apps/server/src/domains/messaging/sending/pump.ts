@@ -1,0 +1,311 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { VendorError } from '@parley/contract';
+import { type OutgoingContent, type OutgoingMessage, type SendResult, WireFailure } from '@parley/vendors';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { type RunMessage, toOutgoing, type Values } from './content.ts';
+import { type ClaimedRow, claim, type Recorded, recordAttempts, releaseTaken } from './ledger.repository.ts';
+import { type Line, readLine, readTemplateStatuses } from './line.ts';
+import { withLiveMedia } from './media.ts';
+import { tellOutcomes } from './outcome.ts';
+import { applyWaiting } from './receipts.ts';
+import { failuresThatStop, judge, stopsChannel, type Verdict } from './retry.ts';
+import { readRunMessage } from './run.repository.ts';
+import { lockBucket, saveBucket, takeTokens } from './speed.ts';
+import { stopChannel } from './stop-channel.ts';
+
+/** Rows of a channel that one worker has taken and not written down yet. */
+export const mostInFlight = 256;
+/** How long what a pump knows of its channel and templates holds: a pause is heard within it. */
+const knownMs = 1000;
+const retryStepMs = 500;
+
+type Sent = { row: ClaimedRow; verdict: Verdict; at: Date };
+type Step = { line?: Line; claimed: ClaimedRow[]; waitMs: number | undefined };
+
+/**
+ * Sends what waits on one channel. Each round is one transaction that writes what the attempts of before came to and takes as many rows as
+ * are free on the wire, at the speed of the channel; so a row that is taken in the database is a row on the wire, and no other.
+ */
+export class ChannelPump {
+  readonly #deps: Deps;
+  readonly #ctx: EnterpriseContext;
+  readonly #channelId: string;
+  readonly #workerId: string;
+  #line: { value: Line | undefined; until: number } | undefined;
+  #statuses: { byId: Map<string, string>; until: number } = { byId: new Map(), until: 0 };
+  readonly #runs = new Map<string, RunMessage>();
+  #inFlight = 0;
+  /** Rows that this pump has taken and not written down: on the wire, or back from it. */
+  readonly #taken = new Set<string>();
+  /** Whether more may be taken in the database than is known here; at the start, what a pump before this one could not tell. */
+  #isUnsure = true;
+  #finished: Sent[] = [];
+  #wake: (() => void) | undefined;
+  #isWoken = false;
+  #isStopping = false;
+
+  constructor(deps: Deps, enterpriseId: string, channelId: string, workerId: string) {
+    this.#deps = deps;
+    this.#ctx = enterpriseContext(deps, enterpriseId);
+    this.#channelId = channelId;
+    this.#workerId = workerId;
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#wake?.();
+  }
+
+  /** Takes nothing more; `run` ends when what is on the wire has been written down. */
+  stop(): void {
+    this.#isStopping = true;
+    this.wake();
+  }
+
+  /** Until nothing is due and nothing on the wire. */
+  async run(): Promise<void> {
+    for (;;) {
+      this.#isWoken = false;
+      const finished = this.#finished.splice(0);
+      const { line, claimed, waitMs } = await this.#stepSurely(finished);
+      if (line) for (const row of claimed) this.#start(line, row);
+      if (this.#inFlight === 0 && this.#finished.length === 0 && !this.#isWoken && (waitMs === undefined || this.#isStopping)) return;
+      await this.#change(waitMs);
+    }
+  }
+
+  /** Something has come back, something new is due, or time has passed. */
+  async #change(waitMs: number | undefined): Promise<void> {
+    if (this.#finished.length > 0 || this.#isWoken) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = waitMs === undefined ? undefined : setTimeout(resolve, Math.max(1, waitMs));
+    await promise;
+    clearTimeout(timer);
+    this.#wake = undefined;
+  }
+
+  /** The outcomes of attempts exist nowhere else yet: a database that is away for a while is waited for. */
+  async #stepSurely(finished: readonly Sent[]): Promise<Step> {
+    for (;;) {
+      try {
+        const step = await this.#step(finished);
+        this.#isUnsure = false;
+        for (const { row } of finished) this.#taken.delete(row.messageId);
+        return step;
+      } catch (error) {
+        this.#deps.log.warn({ err: error }, 'a round of sending failed');
+        // It may have been committed all the same, when the connection went before the answer: what it took was never handed over.
+        this.#isUnsure = true;
+        if (finished.length === 0) return { claimed: [], waitMs: undefined };
+        await sleep(retryStepMs);
+      }
+    }
+  }
+
+  #step(finished: readonly Sent[]): Promise<Step> {
+    const now = this.#ctx.now();
+    return this.#ctx.transaction(async (tx) => {
+      if (this.#isUnsure) await releaseTaken(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, [...this.#taken]);
+      const line = await this.#readLine(tx, now);
+      if (finished.length > 0) await this.#record(tx, finished, line);
+      // What has come back meanwhile is still taken, until the next round has written it down.
+      const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight - this.#finished.length;
+      if (line?.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
+      const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
+      const { granted, bucket: taken, waitMs } = takeTokens(bucket, line.perSecond, free, now);
+      if (granted === 0) {
+        return { claimed: [], waitMs };
+      }
+      const rows = await claim(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, granted, now);
+      if (rows.length === 0) return { claimed: [], waitMs: undefined };
+      await saveBucket(tx, this.#ctx.enterpriseId, this.#channelId, { ...taken, tokens: taken.tokens + granted - rows.length });
+      const ready = await this.#recheck(tx, rows, now);
+      return {
+        line,
+        claimed: ready,
+        waitMs: rows.length === granted && this.#inFlight + rows.length < mostInFlight ? 1000 / line.perSecond : undefined,
+      };
+    });
+  }
+
+  async #readLine(tx: Tx, now: Date): Promise<Line | undefined> {
+    if (this.#line && this.#line.until > now.getTime()) return this.#line.value;
+    const value = await readLine(this.#deps, tx, this.#ctx.enterpriseId, this.#channelId);
+    this.#line = { value, until: now.getTime() + knownMs };
+    return value;
+  }
+
+  /** A template may have been paused since the audience was frozen: what it would have sent is skipped with the reason. */
+  async #recheck(tx: Tx, rows: readonly ClaimedRow[], now: Date): Promise<ClaimedRow[]> {
+    const ids = [...new Set(rows.flatMap((row) => row.templateId ?? []))];
+    if (this.#statuses.until < now.getTime() || ids.some((id) => !this.#statuses.byId.has(id)))
+      this.#statuses = { byId: await readTemplateStatuses(tx, this.#ctx.enterpriseId, ids), until: now.getTime() + knownMs };
+    for (const runId of new Set(rows.flatMap((row) => row.runId ?? []))) {
+      if (this.#runs.has(runId)) continue;
+      const message = await readRunMessage(tx, this.#ctx.enterpriseId, runId);
+      if (message) this.#runs.set(runId, message);
+    }
+    const isReady = (row: ClaimedRow) => row.templateId === null || this.#statuses.byId.get(row.templateId) === 'APPROVED';
+    const paused = rows.filter((row) => !isReady(row));
+    if (paused.length > 0)
+      await recordAttempts(
+        tx,
+        this.#ctx.enterpriseId,
+        paused.map((row) => toRecord(row, { status: 'SKIPPED', reason: 'TEMPLATE_NOT_READY', at: now, attempt: row.attempts })),
+      );
+    return rows.filter(isReady);
+  }
+
+  #start(line: Line, row: ClaimedRow): void {
+    this.#inFlight += 1;
+    this.#taken.add(row.messageId);
+    this.#attempt(line, row)
+      .then((verdict) => {
+        this.#finished.push({ row, verdict, at: this.#ctx.now() });
+      })
+      // The row stays on the wire, and is settled as those of a dead worker are.
+      .catch((error: unknown) => this.#deps.log.error({ err: error, messageId: row.messageId }, 'an attempt could not be judged'))
+      .finally(() => {
+        this.#inFlight -= 1;
+        this.#wake?.();
+      });
+  }
+
+  async #attempt(line: Line, row: ClaimedRow): Promise<Verdict> {
+    return judge(await this.#send(line, row), row.attempts + 1, line.capabilities);
+  }
+
+  async #send(line: Line, row: ClaimedRow): Promise<SendResult> {
+    const { adapter, connection, io } = line;
+    try {
+      const message = this.#toMessage(line, row);
+      const rendered = adapter.render(message, connection);
+      if (rendered.kind === 'refused') return { kind: 'failed', error: rendered.error };
+      return await adapter.send(io, connection, rendered.request, message);
+    } catch (error) {
+      // Adapters answer failures as values; this is our own defect, and whether anything left is not known.
+      this.#deps.log.error({ err: error, messageId: row.messageId }, 'an adapter failed');
+      return { kind: error instanceof WireFailure && error.phase === 'connect' ? 'failed' : 'unknown', error: ownFault(error) };
+    }
+  }
+
+  #toMessage(line: Line, row: ClaimedRow): OutgoingMessage {
+    const base = { ourId: row.messageId, to: row.address };
+    const run = row.runId === null ? undefined : this.#runs.get(row.runId);
+    if (run)
+      return { ...base, content: withLiveMedia(this.#baseOf(line), this.#ctx.fileUrl, toOutgoing(run, (row.content ?? {}) as Values)) };
+    const { content, ...more } = row.content as { content: OutgoingContent; replyTo?: string; session?: Record<string, string> };
+    return { ...base, ...more, content: withLiveMedia(this.#baseOf(line), this.#ctx.fileUrl, content) };
+  }
+
+  /** Where the vendor, or its simulator, reaches our files. */
+  #baseOf({ connection }: Line): string {
+    return connection.environment === 'sandbox' ? this.#deps.localUrl() : this.#deps.publicUrl();
+  }
+
+  async #record(tx: Tx, finished: readonly Sent[], line: Line | undefined): Promise<void> {
+    const { enterpriseId } = this.#ctx;
+    await recordAttempts(tx, enterpriseId, finished.map(toAttempt));
+    const accepted = finished.flatMap(({ verdict }) =>
+      verdict.kind === 'sent' && verdict.vendorMessageId !== '' ? [verdict.vendorMessageId] : [],
+    );
+    await applyWaiting(this.#ctx, tx, this.#channelId, accepted);
+    await tellOutcomes(
+      this.#ctx,
+      tx,
+      finished.flatMap(({ row, verdict, at }) =>
+        verdict.kind === 'again' || row.runId !== null
+          ? []
+          : [
+              {
+                messageId: row.messageId,
+                source: row.source,
+                resourceId: row.resourceId,
+                number: row.number,
+                status: statusOf[verdict.kind],
+                error: verdict.kind === 'sent' ? null : verdict.error,
+                at,
+              },
+            ],
+      ),
+    );
+    const pauseSeconds = Math.max(0, ...finished.map(({ verdict }) => (verdict.kind === 'again' ? verdict.pauseSeconds : 0)));
+    if (pauseSeconds > 0 && line) {
+      const bucket = await lockBucket(tx, enterpriseId, this.#channelId, line.perSecond, this.#ctx.now());
+      await saveBucket(tx, enterpriseId, this.#channelId, {
+        ...bucket,
+        blockedUntil: new Date(this.#ctx.now().getTime() + pauseSeconds * 1000),
+      });
+    }
+    await this.#noteHealth(tx, finished, line);
+    this.#deps.metrics.messages.inc({ direction: 'out', source: 'VENDOR' }, accepted.length);
+  }
+
+  async #noteHealth(tx: Tx, finished: readonly Sent[], line: Line | undefined): Promise<void> {
+    if (!line) return;
+    let inRow = line.row.failuresInRow;
+    let last: VendorError | undefined;
+    for (const { verdict } of finished) {
+      if (verdict.kind === 'sent') inRow = 0;
+      else if (verdict.kind === 'failed' && stopsChannel(verdict.error)) {
+        inRow += 1;
+        last = verdict.error;
+      }
+    }
+    if (inRow === line.row.failuresInRow) return;
+    line.row.failuresInRow = inRow;
+    if (inRow >= failuresThatStop && last) {
+      await stopChannel(this.#ctx, tx, this.#channelId, last);
+      this.#line = undefined;
+      return;
+    }
+    await tx
+      .updateTable('channels')
+      .set({ failuresInRow: inRow })
+      .where('enterpriseId', '=', this.#ctx.enterpriseId)
+      .where('channelId', '=', this.#channelId)
+      .execute();
+  }
+}
+
+const statusOf = { sent: 'SENT', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
+
+const ownFault = (error: unknown): VendorError => ({
+  class: 'REQUEST',
+  vendorCode: '',
+  vendorMessage: error instanceof Error ? error.message : String(error),
+  advice: 'A defect of this installation; its log has the rest.',
+});
+
+function toRecord(
+  row: Pick<ClaimedRow, 'messageId' | 'createdAt'>,
+  change: Pick<Recorded, 'status' | 'reason' | 'at' | 'attempt'> & Partial<Recorded>,
+): Recorded {
+  return { messageId: row.messageId, createdAt: row.createdAt, vendorMessageId: '', dueAt: null, detail: null, ...change };
+}
+
+function toAttempt({ row, verdict, at }: Sent): Recorded {
+  const attempt = row.attempts + 1;
+  switch (verdict.kind) {
+    case 'sent':
+      return toRecord(row, { status: 'SENT', reason: '', vendorMessageId: verdict.vendorMessageId, at, attempt });
+    case 'again':
+      return toRecord(row, {
+        status: 'QUEUED',
+        reason: verdict.error.class,
+        at,
+        attempt,
+        dueAt: new Date(at.getTime() + verdict.afterSeconds * 1000),
+        detail: verdict.error,
+      });
+    default:
+      return toRecord(row, { status: statusOf[verdict.kind], reason: verdict.error.class, at, attempt, detail: verdict.error });
+  }
+}
+
+export const makeWorkerId = (): string => randomUUIDv7();

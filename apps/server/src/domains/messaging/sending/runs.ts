@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { skipWaiting } from './ledger.repository.ts';
+import { changeRun, hasQueued, insertRun, lockRun, type SendRun } from './run.repository.ts';
+import { freezeAudience } from './sending.jobs.ts';
+
+type RunEnd = (ctx: EnterpriseContext, tx: Tx, runId: string) => Promise<void>;
+const ends = new Map<string, RunEnd>();
+/** For modules that send to many: called in the transaction in which the last row of a run has left the queue. */
+export const whenRunEnds = (source: SendRun['source'], listener: RunEnd): void => void ends.set(source, listener);
+
+/** Records a run and the job that makes its rows. */
+export async function startRun(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  run: Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>,
+): Promise<void> {
+  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run });
+  await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
+}
+
+/** No further rows are made, and those that wait are skipped; what is on the wire ends by itself. @returns how many were skipped */
+export async function cancelRun(ctx: EnterpriseContext, runId: string): Promise<number> {
+  const first = await ctx.transaction(async (tx) => {
+    const run = await lockRun(tx, ctx.enterpriseId, runId);
+    if (!run || run.state === 'done' || run.state === 'cancelled') return 0;
+    await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelled' });
+    return skipWaiting(tx, ctx.enterpriseId, { runId }, 'CANCELLED', ctx.now());
+  });
+  let total = first;
+  for (let skipped = first; skipped > 0; total += skipped)
+    skipped = await ctx.transaction((tx) => skipWaiting(tx, ctx.enterpriseId, { runId }, 'CANCELLED', ctx.now()));
+  return total;
+}
+
+/** Runs whose rows have all left the queue are done; a run whose job was lost is asked for again. */
+export async function tendRuns(deps: Deps): Promise<void> {
+  const { rows } = await sql<{
+    enterpriseId: string;
+    runId: string;
+    source: string;
+    state: string;
+  }>`select * from unfinished_runs()`.execute(deps.db);
+  for (const { enterpriseId, runId, source, state } of rows) {
+    const ctx = enterpriseContext(deps, enterpriseId);
+    await ctx.transaction(async (tx) => {
+      if (state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
+      if (await hasQueued(tx, enterpriseId, runId)) return;
+      const run = await lockRun(tx, enterpriseId, runId);
+      if (run?.state !== 'sending') return;
+      await changeRun(tx, enterpriseId, runId, { state: 'done' });
+      await ends.get(source)?.(ctx, tx, runId);
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { repeatDuty } from '#platform/jobs/duty.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Module } from '../../../module.ts';
+import { startDispatcher } from './dispatcher.ts';
+import { freezeRun } from './freeze.ts';
+import { tendRuns } from './runs.ts';
+import { freezeAudience } from './sending.jobs.ts';
+
+const tendMs = 1000;
+
+export const sending: Module = {
+  name: 'sending',
+  jobs: [freezeAudience],
+  async work(deps) {
+    await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(deps, enterpriseContext(deps, enterpriseId), runId));
+    const stopDispatcher = await startDispatcher(deps);
+    const stopTending = repeatDuty(
+      tendMs,
+      () => tendRuns(deps),
+      (error) => deps.log.warn({ err: error }, 'runs were not looked after'),
+    );
+    return async () => {
+      await stopTending();
+      await stopDispatcher();
+    };
+  },
+};

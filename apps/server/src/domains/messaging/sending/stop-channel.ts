@@ -1,0 +1,26 @@
+import type { VendorError } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { listHolders } from '../../account/access/holders.ts';
+import { notify } from '../../account/notification/notification.service.ts';
+
+/** The vendor refuses whatever comes: the channel stops, what waits stays, and those who can mend it are told. */
+export async function stopChannel(ctx: EnterpriseContext, tx: Tx, channelId: string, error: VendorError): Promise<void> {
+  const row = await tx
+    .updateTable('channels')
+    .set({ state: 'ERROR', stateReason: `${error.advice} (${error.vendorCode} ${error.vendorMessage})`.slice(0, 500), failuresInRow: 0 })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('channelId', '=', channelId)
+    .where('state', '=', 'ACTIVE')
+    .returning('name')
+    .executeTakeFirst();
+  if (!row) return;
+  const editors = await listHolders(tx, ctx.enterpriseId, 'CHANNELS.EDIT');
+  await notify(ctx, tx, editors, {
+    kind: 'channel_error',
+    title: `The channel ${row.name} has stopped`,
+    text: error.advice,
+    link: '/admin/channels',
+    cause: channelId,
+  });
+}

@@ -1,0 +1,366 @@
+import { broadcastTexts, type ColumnMapping, endpoints } from '@parley/contract';
+import { expect, test, vi } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import type { TestUser } from '../../../../test/factories.ts';
+import { createScenes } from '../../../../test/scene.ts';
+import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
+
+const vendors = await startVendors();
+const balance = { left: Number.POSITIVE_INFINITY };
+const app = await startApp({
+  config: { simulator: vendors.address },
+  bill: {
+    currency: 'INR',
+    priceOf: () => 7,
+    take: (_tx, _enterpriseId, count) => {
+      const covered = Math.min(count, balance.left);
+      balance.left -= covered;
+      return covered;
+    },
+  },
+});
+const { as, makeUser, contextOf } = app;
+const { connect } = createScenes(app);
+const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
+const { broadcasts, phoneBook } = endpoints;
+
+const hello = [body('Hi {{1}}, welcome', { '1': 'Asha' })];
+const staticName: ColumnMapping[] = [
+  { type: 'messageTags', card: null, variables: [{ variable: 'body.1', type: 'static', value: 'friend', mappings: [] }] },
+];
+const byColumn: ColumnMapping[] = [
+  { type: 'messageTags', card: null, variables: [{ variable: 'body.1', type: 'column', value: 'name', mappings: [] }] },
+];
+const numberAt = (index: number) => `+9198765${String(index).padStart(5, '0')}`;
+
+async function scene(more: Parameters<typeof makeWhatsApp>[1] = {}) {
+  const user = await makeUser();
+  const { channelId, hookUrl } = await makeWhatsApp(user, more);
+  const template = await makeTemplate(user, channelId, hello);
+  return { user, channelId, hookUrl, template, enterprise: { enterpriseId: user.enterpriseId, ctx: contextOf(user) } };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const requestOf = ({ channelId, template }: Pick<Scene, 'channelId' | 'template'>, more: object = {}) => ({
+  channelId,
+  phoneNumber: [numberAt(1)],
+  message: { template: { templateId: template.name, templateUId: template.templateId, cards: [] } },
+  columnMapping: staticName,
+  country: 'IN',
+  ...more,
+});
+const send = async (user: TestUser, request: object) => (await as(user).post(broadcasts.send.path, request)).json();
+const at = (path: string, id: string) => path.replace(':broadcastId', id);
+const get = async (user: TestUser, id: string) => (await as(user).get(at(broadcasts.get.path, id))).json().data.data;
+
+test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once each, mapped by column, and every one is accounted for', async () => {
+  const made = await scene();
+  const { user, channelId, enterprise } = made;
+  const groupId = (await as(user).post(phoneBook.saveGroup.path, { name: 'Buyers' })).json().data.group.id;
+  for (const [index, name] of ['Asha', 'Ben', 'Chitra'].entries())
+    await as(user).post(phoneBook.save.path, { name, phoneNumber: numberAt(index + 1), groups: [groupId] });
+  const request = requestOf(made, {
+    phoneNumber: ['98765 00001', '+91 98765 00009', 'not a number', '12345'],
+    groupIds: [groupId],
+    columnMapping: byColumn,
+  });
+  const check = (await as(user).post(broadcasts.validate.path, request)).json().data;
+  expect(check).toMatchObject({ count: 5, cost: 0, duplicates: [], needsConfirmation: false, limit: 0 });
+  expect(check.invalid.map((item: { number: string }) => item.number)).toEqual(['not a number', '12345']);
+  expect(check.previews.map((item: { name: string; values: object }) => [item.name, item.values])).toEqual([
+    ['Asha', { 'messageTags/body.1': 'Asha' }],
+    ['', {}],
+    ['Asha', { 'messageTags/body.1': 'Asha' }],
+    ['Ben', { 'messageTags/body.1': 'Ben' }],
+    ['Chitra', { 'messageTags/body.1': 'Chitra' }],
+  ]);
+
+  const sent = await send(user, request);
+  expect(sent).toMatchObject({ status: true, message: broadcastTexts.sent, data: { id: expect.any(String) } });
+  const rows = await waitForRun(enterprise, sent.data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  expect(rows.map((row) => [row.address, row.status, row.reason])).toEqual([
+    [numberAt(1), 'READ', ''],
+    [numberAt(9), 'SKIPPED', 'MAPPING_MISSING'],
+    ['not a number', 'SKIPPED', 'INVALID_NUMBER'],
+    ['12345', 'SKIPPED', 'INVALID_NUMBER'],
+    [numberAt(1), 'SKIPPED', 'DUPLICATE'],
+    [numberAt(2), 'READ', ''],
+    [numberAt(3), 'READ', ''],
+  ]);
+  const { messages } = await vendors.control.phone(channelId, numberAt(2));
+  expect(messages.map((message) => message.text)).toEqual(['Hi Ben, welcome']);
+  const broadcast = await vi.waitFor(async () => {
+    const found = await get(user, sent.data.id);
+    expect(found.status).toBe('PARTIALLY_FAILED');
+    return found;
+  }, 5000);
+  expect(broadcast.counts).toMatchObject({ audience: 7, skipped: 4, failed: 0, inFlight: 0, delivered: 3, read: 3 });
+  const listed = (await as(user).get(broadcasts.list.path)).json().data;
+  expect(listed).toMatchObject({ broadcastList: [{ id: sent.data.id, channelName: 'WhatsApp', user: { name: user.name } }], more: false });
+  const page = (await as(user).get(`${at(broadcasts.messages.path, sent.data.id)}?status=SKIPPED&perPage=2`)).json().data;
+  expect(page).toMatchObject({ message: [{ to: numberAt(9), currentDeliveryStatus: 3 }, { to: 'not a number' }], more: true });
+  const { message } = (await as(user).get(`${at(broadcasts.messages.path, sent.data.id)}?status=READ&perPage=1`)).json().data;
+  const detail = (await as(user).get(broadcasts.message.path.replace(':messageId', message[0].messageId))).json().data;
+  expect(detail).toMatchObject({ ...message[0], channelName: 'WhatsApp', source: 'BROADCAST', transId: expect.stringMatching(/./) });
+  expect(detail.messageStatuses[0]).toMatchObject({ kind: 'attempt', status: 'SENT', attempt: 1, error: null });
+  expect(detail.messageStatuses.map(({ status }: { status: string }) => status)).toEqual(expect.arrayContaining(['DELIVERED', 'READ']));
+  // Whose role sees no numbers, sees none of these either.
+  const role = { name: 'Masked', permissions: ['CHAT.HANDLE'], maskedFields: ['phone'] };
+  const { code } = (await as(user).put(endpoints.roles.saveRole.path, role)).json().data;
+  const masked = await makeUser({ enterprise: user, roles: [code] });
+  const seen = (await as(masked).get(`${at(broadcasts.messages.path, sent.data.id)}?status=READ&perPage=1`)).json().data.message[0];
+  expect(seen).toMatchObject({ messageId: message[0].messageId, to: expect.stringMatching(/^•+\d{3}$/) });
+  expect((await as(masked).get(broadcasts.message.path.replace(':messageId', seen.messageId))).json().data.to).toBe(seen.to);
+  expect((await get(masked, sent.data.id)).phoneNumbers.every((number: string) => /^•*.{1,3}$/.test(number))).toBe(true);
+});
+
+const eventsOf = (user: TestUser, messageId: string) =>
+  contextOf(user).read((tx) =>
+    tx
+      .selectFrom('messageEvents')
+      .select(['kind', 'status', 'attempt', 'detail'])
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('messageId', '=', messageId)
+      .orderBy('at')
+      .execute(),
+  );
+
+test('BCAST-071 what the vendor does to one message: refused, failed later, throttled, cut off: each outcome keeps its class and its attempts', async () => {
+  const made = await scene();
+  const { user, channelId, enterprise } = made;
+  const outcomes: Record<string, unknown[]> = {};
+  const cases: [string, Parameters<typeof vendors.control.behave>[1], string[]][] = [
+    ['refused', { failNext: { count: 1, code: '132000' } }, ['QUEUED', 'SENT']],
+    ['fails later', { failShare: { share: 1, code: '131026' }, receiptDelayMs: 0 }, ['QUEUED', 'SENT']],
+    ['throttled once', { failNext: { count: 1, code: '131056' }, receiptDelayMs: 0 }, ['SENT']],
+    ['cut after', { cut: 'after', receipts: 'none' }, ['QUEUED', 'SENT']],
+    ['receipts first', { receipts: 'beforeAnswer' }, ['QUEUED', 'SENT', 'DELIVERED']],
+    ['receipts backwards, twice', { receipts: 'repeated', receiptDelayMs: 0 }, ['QUEUED', 'SENT', 'DELIVERED']],
+    ['never a receipt', { receipts: 'none' }, ['QUEUED']],
+  ];
+  for (const [index, [name, behaviour, waiting]] of cases.entries()) {
+    await vendors.control.behave(channelId, behaviour);
+    const { data } = await send(user, requestOf(made, { phoneNumber: [numberAt(100 + index)] }));
+    const [first] = await waitForRun(enterprise, data.id, waiting);
+    const events = await vi.waitFor(async () => {
+      // A receipt may be there before the attempt has been written down.
+      const found = await eventsOf(user, first?.messageId ?? '');
+      expect(found.some((event) => event.kind === 'attempt')).toBe(true);
+      return found;
+    });
+    const [row] = await waitForRun(enterprise, data.id, waiting);
+    outcomes[name] = [row?.status, row?.reason, events.filter((event) => event.kind === 'attempt').map((event) => event.status)];
+  }
+  expect(outcomes).toEqual({
+    refused: ['FAILED', 'TEMPLATE', ['FAILED']],
+    'fails later': ['FAILED', 'RECIPIENT', ['SENT']],
+    'throttled once': ['QUEUED', 'RATE_LIMITED', ['QUEUED']],
+    'cut after': ['UNKNOWN', 'UNKNOWN_OUTCOME', ['UNKNOWN']],
+    'receipts first': ['READ', '', ['SENT']],
+    'receipts backwards, twice': ['READ', '', ['SENT']],
+    'never a receipt': ['SENT', '', ['SENT']],
+  });
+});
+
+test('only the failed ones are sent again, on the rows that they have; what waits is cancelled', async () => {
+  const made = await scene();
+  const { user, channelId, enterprise } = made;
+  const numbers = [1, 2, 3].map(numberAt);
+  await vendors.control.behave(channelId, { failNext: { count: 2, code: '132001' }, receiptDelayMs: 0 });
+  const { data } = await send(user, requestOf(made, { phoneNumber: numbers }));
+  await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  const retried = (await as(user).post(at(broadcasts.retry.path, data.id), {})).json();
+  expect(retried).toMatchObject({ data: { retried: 2 }, message: '2 messages are sent again.' });
+  const rows = await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  expect(rows.map((row) => [row.status, row.attempts]).sort()).toEqual([
+    ['READ', 1],
+    ['READ', 2],
+    ['READ', 2],
+  ]);
+  await contextOf(user).transaction((tx) =>
+    tx
+      .updateTable('channels')
+      .set({ speedPerSecond: 0.001 })
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('channelId', '=', channelId)
+      .execute(),
+  );
+  await contextOf(user).transaction((tx) =>
+    tx
+      .updateTable('channelSpeeds')
+      .set({ tokens: 0 })
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('channelId', '=', channelId)
+      .execute(),
+  );
+  const second = (await send(user, requestOf(made, { phoneNumber: numbers }))).data.id;
+  await vi.waitFor(async () => expect((await get(user, second)).isFreezing).toBe(false), 5000);
+  expect((await as(user).post(at(broadcasts.cancel.path, second), {})).json().data.cancelled).toBeGreaterThanOrEqual(2);
+  const left = await get(user, second);
+  expect(left.status).toBe('CANCELLED');
+  expect(left.counts.audience).toBe(3);
+  expect(left.counts.skipped + left.counts.failed + left.counts.inFlight + left.counts.delivered).toBe(3);
+});
+
+test('the gate keeps its order: blacklist, opt-out, channel, template, balance; and each refusal is a row with its reason', async () => {
+  const made = await scene();
+  const { user, channelId, template, enterprise } = made;
+  const ctx = contextOf(user);
+  await ctx.transaction(async (tx) => {
+    const entry = { enterpriseId: user.enterpriseId, source: 'manual' as const, reason: 'test' };
+    await tx
+      .insertInto('blacklist')
+      .values([
+        { ...entry, entryId: user.userId, address: numberAt(1), kind: 'blocked' },
+        { ...entry, entryId: channelId, address: numberAt(2), kind: 'opted_out' },
+      ])
+      .execute();
+  });
+  const phoneNumber = [1, 2, 3].map(numberAt);
+  const reasonsOf = async (more: object = {}) => {
+    const { data } = await send(user, requestOf(made, { phoneNumber, ...more }));
+    return (await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED'])).map((row) => row.reason || row.status);
+  };
+  expect(await reasonsOf()).toEqual(['BLOCKED', 'OPTED_OUT', 'READ']);
+  const change = (table: 'channels' | 'templates', set: object) =>
+    ctx.transaction((tx) =>
+      tx
+        .updateTable(table)
+        .set(set as never)
+        .where('enterpriseId', '=', user.enterpriseId)
+        .execute(),
+    );
+  await change('channels', { state: 'PAUSED' });
+  expect(await reasonsOf()).toEqual(['BLOCKED', 'OPTED_OUT', 'CHANNEL_DOWN']);
+  await change('channels', { state: 'ACTIVE', environment: 'production' });
+  balance.left = 0;
+  expect(await reasonsOf()).toEqual(['BLOCKED', 'OPTED_OUT', 'NO_BALANCE']);
+  balance.left = Number.POSITIVE_INFINITY;
+  await change('channels', { environment: 'sandbox', speedPerSecond: 0.001 });
+  // Paused between the freezing and the sending: what waits is skipped with the reason.
+  await ctx.transaction((tx) => tx.updateTable('channelSpeeds').set({ tokens: 0 }).where('enterpriseId', '=', user.enterpriseId).execute());
+  const { data } = await send(user, requestOf(made, { phoneNumber: [numberAt(3)] }));
+  await vi.waitFor(async () => expect((await get(user, data.id)).isFreezing).toBe(false), 5000);
+  await change('templates', { status: 'PAUSED' });
+  await change('channels', { speedPerSecond: 1000 });
+  const [row] = await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  expect([row?.status, row?.reason, row?.attempts]).toEqual(['SKIPPED', 'TEMPLATE_NOT_READY', 0]);
+  expect(await send(user, requestOf({ channelId, template }))).toMatchObject({ status: false, code: 'broadcast.invalid' });
+});
+
+test('BCAST-043 BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 what is missing is named, in the order of the form, and nothing is sent', async () => {
+  const made = await scene();
+  const { user, channelId } = made;
+  const withImage = await makeTemplate(user, channelId, [
+    { type: 'HEADER', format: 'IMAGE', text: '', resourceUrl: '', fileId: '', samples: {} },
+    ...hello,
+  ]);
+  const card = {
+    header: { format: 'IMAGE' as const, url: '', fileId: '', height: 'MEDIUM' as const },
+    title: '',
+    body: { text: 'For {{1}}', samples: {} },
+    buttons: [],
+  };
+  const carousel = await makeTemplate(user, channelId, [body('Look'), { type: 'CAROUSEL', cards: [card, card] }]);
+  const url = await makeTemplate(user, channelId, [
+    body('Look'),
+    {
+      type: 'BUTTONS',
+      buttons: [{ type: 'URL', text: 'Open', url: 'https://shop.example/{{1}}', phoneNumber: '', example: 'x', payload: '' }],
+    },
+  ]);
+  const media = { fileName: 'a.png', type: 'image/png', url: 'https://cdn.example/a.png' };
+  const cards = [{ media }, { media }];
+  const of = (template: { templateId: string; name: string }, more: object = {}, mapping: ColumnMapping[] = staticName) =>
+    requestOf(made, {
+      message: { template: { templateId: template.name, templateUId: template.templateId, ...more } },
+      columnMapping: mapping,
+    });
+  const expression = (value: string): ColumnMapping[] => [
+    { type: 'url', card: null, variables: [{ variable: 'button.0', type: 'expression', value, mappings: [] }] },
+  ];
+  const messages = [];
+  for (const request of [
+    of(withImage),
+    of(withImage, { media: { ...media, url: '' } }),
+    of(carousel, { cards: [{ media }, {}] }, []),
+    of(carousel, { cards }, []),
+    of(url, {}, []),
+    of(url, {}, expression('no variable')),
+    requestOf(made, { columnMapping: [] }),
+    requestOf(made, { phoneNumber: ['123'] }),
+  ])
+    messages.push((await send(user, request)).message);
+  expect(messages).toEqual([
+    broadcastTexts.attachmentMissing,
+    broadcastTexts.mediaNotFound,
+    'Media missing in card 2',
+    broadcastTexts.mappingMissing,
+    broadcastTexts.mandatory,
+    broadcastTexts.urlVariableNotFound,
+    broadcastTexts.mandatory,
+    'None of the numbers can be sent to.',
+  ]);
+  expect((await as(user).post(broadcasts.expressionVariables.path, { expression: 'a/{{id}}?n={{name}}&m={{id}}' })).json().data).toEqual({
+    variables: ['id', 'name'],
+  });
+  expect((await as(user).get(broadcasts.list.path)).json().data.broadcastList).toEqual([]);
+});
+
+test('the same key is the same broadcast, also at the same moment; another enterprise finds none of it', async () => {
+  const made = await scene();
+  const request = requestOf(made, { requestKey: 'once' });
+  const [first, second] = await Promise.all([send(made.user, request), send(made.user, request)]);
+  expect(first.data.id).toBe(second.data.id);
+  const foreigner = await makeUser();
+  for (const path of [broadcasts.get.path, broadcasts.messages.path, broadcasts.export.path])
+    expect((await as(foreigner).get(at(path, first.data.id))).json().code).toBe('broadcast.not_found');
+  expect((await send(foreigner, request)).code).toBe('channel.not_found');
+  await waitForRun({ enterpriseId: made.user.enterpriseId, ctx: contextOf(made.user) }, first.data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  const csv = (await as(made.user).get(at(broadcasts.export.path, first.data.id))).body;
+  expect(csv.split('\r\n')).toEqual([
+    expect.stringMatching(/^\ufeff"From","To","Sent Date \(.+\)","Status"/),
+    expect.stringMatching(/^"919800000001","'\+919876500001",.*"READ"/),
+    '',
+  ]);
+});
+
+test('BCAST-011 out of a chat whose number the agent may not see, the template goes to the chat’s customer', async () => {
+  const made = await scene();
+  const { user, channelId, enterprise } = made;
+  await vendors.control.act(channelId, numberAt(700), { kind: 'text', text: 'Hello' }, 'Meera');
+  const role = { name: 'Chats alone', permissions: ['CHAT.HANDLE'] };
+  const { code } = (await as(user).put(endpoints.roles.saveRole.path, role)).json().data;
+  const agent = await makeUser({ enterprise: user, roles: [code] });
+  const { chatId } = await vi.waitFor(
+    () =>
+      enterprise.ctx.read((tx) =>
+        tx
+          .selectFrom('chats')
+          .select('chatId')
+          .where('enterpriseId', '=', user.enterpriseId)
+          .where('handledBy', '=', 'queue')
+          .executeTakeFirstOrThrow(),
+      ),
+    5000,
+  );
+  const request = requestOf(made, { phoneNumber: ['••••••••••700'], resourceType: 'CHAT', resourceId: chatId });
+  const check = (await as(agent).post(broadcasts.validate.path, request)).json().data;
+  expect(check).toMatchObject({
+    count: 1,
+    invalid: [],
+    numbers: [expect.stringMatching(/^•+700$/)],
+    previews: [{ number: expect.stringMatching(/^•+700$/) }],
+  });
+  expect((await send(agent, request)).code).toBe('chat.not_found'); // it is nobody's yet
+  await (await connect(agent)).ask('agentPickupChat', { chatId });
+  const keyed = { ...request, requestKey: 'once' };
+  const [sent, again] = [await send(agent, keyed), await send(agent, keyed)];
+  expect(again.data.id).toBe(sent.data.id);
+  await vi.waitFor(async () => {
+    const { messages } = await vendors.control.phone(channelId, numberAt(700));
+    expect(messages.filter(({ text }) => text === 'Hi friend, welcome')).toHaveLength(1);
+  }, 5000);
+  const other = requestOf(made, { resourceType: 'CHAT', resourceId: 'x' });
+  expect((await send(agent, other)).code).toBe('chat.not_found');
+});

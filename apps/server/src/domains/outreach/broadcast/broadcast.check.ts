@@ -1,0 +1,108 @@
+import { type BroadcastCheck, type BroadcastRequest, confirmAbove, shortestNumber } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { createPauses } from '#platform/pauses.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { columnsOf, type RunMessage, resolveValues } from '../../messaging/sending/content.ts';
+import { addressOf, addressReader, columnReader, findByAddress, listMembers } from './recipients.ts';
+
+const previewed = 20;
+const mostListed = 1000;
+const noId = '00000000-0000-0000-0000-000000000000';
+
+export type SortedNumbers = { valid: string[]; duplicates: string[]; invalid: { number: string; reason: string }[] };
+
+/** Which of the typed numbers can be sent to; whatever cannot is listed, never dropped in silence (BCAST-042). */
+export async function sortNumbers(
+  given: readonly string[],
+  read: (text: string) => { address: string | null; reason: string },
+): Promise<SortedNumbers> {
+  const pauses = createPauses();
+  const valid = new Set<string>();
+  const duplicates: string[] = [];
+  const invalid: SortedNumbers['invalid'] = [];
+  for (const text of given.map((item) => item.trim()).filter((item) => item !== '')) {
+    await pauses.ifDue();
+    if (text.length < shortestNumber) {
+      invalid.push({ number: text, reason: `Shorter than ${shortestNumber} characters` });
+      continue;
+    }
+    const { address, reason } = read(text);
+    if (address === null) invalid.push({ number: text, reason });
+    else if (valid.has(address)) duplicates.push(text);
+    else valid.add(address);
+  }
+  return { valid: [...valid], duplicates, invalid };
+}
+
+export async function countMembers(tx: Tx, enterpriseId: string, groupIds: readonly string[]): Promise<number> {
+  const [only] = groupIds;
+  if (only === undefined) return 0;
+  const { rows } =
+    groupIds.length === 1
+      ? await sql<{
+          count: number;
+        }>`select customer_count as count from customer_sets where enterprise_id = ${enterpriseId} and set_id = ${only}`.execute(tx)
+      : await sql<{ count: number }>`select count(*) as count from (
+          select distinct customer_id from customer_set_members where enterprise_id = ${enterpriseId} and set_id = any(${groupIds}::uuid[])) as members`.execute(
+          tx,
+        );
+  return rows[0]?.count ?? 0;
+}
+
+/** What sending this would do, before anything is sent. */
+export async function checkBroadcast(
+  deps: Pick<Deps, 'bill' | 'config'>,
+  ctx: EnterpriseContext,
+  tx: Tx,
+  request: BroadcastRequest,
+  { channel, message }: { channel: { type: number; environment: string }; message: RunMessage },
+): Promise<BroadcastCheck> {
+  const { enterpriseId } = ctx;
+  const sorted = await sortNumbers(request.phoneNumber, await addressReader(tx, enterpriseId, channel.type, request.country));
+  const count = sorted.valid.length + (await countMembers(tx, enterpriseId, request.groupIds));
+  const price =
+    channel.environment === 'sandbox'
+      ? 0
+      : await deps.bill.priceOf(tx, enterpriseId, { channelType: channel.type, category: message.template.category, address: '' });
+  return {
+    count,
+    cost: price * count,
+    currency: deps.bill.currency,
+    numbers: sorted.valid.slice(0, mostListed),
+    duplicates: sorted.duplicates.slice(0, mostListed),
+    invalid: sorted.invalid.slice(0, mostListed),
+    needsConfirmation: count > confirmAbove,
+    limit: count > deps.config.broadcastLimit ? deps.config.broadcastLimit : 0,
+    previews: await previewFirst(tx, enterpriseId, channel.type, sorted.valid, request.groupIds, message),
+  };
+}
+
+async function previewFirst(
+  tx: Tx,
+  enterpriseId: string,
+  channelType: number,
+  numbers: readonly string[],
+  groupIds: readonly string[],
+  message: RunMessage,
+): Promise<BroadcastCheck['previews']> {
+  const first = numbers.slice(0, previewed);
+  const readColumns = await columnReader(tx, enterpriseId, columnsOf(message.mapping));
+  const known = await findByAddress(tx, enterpriseId, channelType, first);
+  const shown = first.map((number) => {
+    const customer = known.get(number);
+    return { number, name: customer?.name ?? '', columns: customer ? readColumns(customer) : {} };
+  });
+  for (const groupId of groupIds) {
+    if (shown.length >= previewed) break;
+    for (const row of await listMembers(tx, enterpriseId, groupId, noId, previewed - shown.length))
+      shown.push({ number: addressOf(row, channelType) ?? '', name: row.name, columns: readColumns(row) });
+  }
+  return shown.map(({ number, name, columns }) => ({ number, name, ...toPreview(message, columns) }));
+}
+
+function toPreview(message: RunMessage, columns: Readonly<Record<string, string>>) {
+  const { values, missing } = resolveValues(message, columns);
+  return { values: { ...values }, missing };
+}

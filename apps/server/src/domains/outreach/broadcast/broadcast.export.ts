@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { reasonTexts } from '@parley/contract';
+import type { EnterpriseContext } from '../../../context.ts';
+import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
+import { csvCell, headerLine } from '../../customer/customer/customer.export.ts';
+import { type Reading, shownAddress } from '../../customer/customer/customer.reading.ts';
+import { readRows } from './broadcast.query.ts';
+
+const batch = 2000;
+
+/** Every row of a broadcast as its reader may see it, a batch in memory at a time. Times are in the enterprise's zone, which the header names. */
+export function streamRows(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): Readable {
+  return Readable.from(lines(ctx, broadcastId, from, reading));
+}
+
+async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): AsyncGenerator<string> {
+  const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const headers = ['From', 'To', `Sent Date (${timeZone})`, 'Status', `Status time (${timeZone})`, 'Reason', 'What it means'];
+  yield headerLine(headers.map((header) => ({ header })));
+  for (let after = 0; ; ) {
+    const rows = await ctx.read((tx) => readRows(tx, ctx.enterpriseId, broadcastId, { after, limit: batch }));
+    if (rows.length === 0) return;
+    yield rows
+      .map((row) =>
+        [
+          from,
+          shownAddress(row.address, reading),
+          format.format(row.createdAt),
+          row.status,
+          format.format(row.statusAt),
+          row.reason,
+          reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
+        ]
+          .map(csvCell)
+          .join(','),
+      )
+      .join('\r\n')
+      .concat('\r\n');
+    after = rows.at(-1)?.number ?? after;
+  }
+}

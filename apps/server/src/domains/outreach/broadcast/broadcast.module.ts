@@ -1,0 +1,67 @@
+import { broadcastTexts, endpoints, variablesOf } from '@parley/contract';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { answer, assertMay, route } from '#platform/http/route.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Module } from '../../../module.ts';
+import { readingOf } from '../../customer/customer/customer.reading.ts';
+import { downloaderOf } from '../../file/file/downloader.ts';
+import { contentDisposition } from '../../file/file/file.rules.ts';
+import { findMessageDetail } from '../../messaging/sending/message.detail.ts';
+import { wakeSending } from '../../messaging/sending/wake.ts';
+import './broadcast.audience.ts';
+import { streamRows } from './broadcast.export.ts';
+import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
+import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
+import { validateMedia } from './media.validate.ts';
+import { listMappingColumns } from './recipients.ts';
+
+const { broadcasts } = endpoints;
+
+export const broadcast: Module = {
+  name: 'broadcast',
+  routes(app, deps) {
+    route(app, broadcasts.list, (ctx, { query }) => listBroadcasts(ctx, query));
+    route(app, broadcasts.send, async (ctx, { body }) => answer(await sendBroadcast(deps, ctx, body), broadcastTexts.sent));
+    route(app, broadcasts.get, async (ctx, { params }) => ({ data: await getBroadcast(ctx, params.broadcastId) }));
+    route(app, broadcasts.messages, (ctx, { params, query }) => listMessages(ctx, params.broadcastId, query));
+    route(app, broadcasts.message, async (ctx, { params }) => {
+      const detail = await ctx.read((tx) => findMessageDetail(tx, ctx.enterpriseId, params.messageId, readingOf(ctx.actor), 'BROADCAST'));
+      if (!detail) throw new DomainError('message.not_found', 'No such message.', {});
+      return detail;
+    });
+    route(app, broadcasts.validate, (ctx, { body }) => validateBroadcast(deps, ctx, body));
+    route(app, broadcasts.columns, async (ctx) => ({ columns: await ctx.read((tx) => listMappingColumns(tx, ctx.enterpriseId)) }));
+    route(app, broadcasts.expressionVariables, (_ctx, { body }) => Promise.resolve({ variables: variablesOf(body.expression) }));
+    route(app, broadcasts.cancel, async (ctx, { params }) =>
+      answer({ cancelled: await cancelBroadcast(ctx, params.broadcastId) }, 'What was not sent yet is cancelled.'),
+    );
+    route(app, broadcasts.retry, async (ctx, { params }) => {
+      const retried = await retryBroadcast(ctx, params.broadcastId);
+      const { channelId } = await getBroadcast(ctx, params.broadcastId);
+      wakeSending(deps, ctx.enterpriseId, channelId);
+      return answer({ retried }, retried === 1 ? 'One message is sent again.' : `${retried} messages are sent again.`);
+    });
+    route(app, broadcasts.export, async (_ctx, { params, query, request, reply }) => {
+      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
+      if (!actor) throw broadcastNotFound();
+      assertMay(actor, broadcasts.get);
+      const { enterpriseId } = actor;
+      const ctx = enterpriseContext(deps, enterpriseId);
+      const row = await ctx.read((tx) =>
+        tx
+          .selectFrom('broadcasts as b')
+          .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'b.enterpriseId').onRef('c.channelId', '=', 'b.channelId'))
+          .select(['b.name', 'c.contactId'])
+          .where('b.enterpriseId', '=', enterpriseId)
+          .where('b.broadcastId', '=', params.broadcastId)
+          .executeTakeFirst(),
+      );
+      if (!row) throw broadcastNotFound();
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('document', `${row.name}_messages.csv`))
+        .send(streamRows(ctx, params.broadcastId, row.contactId ?? '', readingOf(actor)));
+    });
+    route(app, broadcasts.validateMedia, (ctx, { query }) => validateMedia(ctx, query));
+  },
+};

@@ -1,0 +1,176 @@
+import {
+  type Broadcast,
+  type BroadcastItem,
+  type BroadcastTemplate,
+  type ColumnMapping,
+  deliveryStatuses,
+  type LedgerStatus,
+  type MessageRow,
+  type RunCounts,
+  reasonTexts,
+} from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
+import type { Ctx } from '../../../context.ts';
+import { readingOf, shownAddress } from '../../customer/customer/customer.reading.ts';
+import { countRuns } from '../../messaging/sending/ledger.counts.ts';
+import { broadcastNotFound } from './broadcast.service.ts';
+
+export type BroadcastFilter = { name: string; fromDate: string; toDate: string; from: number; perPage: number };
+const mostShown = 200;
+
+const listed = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('broadcasts as b')
+    .innerJoin('sendRuns as r', (join) => join.onRef('r.enterpriseId', '=', 'b.enterpriseId').onRef('r.runId', '=', 'b.broadcastId'))
+    .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'b.enterpriseId').onRef('c.channelId', '=', 'b.channelId'))
+    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'b.enterpriseId').onRef('u.userId', '=', 'b.createdBy'))
+    .where('b.enterpriseId', '=', enterpriseId)
+    .selectAll('b')
+    .select(['r.state', 'c.name as channelName', 'c.contactId', 'u.name as userName']);
+
+type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
+
+/** What the rows say of a broadcast: while anything waits it is under way, afterwards the failures decide. */
+export function statusOf(state: string, { audience, skipped, failed }: RunCounts): BroadcastStatus {
+  if (state === 'cancelled') return 'CANCELLED';
+  if (audience === 0) return state === 'done' ? 'COMPLETED' : 'QUEUED';
+  if (state !== 'done') return 'IN_PROGRESS';
+  if (failed + skipped === audience) return 'FAILED';
+  return failed + skipped > 0 ? 'PARTIALLY_FAILED' : 'COMPLETED';
+}
+
+const none: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, delivered: 0, read: 0, byReason: [] };
+
+const presentItem = (row: Listed, counts: RunCounts): BroadcastItem => ({
+  id: row.broadcastId,
+  name: row.name,
+  user: { id: row.createdBy, name: row.userName ?? '' },
+  channelName: row.channelName ?? '',
+  createdOn: row.createdAt.toISOString(),
+  status: statusOf(row.state, counts),
+});
+
+export function listBroadcasts(ctx: Ctx, filter: BroadcastFilter): Promise<{ broadcastList: BroadcastItem[]; more: boolean }> {
+  const limit = filter.perPage === -1 ? mostShown : filter.perPage;
+  return ctx.read(async (tx) => {
+    const rows = await listed(tx, ctx.enterpriseId)
+      .$if(filter.name !== '', (query) => query.where('b.name', 'ilike', containing(filter.name)))
+      .$if(filter.fromDate !== '', (query) => query.where('b.createdAt', '>=', new Date(filter.fromDate)))
+      .$if(filter.toDate !== '', (query) => query.where('b.createdAt', '<=', new Date(filter.toDate)))
+      .orderBy('b.createdAt', 'desc')
+      .orderBy('b.broadcastId', 'desc')
+      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
+      .execute();
+    const shown = rows.slice(0, limit);
+    const counts = await countRuns(
+      tx,
+      ctx.enterpriseId,
+      shown.map((row) => row.broadcastId),
+    );
+    return { broadcastList: shown.map((row) => presentItem(row, counts.get(row.broadcastId) ?? none)), more: rows.length > limit };
+  });
+}
+
+export function getBroadcast(ctx: Ctx, broadcastId: string): Promise<Broadcast> {
+  return ctx.read(async (tx) => {
+    const row = await listed(tx, ctx.enterpriseId).where('b.broadcastId', '=', broadcastId).executeTakeFirst();
+    if (!row) throw broadcastNotFound();
+    const groups =
+      row.groupIds.length === 0
+        ? []
+        : await tx
+            .selectFrom('customerSets')
+            .select(['setId as id', 'name'])
+            .where('enterpriseId', '=', ctx.enterpriseId)
+            .where('setId', 'in', row.groupIds)
+            .execute();
+    const counts = (await countRuns(tx, ctx.enterpriseId, [broadcastId])).get(broadcastId) ?? none;
+    return {
+      ...presentItem(row, counts),
+      channelId: row.channelId,
+      phoneNumbers: row.phoneNumbers.map((number) => shownAddress(number, readingOf(ctx.actor))),
+      groups,
+      message: row.message as { template: BroadcastTemplate },
+      columnMapping: row.columnMapping as ColumnMapping[],
+      resourceId: row.resourceId,
+      resourceType: row.resourceType,
+      counts,
+      isFreezing: row.state === 'freezing',
+    };
+  });
+}
+
+/** Delivered 1, read 2, failed 3; 0 is accepted without a receipt, or still on its way. */
+export const deliveryStatusOf = (status: LedgerStatus): number => {
+  if (status === 'DELIVERED') return deliveryStatuses.delivered;
+  if (status === 'READ') return deliveryStatuses.read;
+  return status === 'FAILED' || status === 'SKIPPED' ? deliveryStatuses.failed : deliveryStatuses.none;
+};
+
+export type LedgerLine = {
+  messageId: string;
+  address: string;
+  status: LedgerStatus;
+  reason: string;
+  statusAt: Date;
+  createdAt: Date;
+  number: number;
+};
+
+export const presentMessageRow = (row: Omit<LedgerLine, 'number'>, from: string): MessageRow => ({
+  messageId: row.messageId,
+  from,
+  to: row.address,
+  currentDeliveryStatus: deliveryStatusOf(row.status),
+  currentDeliveryStatusTime: row.statusAt.toISOString(),
+  status: row.status,
+  reason: row.reason,
+  reasonText: reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
+  sentOn: row.createdAt.toISOString(),
+});
+
+/** Rows of a run in the order of its audience. `number` is its place there, so a page needs no counting. */
+export async function readRows(
+  tx: Tx,
+  enterpriseId: string,
+  runId: string,
+  page: { after: number; limit: number; status?: string; reason?: string },
+): Promise<LedgerLine[]> {
+  const { rows } = await sql<LedgerLine>`
+    select message_id, address, status, reason, status_at, created_at, number from messages
+    where enterprise_id = ${enterpriseId} and resource_id = ${runId} and number > ${page.after}
+      ${page.status ? sql`and status = ${page.status}` : sql``} ${page.reason ? sql`and reason = ${page.reason}` : sql``}
+    order by number limit ${page.limit}`.execute(tx);
+  return rows;
+}
+
+export function listMessages(
+  ctx: Ctx,
+  broadcastId: string,
+  filter: { from: number; perPage: number; status: string; reason: string },
+): Promise<{ message: MessageRow[]; more: boolean }> {
+  const limit = filter.perPage === -1 ? mostShown : filter.perPage;
+  return ctx.read(async (tx) => {
+    const row = await listed(tx, ctx.enterpriseId).where('b.broadcastId', '=', broadcastId).executeTakeFirst();
+    if (!row) throw broadcastNotFound();
+    const isFiltered = filter.status !== '' || filter.reason !== '';
+    // Unfiltered, the place in the audience is the offset.
+    const rows = isFiltered
+      ? (
+          await readRows(tx, ctx.enterpriseId, broadcastId, {
+            after: 0,
+            limit: filter.from + limit + 1,
+            status: filter.status,
+            reason: filter.reason,
+          })
+        ).slice(filter.from)
+      : await readRows(tx, ctx.enterpriseId, broadcastId, { after: filter.from, limit: limit + 1 });
+    const eyes = readingOf(ctx.actor);
+    const shown = rows.slice(0, limit).map((line) => ({ ...line, address: shownAddress(line.address, eyes) }));
+    return { message: shown.map((line) => presentMessageRow(line, row.contactId ?? '')), more: rows.length > limit };
+  });
+}

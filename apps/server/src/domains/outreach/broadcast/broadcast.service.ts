@@ -1,0 +1,150 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BroadcastCheck, BroadcastRequest } from '@parley/contract';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { accessChat, chatNotFound, viewerOf } from '../../chat/chat/chat.access.ts';
+import { maskNumber, readingOf, shownAddress } from '../../customer/customer/customer.reading.ts';
+import { retryFailed } from '../../messaging/sending/retry-run.ts';
+import { cancelRun, startRun } from '../../messaging/sending/runs.ts';
+import { checkBroadcast } from './broadcast.check.ts';
+import { prepareMessage } from './broadcast.message.ts';
+import { sendInChat } from './chat-template.ts';
+
+export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'No such broadcast.', {});
+
+export type Sent = { id: string; check: Omit<BroadcastCheck, 'previews' | 'numbers'> };
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Out of a chat whose customer's number is hidden from the agent: the chat itself says where the message goes. */
+async function withChatNumber(ctx: Ctx, request: BroadcastRequest): Promise<{ request: BroadcastRequest; isHidden: boolean }> {
+  if (request.resourceType !== 'CHAT' || viewerOf(ctx.actor).canSeeNumbers) return { request, isHidden: false };
+  const chatId = request.resourceId ?? '';
+  if (!uuid.test(chatId)) throw chatNotFound();
+  const address = await ctx.read(async (tx) => {
+    await accessChat(tx, ctx.actor, chatId);
+    const chat = await tx
+      .selectFrom('chats')
+      .select('address')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('chatId', '=', chatId)
+      .executeTakeFirst();
+    return chat?.address ?? '';
+  });
+  return { request: { ...request, phoneNumber: [address], groupIds: [] }, isHidden: true };
+}
+
+/** What a broadcast would do; numbers that the caller did not type are shown as far as they may be. */
+export async function validateBroadcast(deps: Deps, ctx: Ctx, given: BroadcastRequest): Promise<BroadcastCheck> {
+  const { request, isHidden } = await withChatNumber(ctx, given);
+  const check = await ctx.transaction(async (tx) => checkBroadcast(deps, ctx, tx, request, await prepareMessage(tx, ctx.actor, request)));
+  if (isHidden) {
+    const number = maskNumber(request.phoneNumber[0] ?? '');
+    return { ...check, numbers: [number], previews: check.previews.map((preview) => ({ ...preview, number })) };
+  }
+  const typed = new Set(check.numbers);
+  const previews = check.previews.map((preview) =>
+    typed.has(preview.number) ? preview : { ...preview, number: shownAddress(preview.number, readingOf(ctx.actor)) },
+  );
+  return { ...check, previews };
+}
+
+/**
+ * Records a broadcast and the job that makes its rows. The same key from the same person answers the broadcast of before.
+ * @throws DomainError broadcast.invalid, broadcast.too_many, broadcast.nobody, channel.not_found or template.not_found
+ */
+export async function sendBroadcast(deps: Deps, ctx: Ctx, given: BroadcastRequest): Promise<Sent> {
+  const { request } = await withChatNumber(ctx, given);
+  const write = () => ctx.transaction((tx) => record(deps, ctx, tx, request));
+  return write().catch((error: unknown) => {
+    // The same key at the same moment: the loser finds the winner's.
+    if (violatedConstraint(error) !== 'broadcasts_by_key') throw error;
+    return write();
+  });
+}
+
+async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Sent> {
+  const { enterpriseId } = ctx;
+  const prepared = await prepareMessage(tx, ctx.actor, request);
+  const { previews, numbers, ...check } = await checkBroadcast(deps, ctx, tx, request, prepared);
+  if (request.requestKey !== '') {
+    const repeated = await tx
+      .selectFrom('broadcasts')
+      .select('broadcastId')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('createdBy', '=', ctx.actor.userId)
+      .where('requestKey', '=', request.requestKey)
+      .executeTakeFirst();
+    if (repeated) return { id: repeated.broadcastId, check };
+  }
+  if (request.resourceType === 'CHAT' && request.resourceId)
+    return { id: await sendInChat(ctx, tx, request.resourceId, prepared, request.requestKey), check };
+  if (check.count === 0) throw new DomainError('broadcast.nobody', 'None of the numbers can be sent to.', { invalid: check.invalid });
+  if (check.limit > 0)
+    throw new DomainError('broadcast.too_many', `At most ${check.limit} numbers in one broadcast; please use a campaign.`, {
+      limit: check.limit,
+      count: check.count,
+    });
+  const broadcastId = randomUUIDv7();
+  const { channel, templateId, message } = prepared;
+  await startRun(ctx, tx, {
+    runId: broadcastId,
+    source: 'BROADCAST',
+    channelId: channel.channelId,
+    templateId,
+    message,
+    isMarketing: message.template.category === 'MARKETING',
+  });
+  await tx
+    .insertInto('broadcasts')
+    .values({
+      enterpriseId,
+      broadcastId,
+      name: message.template.name,
+      channelId: channel.channelId,
+      templateId,
+      message: JSON.stringify(request.message),
+      columnMapping: JSON.stringify(request.columnMapping),
+      phoneNumbers: JSON.stringify(request.phoneNumber.map((number) => number.trim()).filter((number) => number !== '')),
+      groupIds: JSON.stringify(request.groupIds),
+      country: request.country,
+      resourceType: request.resourceType ?? '',
+      resourceId: request.resourceId ?? '',
+      createdBy: ctx.actor.userId,
+      requestKey: request.requestKey,
+    })
+    .execute();
+  await tx
+    .updateTable('templates')
+    .set({ lastSentAt: ctx.now() })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', '=', templateId)
+    .execute();
+  return { id: broadcastId, check };
+}
+
+async function accessBroadcast(ctx: Ctx, broadcastId: string): Promise<void> {
+  const row = await ctx.read((tx) =>
+    tx
+      .selectFrom('broadcasts')
+      .select('broadcastId')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('broadcastId', '=', broadcastId)
+      .executeTakeFirst(),
+  );
+  if (!row) throw broadcastNotFound();
+}
+
+/** Stops what is not sent yet. @returns how many were left unsent */
+export async function cancelBroadcast(ctx: Ctx, broadcastId: string): Promise<number> {
+  await accessBroadcast(ctx, broadcastId);
+  return cancelRun(ctx, broadcastId);
+}
+
+/** The failed ones again, each on its own row. @returns how many */
+export async function retryBroadcast(ctx: Ctx, broadcastId: string): Promise<number> {
+  await accessBroadcast(ctx, broadcastId);
+  return retryFailed(ctx, broadcastId);
+}

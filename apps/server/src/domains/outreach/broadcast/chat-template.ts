@@ -1,0 +1,58 @@
+import { broadcastTexts, chatActionTypes, fillVariables, partOf } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { chatNotFound } from '../../chat/chat/chat.access.ts';
+import { ChatRecording } from '../../chat/chat/chat.record.ts';
+import { findAction, findKeys, lockChats } from '../../chat/chat/chat.repository.ts';
+import { isOpen } from '../../chat/chat/chat.rules.ts';
+import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../../messaging/sending/content.ts';
+import type { Prepared } from './broadcast.message.ts';
+import { columnReader, findCustomers } from './recipients.ts';
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What an agent sees of a template in the chat: its body, as the customer reads it. */
+function textOf({ template }: RunMessage, values: Readonly<Record<string, string>>): string {
+  const filled = Object.fromEntries(Object.entries(values).map(([key, value]) => [key.replace('messageTags/body.', ''), value]));
+  return fillVariables(partOf(template.components, 'BODY')?.text ?? template.name, filled);
+}
+
+/**
+ * A template in a chat whose window is closed: an entry of the chat like any reply, with the row of the ledger that belongs to it.
+ * @returns the id of the entry
+ * @throws DomainError chat.not_found, chat.state_invalid or broadcast.invalid
+ */
+export async function sendInChat(
+  ctx: Ctx,
+  tx: Tx,
+  chatId: string,
+  { channel, templateId, message }: Prepared,
+  key: string,
+): Promise<string> {
+  const { enterpriseId } = ctx;
+  if (!uuid.test(chatId)) throw chatNotFound();
+  const [chat] = await lockChats(tx, enterpriseId, [chatId]);
+  if (!chat?.agentIds.includes(ctx.actor.userId) || chat.channelId !== channel.channelId) throw chatNotFound();
+  if (!isOpen(chat)) throw new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
+  const [repeat] = key === '' ? [] : await findKeys(tx, enterpriseId, [{ senderId: ctx.actor.userId, key }]);
+  const sent = repeat && (await findAction(tx, enterpriseId, repeat.chatId, repeat.number));
+  if (sent) return sent.actionId;
+  const [customer] = await findCustomers(tx, enterpriseId, [chat.customerId]);
+  const read = await columnReader(tx, enterpriseId, columnsOf(message.mapping));
+  const { values, missing } = resolveValues(message, customer ? read(customer) : {});
+  if (missing.length > 0) {
+    const errors = missing.map((name) => ({ field: `columnMapping.${name}`, message: broadcastTexts.mandatory }));
+    throw new DomainError('broadcast.invalid', broadcastTexts.mandatory, { errors });
+  }
+  const recording = new ChatRecording(ctx, ctx.now());
+  const row = recording.append(chat, {
+    actionType: chatActionTypes.agentReply,
+    author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name },
+    message: textOf(message, values),
+    key,
+    outgoing: { content: toOutgoing(message, values), templateId },
+  });
+  recording.save(tx);
+  return row.actionId;
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { assertMedia, type MediaFormat } from '../../channel/template/template.media.ts';
+import { fileNotFound } from '../../file/file/file.service.ts';
+import { accessUsable } from '../../file/file/file.sharing.ts';
+
+/** @throws DomainError file.not_found, or broadcast.invalid with the reason */
+export async function validateMedia(ctx: Ctx, { id, mediaType }: { id: string; mediaType: MediaFormat }): Promise<{ isUploaded: boolean }> {
+  const [file] = await ctx.read((tx) => accessUsable(tx, ctx.actor, [id], { isShared: true }));
+  if (!file) throw fileNotFound();
+  try {
+    assertMedia(mediaType, file);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError('broadcast.invalid', error.message, { errors: [{ field: 'id', message: error.message }] });
+  }
+  return { isUploaded: true };
+}

@@ -1,0 +1,124 @@
+import { channelTypes, customerFields, emailPattern } from '@parley/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { CustomerTable } from '#platform/db/schema.customer.ts';
+import { listAttributes } from '../../customer/customer/attribute.service.ts';
+import { readNumber } from '../../customer/customer/customer.number.ts';
+import { countryOf, shownAttributes } from '../../customer/customer/customer.query.ts';
+import type { Addressee } from '../../messaging/sending/audience.ts';
+import type { Columns } from '../../messaging/sending/content.ts';
+
+type CustomerRow = Pick<Selectable<CustomerTable>, 'customerId' | 'name' | 'number' | 'email' | 'profile' | 'data'>;
+type Own = (typeof customerFields)[number]['name'];
+
+const ownValues: Record<Own, (row: CustomerRow) => string> = {
+  phoneNumber: (row) => row.number,
+  name: (row) => row.name,
+  emailId: (row) => row.email,
+  whatsAppNumber: (row) => row.profile.whatsAppNumber ?? '',
+  facebookId: (row) => row.profile.facebookId ?? '',
+  instaId: (row) => row.profile.instaId ?? '',
+  twitterId: (row) => row.profile.twitterId ?? '',
+  language: (row) => row.profile.language ?? '',
+  timeZone: (row) => row.profile.timeZone ?? '',
+};
+
+/** Fields of the phone book that a mapping may name. */
+export async function listMappingColumns(tx: Tx, enterpriseId: string): Promise<{ name: string; label: string }[]> {
+  const attributes = shownAttributes(await listAttributes(tx, enterpriseId));
+  return [
+    ...customerFields.map(({ name, label }) => ({ name: name as string, label: label as string })),
+    ...attributes.map(({ fieldName, label }) => ({ name: fieldName, label })),
+  ];
+}
+
+type Reader = (row: CustomerRow) => Columns;
+
+/** Reads the wanted columns of a customer; a column that is gone reads as empty. */
+export async function columnReader(tx: Tx, enterpriseId: string, wanted: readonly string[]): Promise<Reader> {
+  const slots = new Map((await listAttributes(tx, enterpriseId)).map(({ fieldName, slot }) => [fieldName, slot]));
+  return (row) =>
+    Object.fromEntries(
+      wanted.map((name) => {
+        const own = ownValues[name as Own];
+        const slot = slots.get(name);
+        return [name, own ? own(row) : slot === undefined ? '' : (row.data[slot] ?? '')];
+      }),
+    );
+}
+
+/** Where a customer is reached on a kind of channel. */
+export function addressOf(row: CustomerRow, channelType: number): string | null {
+  if (channelType === channelTypes.EMAIL) return row.email === '' ? null : row.email;
+  if (channelType === channelTypes.WHATSAPP && row.profile.whatsAppNumber) return row.profile.whatsAppNumber;
+  return row.number === '' ? null : row.number;
+}
+
+export type ReadAddress = { address: string; reason: '' } | { address: null; reason: string };
+
+/** A typed number, or e-mail address for a channel of mails, as the ledger keeps it. */
+export async function addressReader(
+  tx: Tx,
+  enterpriseId: string,
+  channelType: number,
+  country: string,
+): Promise<(given: string) => ReadAddress> {
+  if (channelType === channelTypes.EMAIL)
+    return (given) =>
+      emailPattern.test(given.trim())
+        ? { address: given.trim().toLowerCase(), reason: '' }
+        : { address: null, reason: 'No e-mail address' };
+  const home = await countryOf(tx, enterpriseId, country);
+  return (given) => {
+    const { number, message } = readNumber(given, home);
+    return message === '' && number !== '' ? { address: number, reason: '' } : { address: null, reason: message || 'No number' };
+  };
+}
+
+const columns = ['customerId', 'name', 'number', 'email', 'profile', 'data'] as const;
+
+/** Who in the phone book has these numbers (or mail addresses). */
+export async function findByAddress(
+  tx: Tx,
+  enterpriseId: string,
+  channelType: number,
+  addresses: readonly string[],
+): Promise<Map<string, CustomerRow>> {
+  if (addresses.length === 0) return new Map();
+  const field = channelType === channelTypes.EMAIL ? 'email' : 'number';
+  const rows = await tx
+    .selectFrom('customers')
+    .select(columns)
+    .where('enterpriseId', '=', enterpriseId)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${sql.ref(field)} = any(${addresses}::text[])`)
+    .where(field, '<>', '')
+    .execute();
+  return new Map(rows.map((row) => [row[field], row]));
+}
+
+export function findCustomers(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<CustomerRow[]> {
+  return tx.selectFrom('customers').select(columns).where('enterpriseId', '=', enterpriseId).where('customerId', 'in', ids).execute();
+}
+
+/** Members of a group in the order of their ids. */
+export function listMembers(tx: Tx, enterpriseId: string, groupId: string, after: string, limit: number): Promise<CustomerRow[]> {
+  return tx
+    .selectFrom('customerSetMembers as m')
+    .innerJoin('customers as c', (join) => join.onRef('c.enterpriseId', '=', 'm.enterpriseId').onRef('c.customerId', '=', 'm.customerId'))
+    .select(columns.map((column) => `c.${column}` as const))
+    .where('m.enterpriseId', '=', enterpriseId)
+    .where('m.setId', '=', groupId)
+    .where('m.customerId', '>', after)
+    .where('c.deletedAt', 'is', null)
+    .orderBy('m.customerId')
+    .limit(limit)
+    .execute();
+}
+
+export const toAddressee = (row: CustomerRow, channelType: number, readColumns: Reader): Addressee => ({
+  address: addressOf(row, channelType),
+  given: row.number,
+  customerId: row.customerId,
+  columns: readColumns(row),
+});

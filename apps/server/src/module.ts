@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import type { z } from '@parley/contract';
+import type { FastifyInstance } from 'fastify';
+import type { JobDefinition } from '#platform/jobs/jobs.ts';
+import type { FramedSocket } from '#platform/realtime/framed-socket.ts';
+import type { Deps } from './deps.ts';
+
+/** A noun of the product as the program sees it: calls, work for later, and repeated duties. */
+export type Module = {
+  name: string;
+  routes?: (app: FastifyInstance, deps: Deps) => void;
+  jobs?: readonly JobDefinition<z.ZodType>[];
+  /** Sets up job handlers and repeated duties; answers how to end the latter. */
+  work?: (deps: Deps) => Promise<undefined | (() => void | Promise<void>)>;
+  /** Sockets that the module serves, by path. */
+  sockets?: (deps: Deps) => Record<string, SocketHandler>;
+};
+export type SocketHandler = {
+  /** Refuses before the upgrade by answering a status; undefined to go on. */
+  admit: (request: IncomingMessage) => Promise<number | undefined> | number | undefined;
+  open: (socket: FramedSocket, request: IncomingMessage) => void;
+  /** Open sockets of one network at the most; for those that anybody may open. */
+  mostPerNetwork?: number;
+};

@@ -1,4 +1,0 @@
-import type { Module } from '../index.ts';
-import { botRoutes } from './bot.routes.ts';
-
-export const bot: Module = { name: 'bot', routes: botRoutes };

@@ -1,0 +1,49 @@
+import { timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
+import { isFromThisMachine } from '#platform/http/caller-address.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { route } from '#platform/http/route.ts';
+import { repeatDuty } from '#platform/jobs/duty.ts';
+import type { Deps } from '../deps.ts';
+import type { Module } from '../module.ts';
+import { tellOfParkedJobs } from './parked.jobs.ts';
+
+const parkedMs = 3000;
+
+function isToken(given: string | undefined, wanted: string | undefined): boolean {
+  const [offered, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${wanted ?? ''}`)];
+  return wanted !== undefined && offered.length === expected.length && timingSafeEqual(offered, expected);
+}
+
+/** A disk that is full to the last byte fails in many ways, so it is told before. */
+async function assertRoom({ dataFolders, config }: Deps): Promise<void> {
+  for (const folder of dataFolders) {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < config.minFreeBytes)
+      throw new DomainError('server.unavailable', 'There is too little space left on the disk.', { retryAfterSeconds: 60 });
+  }
+}
+
+export const operations: Module = {
+  name: 'operations',
+  routes(app, deps) {
+    route(app, endpoints.operations.health, async () => ({ status: 'ok' }));
+    route(app, endpoints.operations.ready, async () => {
+      await sql`select 1`.execute(deps.db);
+      await assertRoom(deps);
+      return { status: 'ready' };
+    });
+    route(app, endpoints.operations.metrics, async (_ctx, { request, reply }) => {
+      if (!isFromThisMachine(request.raw) && !isToken(request.headers.authorization, deps.config.metricsToken))
+        throw new DomainError('route.not_found', 'There is no such call.', {});
+      reply.type(deps.metrics.registry.contentType);
+      return deps.metrics.registry.metrics();
+    });
+  },
+  work(deps) {
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'parked jobs could not be looked at');
+    return Promise.resolve(repeatDuty(parkedMs, () => tellOfParkedJobs(deps), warn));
+  },
+};

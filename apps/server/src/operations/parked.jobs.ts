@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { enterpriseContext } from '../context-of.ts';
+import type { Deps } from '../deps.ts';
+import { tellAdministrators } from '../domains/account/notification/administrators.ts';
+
+const atOnce = 100;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+type Parked = { id: string; name: string; sourceId: string; data: { enterpriseId?: unknown } | null; reason: string };
+
+/** Of a parked job nobody writes the output: it says here that the alarm was given, in the transaction that gave it. */
+const markTold = (id: string) =>
+  sql<{ id: string }>`
+    update pgboss.job set output = jsonb_build_object('toldAt', now())
+    where name = 'parked' and id = ${id} and state = 'created' and output is null returning id`;
+
+/** Gives the alarm for jobs that have failed for good: an error in the log, once, and a notification to the enterprise's administrators. */
+export async function tellOfParkedJobs(deps: Deps): Promise<void> {
+  const { rows } = await sql<Parked>`
+    select id, source_name as name, source_id, data, coalesce(source_output ->> 'message', source_output::text, '') as reason from pgboss.job
+    where name = 'parked' and state = 'created' and output is null order by created_on limit ${atOnce}`.execute(deps.db);
+  for (const job of rows)
+    if (await tell(deps, job)) deps.log.error({ job: job.name, jobId: job.sourceId, reason: job.reason.slice(0, 500) }, 'a job is parked');
+  await countParked(deps);
+}
+
+/** @returns whether nobody else told of it */
+async function tell(deps: Deps, { id, name, data }: Parked): Promise<boolean> {
+  const enterpriseId = data?.enterpriseId;
+  if (typeof enterpriseId !== 'string' || !uuid.test(enterpriseId)) return (await markTold(id).execute(deps.db)).rows.length > 0;
+  const ctx = enterpriseContext(deps, enterpriseId);
+  return ctx.transaction(async (tx) => {
+    if ((await markTold(id).execute(tx)).rows.length === 0) return false;
+    await tellAdministrators(ctx, tx, {
+      title: 'Work in the background has failed',
+      text: `${name} was tried several times and is not tried again by itself. Whoever runs the installation finds it among the parked jobs.`,
+      cause: name,
+    });
+    return true;
+  });
+}
+
+async function countParked({ db, metrics }: Deps): Promise<void> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select source_name as name, count(*)::int as count from pgboss.job where name = 'parked' and state = 'created' group by 1`.execute(db);
+  metrics.jobsParked.reset();
+  for (const { name, count } of rows) metrics.jobsParked.set({ name: name ?? 'unknown' }, count);
+}

@@ -1,0 +1,79 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formNumber, Id } from '../fields.ts';
+import { z } from '../z.ts';
+import { WhiteLabel } from './app-config.ts';
+
+/** A host name with an optional port, as the browser's address has it. */
+export const Host = z
+  .string()
+  .toLowerCase()
+  .max(255)
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'A host name, such as chat.example.com.');
+
+export const Branding = z
+  .object({
+    host: z.string(),
+    draft: WhiteLabel,
+    published: WhiteLabel.nullable(),
+    publishedAt: z.iso.datetime().nullable(),
+    publishedBy: z.string(),
+    version: z.number(),
+    versions: z.array(z.object({ id: Id, publishedAt: z.iso.datetime(), publishedBy: z.string(), title: z.string() })),
+  })
+  .meta({ id: 'Branding' });
+export type Branding = z.infer<typeof Branding>;
+
+const tag = 'Branding';
+export const brandingEndpoints = {
+  appConfig: defineEndpoint({
+    method: 'GET',
+    path: '/assets/app-config.json',
+    summary: 'Application configuration: flags and the bundled brand; not in an envelope',
+    tag,
+    access: 'public',
+    perMinute: 600,
+  }),
+  whiteLabel: defineEndpoint({
+    method: 'GET',
+    path: '/assets/WhiteLabel/:host/:file',
+    summary: "A host's published brand; the bundled one where the host has none; not in an envelope",
+    tag,
+    access: 'public',
+    perMinute: 600,
+    params: z.object({ host: Host, file: z.string().max(300) }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/branding',
+    summary: 'Draft, published brand and its versions',
+    tag,
+    access: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'],
+    answer: Branding,
+  }),
+  saveDraft: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/branding',
+    summary: 'Save the draft',
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    body: z.object({ host: Host, draft: WhiteLabel, version: formNumber(0, 2_000_000_000) }),
+    answer: Branding,
+  }),
+  publish: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/branding/publish',
+    summary: 'Publish the draft',
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    answer: Branding,
+  }),
+  restore: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/branding/restore/:versionId',
+    summary: 'Make an earlier version the draft and publish it',
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    params: z.object({ versionId: Id }),
+    answer: Branding,
+  }),
+};

@@ -1,0 +1,226 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formList, Id, jsonText, Page, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { NewPassword, passwordTexts } from './account.ts';
+
+export const userStates = { active: 1, deactivated: 2 } as const;
+
+export const notificationSounds = ['Musical Reveal', 'Software Interface', 'Magic Marimba', 'Happy Bells', 'Clear Announce'] as const;
+
+export const SoundSetting = z.object({
+  type: z.enum(['new_chat', 'new_message']),
+  sound: z.enum(notificationSounds),
+  /** How often the sound plays, 1 or more. */
+  repeat: z.coerce.number().int().min(1).max(20),
+  /** Percent; times 0.01 for the audio volume (NOTIF-039). */
+  volume: z.coerce.number().int().min(0).max(100),
+});
+export const AudioSettings = z.object({ enable: formBoolean, sounds: z.array(SoundSetting).max(2) });
+export type AudioSettings = z.infer<typeof AudioSettings>;
+
+export const defaultAudioSettings: AudioSettings = {
+  enable: true,
+  sounds: [
+    { type: 'new_chat', sound: 'Musical Reveal', repeat: 3, volume: 60 },
+    { type: 'new_message', sound: 'Clear Announce', repeat: 1, volume: 40 },
+  ],
+};
+
+/** users/me: the start-up profile (SHELL-052, RBAC-005). `permissions` already holds what flags add and lacks what they remove. */
+export const Me = z
+  .object({
+    uId: Id,
+    eId: Id,
+    enterpriseName: z.string(),
+    name: z.string(),
+    userName: z.string(),
+    emailId: z.string(),
+    phone: z.string(),
+    roles: z.array(z.number()),
+    roleNames: z.array(z.string()),
+    permissions: z.array(z.string()),
+    enablePushNotification: z.boolean(),
+    enableChatNotification: z.boolean(),
+    audioSettings: AudioSettings,
+    profilePic: z.string(),
+    timeZone: z.string(),
+    language: z.enum(['en', 'hi']),
+    artifactsEnabled: z.boolean(),
+    twoFactAuthEnterpriseLevel: z.boolean(),
+    twoFactorAuthUserLevel: z.boolean(),
+    /** 'password' or, for a session that single sign-on made directly, 'sso': then Signout is hidden (SHELL-048). */
+    sessionKind: z.enum(['password', 'sso']),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof Me>;
+
+export const Profile = Me.pick({ name: true, emailId: true, phone: true, profilePic: true, timeZone: true, language: true });
+export type Profile = z.infer<typeof Profile>;
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  }, 'No such time zone.');
+
+const ProfileChange = z.object({
+  name: requiredText(120).optional(),
+  phone: text(32).optional(),
+  /** Id of an uploaded image, or empty for none. */
+  profilePic: z.union([Id, z.literal('')]).optional(),
+  timeZone: timeZone.optional(),
+  language: z.enum(['en', 'hi']).optional(),
+});
+
+/** `profile` may also arrive as JSON text in a form body. */
+export const UserRow = z
+  .object({
+    uId: Id,
+    name: z.string(),
+    emailId: z.string(),
+    roles: z.array(z.number()),
+    state: z.number(),
+    profilePic: z.string(),
+    agentStatus: z.number(),
+    lastLoginAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'UserRow' });
+export type UserRow = z.infer<typeof UserRow>;
+
+const tag = 'Users';
+const UserParams = z.object({ userId: Id });
+
+export const userEndpoints = {
+  me: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/users/me',
+    summary: "The signed-in user's start-up profile",
+    tag,
+    access: 'session',
+    answer: Me,
+  }),
+  updateMe: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/users/update',
+    summary: 'Change the own name or picture',
+    tag,
+    access: 'session',
+    changes: 'own',
+    body: ProfileChange,
+    answer: Profile,
+  }),
+  changePassword: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/change_password',
+    summary: 'Change the own password; the other sessions end',
+    tag,
+    access: 'session',
+    changes: 'own',
+    perMinute: 20,
+    body: z
+      .object({
+        oldPassword: z.string().min(1, passwordTexts.mandatory).max(2000),
+        password: NewPassword,
+        confirmPassword: z.string().min(1, passwordTexts.mandatory),
+      })
+      .refine((value) => value.password === value.confirmPassword, { message: passwordTexts.mismatch, path: ['confirmPassword'] }),
+    answer: z.null(),
+  }),
+  profile: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/profile/',
+    summary: 'The profile form',
+    tag,
+    access: 'session',
+    answer: Profile,
+  }),
+  saveProfile: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/profile/',
+    summary: 'Save the profile form',
+    tag,
+    access: 'session',
+    changes: 'own',
+    body: z.object({ profile: z.preprocess(jsonText, ProfileChange) }),
+    answer: Profile,
+  }),
+  saveAudio: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/profile/audio',
+    summary: 'Chat notifications and their sounds',
+    tag,
+    access: 'session',
+    changes: 'own',
+    body: z.object({ enableChatNotification: formBoolean, audioSettings: AudioSettings }),
+    answer: z.object({ enableChatNotification: z.boolean(), audioSettings: AudioSettings }),
+  }),
+  registerDevice: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/device',
+    summary: 'Register a push token (device type 4)',
+    tag,
+    access: 'session',
+    changes: 'own',
+    body: z.object({ token: requiredText(4096), deviceType: z.coerce.number().int().default(4) }),
+    answer: z.null(),
+  }),
+  listUsers: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/users',
+    summary: 'Users of the enterprise',
+    tag,
+    access: ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD', 'ROLES.VIEW', 'ROLES.EDIT', 'CHAT.HANDLE'],
+    query: Page.extend({ name: text(120).default(''), state: z.coerce.number().int().min(1).max(2).default(1) }),
+    answer: z.object({ users: z.array(UserRow), more: z.boolean() }),
+    wrap: 'response',
+  }),
+  updateRoles: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/users/:userId/update_roles',
+    summary: "Change a user's roles and chat settings",
+    tag,
+    access: ['USERS.EDIT'],
+    params: UserParams,
+    body: z.object({
+      roles: formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, 'At least one role.'),
+      chat: z.object({ enabled: formBoolean.optional(), maxChats: z.coerce.number().int().min(1).max(200).optional() }).optional(),
+    }),
+    answer: UserRow,
+  }),
+  resetPassword: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/users/:userId/reset_password',
+    summary: "Set a user's password, proved by the own one; the user's sessions end",
+    tag,
+    access: ['USERS.EDIT'],
+    perMinute: 20,
+    params: UserParams,
+    body: z.object({ adminPassword: z.string().min(1, passwordTexts.mandatory).max(2000), password: NewPassword }),
+    answer: z.null(),
+  }),
+  deactivate: defineEndpoint({
+    method: 'DELETE',
+    path: '/e/enterprise/users/:userId',
+    summary: 'Deactivate a user; with isValidate it is only checked whether that is possible',
+    tag,
+    access: ['USERS.EDIT'],
+    params: UserParams,
+    query: z.object({ isValidate: formBoolean.default(false) }),
+    /** Chats that the user has open: they are transferred or closed first. */
+    answer: z.object({ openChats: z.number() }),
+  }),
+  activate: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/users/:userId/activate',
+    summary: 'Activate a deactivated user, with the roles of before',
+    tag,
+    access: ['USERS.EDIT'],
+    params: UserParams,
+    answer: UserRow,
+  }),
+};

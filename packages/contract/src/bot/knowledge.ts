@@ -1,0 +1,194 @@
+import { builderPermissions } from '../account/permissions.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formList, formNumber, Id, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { BotParams, botTag, nlp } from './bot.ts';
+
+export const documentLimitBytes = 50 * 1024 * 1024;
+export const knowledgeTexts = {
+  websiteMissing: 'Please provide at least one website URL or disable Get knowledge base from Website',
+  documentMissing: 'Please provide at least one Document or disable Get knowledge base from Document',
+  selectConfiguration: 'Please select a configuration',
+  selectInPrompt: 'Please select a configuration in the prompt section.',
+  configurationMandatory: 'Configuration is mandatory',
+  urlEmpty: 'Website Url cannot be empty',
+  pdfOnly: 'Accepts only pdf file',
+  deleteRefused: 'Delete action cannot be done',
+  uploadFailed: 'File Selection Failed',
+  fileRemoved: 'File has been removed',
+  urlRemoved: 'Url has been removed',
+  noFile: 'No file',
+  saved: 'Knowledge base Updated Successfully',
+  uploaded: 'File Uploaded Successfully',
+} as const;
+export const fileExists = (name: string): string => `File "${name}" is already exist`;
+
+export const sourceStatuses = ['PENDING', 'READING', 'READY', 'FAILED'] as const;
+export const sourceSchedules = ['off', 'daily', 'weekly'] as const;
+
+export const KnowledgeSource = z
+  .object({
+    id: Id,
+    kind: z.enum(['website', 'document', 'note']),
+    /** Address of the website, name of the file, or title of the entry. */
+    name: z.string(),
+    status: z.enum(sourceStatuses),
+    /** Why it failed, or what was left out, such as pages without text. */
+    reason: z.string(),
+    pageCount: z.number(),
+    passageCount: z.number(),
+    sizeBytes: z.number(),
+    lastReadAt: z.iso.datetime().nullable(),
+    nextReadAt: z.iso.datetime().nullable(),
+    schedule: z.enum(sourceSchedules),
+    /** To open it: the website, or a link to the stored file. */
+    url: z.string(),
+  })
+  .meta({ id: 'KnowledgeSource' });
+export type KnowledgeSource = z.infer<typeof KnowledgeSource>;
+
+export const KnowledgeConfig = z.object({
+  kbFromWebsite: z.boolean(),
+  kbFromDoc: z.boolean(),
+  websitesUrls: z.array(z.string()),
+  documents: z.array(z.object({ fileName: z.string() })),
+  genAiConfigId: z.string(),
+});
+export type KnowledgeConfig = z.infer<typeof KnowledgeConfig>;
+
+export const KnowledgePassage = z.object({
+  sourceId: Id,
+  sourceName: z.string(),
+  /** Page of a document from 1, 0 for a website. */
+  page: z.number(),
+  paragraph: z.number(),
+  text: z.string(),
+  /** The sentence that answers best, inside `text`: UTF-16 offsets, end exclusive. */
+  sentence: z.object({ start: z.number(), end: z.number() }).nullable(),
+  score: z.number(),
+  /** Whether it passes the limit below which the bot does not answer from it. */
+  isRelevant: z.boolean(),
+  url: z.string(),
+});
+export type KnowledgePassage = z.infer<typeof KnowledgePassage>;
+
+const base = `${nlp}/agent/:agentId`;
+const SourceParams = BotParams.extend({ sourceId: Id });
+
+export const knowledgeEndpoints = {
+  getConfig: defineEndpoint({
+    method: 'GET',
+    path: `${base}/genai/config`,
+    summary: 'What the knowledge base of a bot is made of',
+    tag: botTag,
+    access: 'session',
+    params: BotParams,
+    answer: KnowledgeConfig,
+  }),
+  saveConfig: defineEndpoint({
+    method: 'POST',
+    path: `${base}/genai/config`,
+    summary: 'Change the websites and the switches; documents are changed by upload and deletion alone',
+    tag: botTag,
+    access: builderPermissions,
+    params: BotParams,
+    body: z.object({
+      kbFromWebsite: formBoolean,
+      kbFromDoc: formBoolean,
+      websitesUrls: formList(text(2000)).refine((list) => list.length <= 50, 'At most 50 websites.'),
+      documents: z.unknown().optional(),
+      genAiConfigId: z.union([Id, z.literal('')]).default(''),
+    }),
+    answer: KnowledgeConfig,
+  }),
+  /** Multipart: `agentId` and one or more `files`. */
+  upload: defineEndpoint({
+    method: 'POST',
+    path: `${nlp}/agent/upload_documents`,
+    summary: 'Upload PDF documents as multipart/form-data with agentId and files',
+    tag: botTag,
+    access: builderPermissions,
+    answer: z.array(z.object({ id: Id, fileName: z.string() })),
+  }),
+  removeDocuments: defineEndpoint({
+    method: 'POST',
+    path: `${nlp}/agent/delete_documents`,
+    summary: 'Delete documents of a bot by their file names',
+    tag: botTag,
+    access: builderPermissions,
+    body: z.object({ agentId: Id, filenames: formList(requiredText(300)).refine((list) => list.length > 0, 'This field is mandatory.') }),
+    answer: z.object({ deletedCount: z.number() }),
+  }),
+  sources: defineEndpoint({
+    method: 'GET',
+    path: `${base}/knowledge`,
+    summary: 'Sources of the knowledge base with the state of each',
+    tag: botTag,
+    access: 'session',
+    params: BotParams,
+    answer: z.object({ sources: z.array(KnowledgeSource) }),
+  }),
+  addNote: defineEndpoint({
+    method: 'POST',
+    path: `${base}/knowledge`,
+    summary: 'Write an entry of the knowledge base by hand',
+    tag: botTag,
+    access: builderPermissions,
+    params: BotParams,
+    body: z.object({ title: requiredText(300), text: requiredText(50_000) }),
+    answer: KnowledgeSource,
+  }),
+  readAgain: defineEndpoint({
+    method: 'POST',
+    path: `${base}/knowledge/:sourceId/read`,
+    summary: 'Read a source again now',
+    tag: botTag,
+    access: builderPermissions,
+    params: SourceParams,
+    answer: KnowledgeSource,
+  }),
+  schedule: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/knowledge/:sourceId/schedule`,
+    summary: 'When a website is read again by itself',
+    tag: botTag,
+    access: builderPermissions,
+    params: SourceParams,
+    body: z.object({ schedule: z.enum(sourceSchedules) }),
+    answer: KnowledgeSource,
+  }),
+  removeSource: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/knowledge/:sourceId`,
+    summary: 'Delete a source with what was read from it',
+    tag: botTag,
+    access: builderPermissions,
+    params: SourceParams,
+    answer: z.null(),
+  }),
+  text: defineEndpoint({
+    method: 'GET',
+    path: `${base}/knowledge/:sourceId/text`,
+    summary: 'What was read from a source, passage by passage',
+    tag: botTag,
+    access: 'session',
+    params: SourceParams,
+    query: z.object({ from: formNumber(0, 1_000_000).default(0), perPage: formNumber(1, 100).default(20) }),
+    answer: z.object({
+      passages: z.array(z.object({ page: z.number(), paragraph: z.number(), text: z.string(), url: z.string() })),
+      more: z.boolean(),
+    }),
+  }),
+  search: defineEndpoint({
+    method: 'POST',
+    path: `${base}/knowledge/search`,
+    summary: 'What would be found for a question',
+    tag: botTag,
+    access: 'session',
+    changes: 'nothing',
+    perMinute: 120,
+    params: BotParams,
+    body: z.object({ question: requiredText(2000) }),
+    answer: z.object({ passages: z.array(KnowledgePassage) }),
+  }),
+};

@@ -1,0 +1,333 @@
+import { builderPermissions } from '../account/permissions.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { BotParams, botTag, nlp } from './bot.ts';
+import { longestUtterance } from './intent.ts';
+
+export const trainingTexts = {
+  building: 'Please wait while we are building the knowledge base!!',
+  trained: 'Agent trained successfully',
+  goesOn: 'The training goes on in the background.',
+  asks: 'The new model does worse in your tests. Look at the result and decide whether it takes over.',
+  nothing: 'There is nothing to train: add intents with phrases, or knowledge.',
+  interrupted: 'The training was interrupted. Train again.',
+} as const;
+/** Models that can be restored (screens 5). */
+export const keptVersions = 5;
+
+export const trainingPhases = ['QUEUED', 'RUNNING', 'ASKING', 'DONE', 'FAILED', 'CANCELLED'] as const;
+export const trainingSteps = ['checking', 'reading', 'training', 'evaluating', 'testing', 'switching'] as const;
+
+export const TrainingIssue = z.object({
+  kind: z.string(),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  intents: z.array(z.string()),
+  texts: z.array(z.string()),
+});
+export type TrainingIssue = z.infer<typeof TrainingIssue>;
+
+export const TestResult = z.object({
+  testId: Id,
+  name: z.string(),
+  isPassed: z.boolean(),
+  /** Per line: what was wanted and what came. */
+  turns: z.array(z.object({ say: z.string(), wanted: z.string(), got: z.string(), confidence: z.number(), isPassed: z.boolean() })),
+});
+export type TestResult = z.infer<typeof TestResult>;
+
+export const TrainingReport = z
+  .object({
+    phraseCount: z.number(),
+    intentCount: z.number(),
+    passageCount: z.number(),
+    modelType: z.string(),
+    foldCount: z.number(),
+    /** Of phrases that the model had not seen, 0 to 1. */
+    accuracy: z.number(),
+    threshold: z.number(),
+    /** Share of in-scope phrases below the threshold. */
+    falseRejection: z.number(),
+    intents: z.array(
+      z.object({ name: z.string(), phraseCount: z.number(), correctCount: z.number(), precision: z.number(), recall: z.number() }),
+    ),
+    /** Cells of the confusion matrix off its diagonal; an empty `predicted` is out of scope. */
+    confusions: z.array(z.object({ intent: z.string(), predicted: z.string(), count: z.number(), phrases: z.array(z.string()) })),
+    /** Twenty bins of confidence. */
+    histogram: z.array(z.object({ from: z.number(), inScope: z.number(), outOfScope: z.number() })),
+    learningCurve: z.array(z.object({ share: z.number(), phraseCount: z.number(), accuracy: z.number() })),
+    /** Phrases that the others of their intent do not support, the worst first. */
+    suspects: z.array(z.object({ text: z.string(), intent: z.string(), predicted: z.string(), confidence: z.number() })),
+    tests: z.array(TestResult),
+    issues: z.array(TrainingIssue),
+    /** Phrases behind `outOfScope` of the histogram, each judged by a model that did not know its intent. */
+    outsiderCount: z.number(),
+    tookMs: z.number(),
+    modelBytes: z.number(),
+  })
+  .meta({ id: 'TrainingReport' });
+export type TrainingReport = z.infer<typeof TrainingReport>;
+
+export const Training = z
+  .object({
+    id: Id,
+    phase: z.enum(trainingPhases),
+    step: z.enum(trainingSteps),
+    progress: z.number(),
+    reason: z.string(),
+    requestedBy: z.string(),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+    versionId: Id.nullable(),
+  })
+  .meta({ id: 'Training' });
+export type Training = z.infer<typeof Training>;
+
+export const BotVersion = z
+  .object({
+    id: Id,
+    number: z.number(),
+    createdAt: z.iso.datetime(),
+    createdBy: z.string(),
+    isServing: z.boolean(),
+    canRestore: z.boolean(),
+    modelType: z.string(),
+    intentCount: z.number(),
+    phraseCount: z.number(),
+    passageCount: z.number(),
+    accuracy: z.number(),
+    testsPassed: z.number(),
+    testsFailed: z.number(),
+    modelBytes: z.number(),
+  })
+  .meta({ id: 'BotVersion' });
+export type BotVersion = z.infer<typeof BotVersion>;
+
+/** A saved phrase is a test of one line, a conversation one of several. */
+export const BotTest = z
+  .object({
+    id: Id,
+    name: z.string(),
+    turns: z.array(z.object({ say: z.string(), intent: z.string(), reply: z.string() })),
+  })
+  .meta({ id: 'BotTest' });
+export type BotTest = z.infer<typeof BotTest>;
+export const BotTestSave = z.object({
+  id: z.union([Id, z.literal('')]).optional(),
+  name: text(200).default(''),
+  turns: z
+    .array(
+      z.object({
+        say: requiredText(longestUtterance),
+        /** Name of the intent that is to be recognised; '-' for out of scope; empty when it does not matter. */
+        intent: text(200).default(''),
+        /** Words that the answer must hold; empty when they do not matter. */
+        reply: text(1000).default(''),
+      }),
+    )
+    .min(1)
+    .max(50),
+});
+
+export const UnansweredGroup = z.object({
+  label: z.string(),
+  count: z.number(),
+  turnIds: z.array(Id),
+  texts: z.array(z.string()),
+  /** Nearest intent, with its likeness. */
+  suggestion: z.object({ intentId: Id, name: z.string(), confidence: z.number() }).nullable(),
+  lastAt: z.iso.datetime(),
+});
+export type UnansweredGroup = z.infer<typeof UnansweredGroup>;
+
+export const BotMap = z.object({
+  stories: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      intents: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          phraseCount: z.number(),
+          parameters: z.array(z.object({ name: z.string(), entity: z.string(), required: z.boolean() })),
+          response: z.string(),
+          handsOver: z.boolean(),
+          /** Saved tests that expect this intent. */
+          testCount: z.number(),
+        }),
+      ),
+    }),
+  ),
+});
+export type BotMap = z.infer<typeof BotMap>;
+
+export const importFormats = ['csv', 'json', 'rasa', 'dialogflow'] as const;
+export const ImportOutcome = z.object({
+  format: z.enum(importFormats),
+  intentsAdded: z.number(),
+  intentsExtended: z.number(),
+  phrasesAdded: z.number(),
+  phrasesSkipped: z.number(),
+  entitiesAdded: z.number(),
+  /** What was left out and why, by line where there are lines. */
+  notes: z.array(z.string()),
+});
+export type ImportOutcome = z.infer<typeof ImportOutcome>;
+export const trainingDataLimitBytes = 60 * 1024 * 1024;
+export const mostPhrases = 100_000;
+
+const base = `${nlp}/agent/:agentId`;
+const VersionParams = BotParams.extend({ versionId: Id });
+const common = { tag: botTag, access: 'session' } as const;
+
+export const trainingEndpoints = {
+  train: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    changes: 'something',
+    method: 'GET',
+    path: `${base}/train`,
+    summary: 'Train a bot: answers when the training is over, or after 30 s that it goes on; a second request joins the first',
+    perMinute: 30,
+    params: BotParams,
+    answer: Training,
+  }),
+  current: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/training`,
+    summary: 'The last training of a bot, with its report once there is one',
+    params: BotParams,
+    answer: z.object({ training: Training.nullable(), report: TrainingReport.nullable(), servingReport: TrainingReport.nullable() }),
+  }),
+  decide: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/training/:trainingId/decide`,
+    summary: 'Let a model that does worse in the tests take over, or drop it; also stops a training that is on its way',
+    params: BotParams.extend({ trainingId: Id }),
+    body: z.object({ isAccepted: formBoolean }),
+    answer: Training,
+  }),
+  checks: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/checks`,
+    summary: 'What is wrong with the training data: duplicates, conflicts, too few phrases, unreadable sources',
+    params: BotParams,
+    answer: z.object({ issues: z.array(TrainingIssue) }),
+  }),
+  versions: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/versions`,
+    summary: 'Versions of a bot, the newest first',
+    params: BotParams,
+    answer: z.object({ versions: z.array(BotVersion) }),
+  }),
+  report: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/versions/:versionId/report`,
+    summary: 'Evaluation of one version',
+    params: VersionParams,
+    answer: z.object({ version: BotVersion, report: TrainingReport }),
+  }),
+  restore: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/versions/:versionId/restore`,
+    summary: 'Let an earlier version serve again',
+    params: VersionParams,
+    answer: BotVersion,
+  }),
+  tests: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/tests`,
+    summary: 'Saved test phrases and conversations',
+    params: BotParams,
+    answer: z.object({ tests: z.array(BotTest) }),
+  }),
+  saveTest: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/tests`,
+    summary: 'Save a test phrase or conversation',
+    params: BotParams,
+    body: BotTestSave,
+    answer: BotTest,
+  }),
+  removeTest: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'DELETE',
+    path: `${base}/tests/:testId`,
+    summary: 'Delete a saved test',
+    params: BotParams.extend({ testId: Id }),
+    answer: z.null(),
+  }),
+  /** Multipart: `file`. New intents without a story of their own go into the story Imported. */
+  importData: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/import`,
+    summary: 'Read training data from a file: CSV, JSON, Rasa NLU YAML or a Dialogflow ES export',
+    perMinute: 20,
+    params: BotParams,
+    answer: ImportOutcome,
+  }),
+  exportData: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/export`,
+    summary: 'Training data as CSV or JSON; the link carries x-access-id',
+    access: 'public',
+    perMinute: 60,
+    params: BotParams,
+    query: z.object({ format: z.enum(['csv', 'json']).default('csv'), 'x-access-id': z.string().max(500).default('') }),
+  }),
+  map: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/map`,
+    summary: 'Stories, intents, parameters and answers at a glance',
+    params: BotParams,
+    answer: BotMap,
+  }),
+  unanswered: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/unanswered`,
+    summary: 'Messages of the last days that found no answer, grouped by likeness',
+    params: BotParams,
+    query: z.object({ days: formNumber(1, 90).default(30), includeTryIt: formBoolean.default(false) }),
+    answer: z.object({ groups: z.array(UnansweredGroup), messageCount: z.number() }),
+  }),
+  resolve: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/unanswered`,
+    summary: 'Put unanswered messages into an intent, into a new one, into the knowledge base, or leave them out from now on',
+    params: BotParams,
+    body: z.object({
+      turnIds: z.array(Id).min(1).max(500),
+      action: z.enum(['intent', 'newIntent', 'knowledge', 'ignore']),
+      /** Of `intent`. */
+      intentId: z.union([Id, z.literal('')]).default(''),
+      /** Of `newIntent`, with the story it goes into. */
+      name: text(200).default(''),
+      storyId: z.union([Id, z.literal('')]).default(''),
+      /** Of `knowledge`. */
+      text: text(50_000).default(''),
+    }),
+    answer: z.object({ resolvedCount: z.number(), phrasesAdded: z.number() }),
+  }),
+};

@@ -1,0 +1,290 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { channelTypeNames } from './channel-types.ts';
+import { vendorNames } from './vendor.ts';
+import { type ChannelKey, channelKeys, environments } from './vendor-fields.ts';
+
+export * from './channel-types.ts';
+
+/** A domain that may show the widget: `example.com`, `*.example.com`, or either with a port. */
+export const AllowedDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(255)
+  .regex(/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'A domain, such as example.com or *.example.com.');
+
+export const WebChannelData = z.object({
+  allowedDomains: z.array(z.string()),
+  title: text(60).default('Chat with us'),
+  greeting: text(300).default('Hello! How can we help?'),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'A colour looks like #1f6feb.')
+    .default('#1f6f78'),
+  /** Who answers first: the bot, or the queue of agents. */
+  entry: z.enum(['bot', 'queue']).default('bot'),
+  /** Which bot; none: visitors wait for an agent. */
+  botId: z.union([Id, z.literal('')]).default(''),
+});
+export type WebChannelData = z.infer<typeof WebChannelData>;
+
+/**
+ * As it is sent: apart from what is answered, since a list that forms may send cannot be written back. What is left out of who answers
+ * stays as it was. Other types than WEB send their vendor's keys here (vendor-fields.ts), which are checked by type and vendor.
+ */
+export const ChannelDataInput = WebChannelData.extend({
+  allowedDomains: formList(AllowedDomain).refine((list) => list.length <= 50, 'At most 50 domains.'),
+  entry: z.enum(['bot', 'queue']).optional(),
+  botId: z.union([Id, z.literal('')]).optional(),
+}).loose();
+
+/** A stored secret as it is answered: never itself. */
+export const SecretState = z.object({ isSet: z.literal(true), last4: z.string() });
+export type SecretState = z.infer<typeof SecretState>;
+const KeyState = z.union([z.string(), SecretState]).optional();
+type KeyStates = Record<ChannelKey, typeof KeyState>;
+
+export const ChannelData = z.object({
+  allowedDomains: z.array(z.string()).optional(),
+  title: z.string().optional(),
+  greeting: z.string().optional(),
+  colour: z.string().optional(),
+  entry: z.enum(['bot', 'queue']),
+  botId: z.string(),
+  ...(Object.fromEntries(Object.keys(channelKeys).map((key) => [key, KeyState])) as KeyStates),
+});
+export type ChannelData = z.infer<typeof ChannelData>;
+
+/** SETUP: not finished; ERROR: the vendor does not take what the channel says, see stateReason. Only ACTIVE sends; all but SETUP receive. */
+export const channelStates = ['ACTIVE', 'PAUSED', 'ERROR', 'SETUP'] as const;
+export type ChannelState = (typeof channelStates)[number];
+
+export const Channel = z
+  .object({
+    _id: z.object({ $oid: Id }),
+    id: Id,
+    name: z.string(),
+    type: z.number(),
+    vendor: z.string(),
+    contactId: z.string(),
+    deptId: z.string(),
+    environment: z.enum(environments),
+    state: z.enum(channelStates),
+    stateReason: z.string(),
+    isActive: z.boolean(),
+    widgetKey: z.string(),
+    /** Messages a second; null: what the vendor's adapter proposes */
+    speedPerSecond: z.number().nullable(),
+    data: ChannelData,
+    version: z.number(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Channel' });
+export type Channel = z.infer<typeof Channel>;
+
+const VendorChoice = z.union([z.enum(vendorNames as [string, ...string[]]), z.literal('')]).default('');
+const ChannelSave = z.object({
+  name: requiredText(80),
+  type: z.coerce
+    .number()
+    .int()
+    .refine((type) => type in channelTypeNames, 'No such type of channel.'),
+  vendor: VendorChoice,
+  contactId: text(254).default(''),
+  deptId: z.union([Id, z.literal('')]).default(''),
+  environment: z.union([z.enum(environments), z.literal('')]).default(''),
+  data: ChannelDataInput,
+  speedPerSecond: z.coerce.number().min(0.01).max(1000).nullable().default(null),
+  state: z.enum(['ACTIVE', 'PAUSED']).optional(),
+  isActive: formBoolean.default(true),
+});
+export type ChannelSave = z.infer<typeof ChannelSave>;
+
+/** Steps of "Test connection", each in words. */
+export const ProbeStep = z.object({
+  name: z.enum(['reach', 'credentials', 'number', 'callback', 'templates']),
+  isOk: z.boolean(),
+  text: z.string(),
+});
+export type ProbeStep = z.infer<typeof ProbeStep>;
+
+/** What each feature of an adapter rests on; 'assumed' waits for the vendor's word (channels.md 13). */
+const Evidence = z.record(z.string(), z.enum(['confirmed', 'assumed']));
+
+export const ChannelOptions = z.object({
+  types: z.array(
+    z.object({
+      type: z.number(),
+      vendors: z.array(
+        z.object({
+          vendor: z.string(),
+          /** By the brand's list (WL-014); one that is not may be tried in the sandbox */
+          isAllowed: z.boolean(),
+          speedPerSecond: z.number(),
+          evidence: Evidence,
+          /** Why no new channel can be made; '' where one can */
+          closed: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Whether this installation can send to the simulator */
+  hasSimulator: z.boolean(),
+});
+export type ChannelOptions = z.infer<typeof ChannelOptions>;
+
+export const channelUseKinds = ['run', 'template', 'chat'] as const;
+export const ChannelDetails = z
+  .object({
+    channel: Channel,
+    health: z.object({
+      lastInboundAt: z.iso.datetime().nullable(),
+      lastReceiptAt: z.iso.datetime().nullable(),
+      /** Of the last hour */
+      sentCount: z.number(),
+      failedCount: z.number(),
+      failuresInRow: z.number(),
+      quality: z.string(),
+    }),
+    usedBy: z.array(z.object({ kind: z.enum(channelUseKinds), name: z.string(), count: z.number() })),
+    /** For those who may change channels: it proves the vendor's calls. */
+    callback: z.object({ address: z.string(), token: z.string(), formerIsValid: z.boolean() }).nullable(),
+    evidence: Evidence,
+  })
+  .meta({ id: 'ChannelDetails' });
+export type ChannelDetails = z.infer<typeof ChannelDetails>;
+
+const ChannelParams = z.object({ channelId: Id });
+const tag = 'Channels';
+
+export const channelEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/channels',
+    summary: 'Channels of the enterprise',
+    tag,
+    access: [
+      'CHANNELS.VIEW',
+      'CHANNELS.CREATE',
+      'CHANNELS.EDIT',
+      'CHANNELS.DELETE',
+      'CHAT.HANDLE',
+      'MSG_TEMPLATES.VIEW',
+      'MSG_TEMPLATES.CREATE',
+      'MSG_TEMPLATES.EDIT',
+      'CAMPAIGNS.CREATE',
+      'CAMPAIGNS.EDIT',
+    ],
+    query: Page.extend({ name: text(120).default(''), type: z.coerce.number().int().optional() }),
+    answer: z.object({ channelConfig: z.array(Channel), more: z.boolean() }),
+    wrap: 'response',
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/channels',
+    summary: 'Create a channel',
+    tag,
+    access: ['CHANNELS.CREATE'],
+    body: ChannelSave,
+    answer: Channel,
+    wrap: 'response',
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/channels/:channelId',
+    summary: 'One channel',
+    tag,
+    access: ['CHANNELS.VIEW', 'CHANNELS.EDIT'],
+    params: ChannelParams,
+    answer: Channel,
+    wrap: 'response',
+  }),
+  update: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/channels/:channelId',
+    summary: 'Change a channel',
+    tag,
+    access: ['CHANNELS.EDIT'],
+    params: ChannelParams,
+    /** `confirm`: that another number or vendor is meant, which keeps the history. */
+    body: ChannelSave.extend({ version: z.coerce.number().int(), confirm: formBoolean.default(false) }),
+    answer: Channel,
+    wrap: 'response',
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/e/enterprise/channels/:channelId',
+    summary: 'Delete a channel that nothing uses',
+    tag,
+    access: ['CHANNELS.DELETE'],
+    params: ChannelParams,
+    answer: z.null(),
+    wrap: 'response',
+  }),
+  details: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/channels/:channelId/details',
+    summary: 'A channel with its health, its users and where its vendor calls back',
+    tag,
+    access: ['CHANNELS.VIEW', 'CHANNELS.EDIT'],
+    params: ChannelParams,
+    answer: ChannelDetails,
+    wrap: 'response',
+  }),
+  options: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/channels/options',
+    summary: 'Types and vendors that a new channel may have',
+    tag,
+    access: ['CHANNELS.VIEW', 'CHANNELS.CREATE', 'CHANNELS.EDIT'],
+    answer: ChannelOptions,
+    wrap: 'response',
+  }),
+  /** `channelId`: an existing one, whose stored secrets stand in for those that are left empty. */
+  test: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/channels/test',
+    summary: 'Test connection: what the vendor says to a form that is not saved yet',
+    tag,
+    access: ['CHANNELS.CREATE', 'CHANNELS.EDIT'],
+    perMinute: 30,
+    body: ChannelSave.omit({ name: true, deptId: true, speedPerSecond: true, state: true, isActive: true }).extend({
+      channelId: z.union([Id, z.literal('')]).default(''),
+    }),
+    answer: z.object({ isOk: z.boolean(), steps: z.array(ProbeStep) }),
+    wrap: 'response',
+  }),
+  setState: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/channels/:channelId/state',
+    summary: 'Pause or resume: a paused channel receives and does not send',
+    tag,
+    access: ['CHANNELS.EDIT'],
+    params: ChannelParams,
+    body: z.object({ state: z.enum(['ACTIVE', 'PAUSED']) }),
+    answer: Channel,
+    wrap: 'response',
+  }),
+  rotateHook: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/channels/:channelId/rotate_callback',
+    summary: 'A new callback address; the former one stays valid until the change is finished',
+    tag,
+    access: ['CHANNELS.EDIT'],
+    params: ChannelParams,
+    answer: ChannelDetails,
+    wrap: 'response',
+  }),
+  finishRotation: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/channels/:channelId/finish_rotation',
+    summary: 'Ends the former callback address',
+    tag,
+    access: ['CHANNELS.EDIT'],
+    params: ChannelParams,
+    answer: ChannelDetails,
+    wrap: 'response',
+  }),
+};

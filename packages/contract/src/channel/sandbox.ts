@@ -1,0 +1,267 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { templateCategories, templateStatuses } from './template-components.ts';
+
+/** How the simulator behaves towards one sandbox channel; every field has a value that means "as usual". */
+export const SandboxBehaviour = z.object({
+  /** So many of the next sends are refused with this code of the vendor */
+  failNext: z.object({ count: z.number().int().min(0).max(1_000_000), code: text(60) }).default({ count: 0, code: '' }),
+  /** This share of what is accepted fails later, with this code */
+  failShare: z.object({ share: z.number().min(0).max(1), code: text(60) }).default({ share: 0, code: '' }),
+  delayMs: z.number().int().min(0).max(60_000).default(0),
+  receiptDelayMs: z.number().int().min(0).max(600_000).default(300),
+  receipts: z.enum(['all', 'none', 'noRead', 'readOnly', 'reversed', 'repeated', 'beforeAnswer']).default('all'),
+  /** The connection breaks before or after the vendor has taken the message */
+  cut: z.enum(['none', 'before', 'after']).default('none'),
+  /** Messages that it takes in a second; 0: as many as come */
+  perSecond: z.number().min(0).max(100_000).default(0),
+  approve: z.enum(['auto', 'manual', 'reject']).default('auto'),
+  rejectReason: text(200).default('INVALID_FORMAT'),
+  /** How far its clock is ahead, in hours: 24 hours after the customer's last message free text is refused */
+  clockShiftHours: z.number().min(0).max(1000).default(0),
+  /** For load: ids and counts alone are kept, and no phones */
+  isLight: z.boolean().default(false),
+});
+export type SandboxBehaviour = z.infer<typeof SandboxBehaviour>;
+
+export const sandboxMediaKinds = ['image', 'audio', 'video', 'document', 'sticker'] as const;
+export const SandboxMedia = z.object({
+  kind: z.enum(sandboxMediaKinds),
+  url: z.string(),
+  mimeType: z.string(),
+  fileName: z.string(),
+});
+export type SandboxMedia = z.infer<typeof SandboxMedia>;
+
+export const SandboxButton = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(['reply', 'quickReply', 'row', 'url', 'call', 'code']),
+  /** The address, number or code behind it */
+  value: z.string(),
+});
+export type SandboxButton = z.infer<typeof SandboxButton>;
+
+export const SandboxCard = z.object({
+  title: z.string(),
+  text: z.string(),
+  media: SandboxMedia.nullable(),
+  buttons: z.array(SandboxButton),
+});
+export type SandboxCard = z.infer<typeof SandboxCard>;
+
+/** One message on a phone, as the person sees it. */
+export const SandboxMessage = z
+  .object({
+    /** The vendor's id */
+    id: z.string(),
+    isFromCustomer: z.boolean(),
+    at: z.iso.datetime(),
+    status: z.enum(['accepted', 'sent', 'delivered', 'read', 'failed']),
+    errorCode: z.string(),
+    subject: z.string(),
+    header: z.string(),
+    text: z.string(),
+    footer: z.string(),
+    media: SandboxMedia.nullable(),
+    location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string(), address: z.string() }).nullable(),
+    buttons: z.array(SandboxButton),
+    cards: z.array(SandboxCard),
+    /** The vendor's id of the message that is answered or reacted to */
+    replyTo: z.string(),
+    reaction: z.string(),
+    templateName: z.string(),
+  })
+  .meta({ id: 'SandboxMessage' });
+export type SandboxMessage = z.infer<typeof SandboxMessage>;
+
+export const SandboxPhone = z
+  .object({
+    address: z.string(),
+    name: z.string(),
+    messageCount: z.number(),
+    lastText: z.string(),
+    lastAt: z.iso.datetime(),
+    isOptedOut: z.boolean(),
+    /** Free text is open */
+    isWindowOpen: z.boolean(),
+  })
+  .meta({ id: 'SandboxPhone' });
+export type SandboxPhone = z.infer<typeof SandboxPhone>;
+
+/** What the customer does on their phone. */
+export const SandboxAct = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: text(4096).refine((value) => value.trim() !== '', 'This field is mandatory.') }),
+  z.object({
+    kind: z.literal('media'),
+    media: z.enum(sandboxMediaKinds),
+    caption: text(1024).default(''),
+    /** Empty: a sample of the kind */
+    base64: z.string().max(7_000_000).default(''),
+    mimeType: text(100).default(''),
+    fileName: text(255).default(''),
+  }),
+  z.object({
+    kind: z.literal('location'),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    name: text(200).default(''),
+  }),
+  /** A button, a row of a list or a quick reply of a template */
+  z.object({ kind: z.literal('press'), messageId: z.string().max(300), buttonId: z.string().max(1000) }),
+  z.object({ kind: z.literal('reaction'), messageId: z.string().max(300), emoji: text(20) }),
+  z.object({ kind: z.literal('optOut') }),
+  z.object({ kind: z.literal('optIn') }),
+]);
+export type SandboxAct = z.infer<typeof SandboxAct>;
+
+export const SandboxTemplateChange = z.object({
+  name: text(512),
+  language: text(20),
+  status: z.enum(templateStatuses).optional(),
+  reason: text(200).default(''),
+  category: z.enum(templateCategories).optional(),
+  quality: z.enum(['GREEN', 'YELLOW', 'RED', 'UNKNOWN']).optional(),
+});
+export type SandboxTemplateChange = z.infer<typeof SandboxTemplateChange>;
+
+export const SandboxQuality = z.object({
+  quality: z.enum(['ONBOARDING', 'UPGRADE', 'DOWNGRADE', 'FLAGGED', 'UNFLAGGED']),
+  tier: z.enum(['TIER_250', 'TIER_1K', 'TIER_10K', 'TIER_100K', 'TIER_UNLIMITED']),
+});
+export type SandboxQuality = z.infer<typeof SandboxQuality>;
+
+export const SandboxStats = z.object({
+  requests: z.number(),
+  accepted: z.number(),
+  refused: z.number(),
+  /** Messages that carried an id of ours which had been accepted before */
+  duplicates: z.number(),
+  byStatus: z.object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
+  receiptsWaiting: z.number(),
+  /** Callbacks that were given up after their last try */
+  lostCallbacks: z.number(),
+  customers: z.number(),
+});
+export type SandboxStats = z.infer<typeof SandboxStats>;
+
+export const SandboxTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  category: z.enum(templateCategories),
+  status: z.enum(templateStatuses),
+  reason: z.string(),
+});
+export type SandboxTemplate = z.infer<typeof SandboxTemplate>;
+
+/** The customers who were invented for a load, and how many are still to come. */
+export const SandboxLoad = z.object({ groupId: z.string(), groupName: z.string(), customerCount: z.number() });
+export type SandboxLoad = z.infer<typeof SandboxLoad>;
+export const sandboxLoadLimit = 100_000;
+
+const ChannelParams = z.object({ channelId: Id });
+const PhoneParams = ChannelParams.extend({ address: z.string().min(1).max(255) });
+const tag = 'Sandbox';
+const base = '/chatbird/api/sandbox/:channelId' as const;
+const look = ['CHANNELS.VIEW', 'CHANNELS.EDIT'] as const;
+const act = ['CHANNELS.EDIT'] as const;
+
+export const sandboxEndpoints = {
+  phones: defineEndpoint({
+    method: 'GET',
+    path: `${base}/phones`,
+    summary: 'Phones of a sandbox channel, the last used first',
+    tag,
+    access: look,
+    params: ChannelParams,
+    query: z.object({ search: text(100).default('') }),
+    answer: z.object({ phones: z.array(SandboxPhone) }),
+  }),
+  phone: defineEndpoint({
+    method: 'GET',
+    path: `${base}/phones/:address`,
+    summary: 'One phone and what is on it',
+    tag,
+    access: look,
+    params: PhoneParams,
+    answer: z.object({ phone: SandboxPhone.nullable(), messages: z.array(SandboxMessage) }),
+  }),
+  act: defineEndpoint({
+    method: 'POST',
+    path: `${base}/phones/:address`,
+    summary: 'Write, press or react as the customer',
+    tag,
+    access: act,
+    params: PhoneParams,
+    body: z.object({ name: text(100).default(''), act: SandboxAct }),
+    answer: z.object({ id: z.string() }),
+  }),
+  behaviour: defineEndpoint({
+    method: 'GET',
+    path: `${base}/behaviour`,
+    summary: 'How the simulator behaves towards a channel',
+    tag,
+    access: look,
+    params: ChannelParams,
+    answer: z.object({ behaviour: SandboxBehaviour, stats: SandboxStats }),
+  }),
+  behave: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/behaviour`,
+    summary: 'Choose receipts, failures, delays and the clock',
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: SandboxBehaviour,
+    answer: SandboxBehaviour,
+  }),
+  templates: defineEndpoint({
+    method: 'GET',
+    path: `${base}/templates`,
+    summary: 'Templates as the simulated vendor has them',
+    tag,
+    access: look,
+    params: ChannelParams,
+    answer: z.object({ templates: z.array(SandboxTemplate) }),
+  }),
+  changeTemplate: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/templates`,
+    summary: 'Decide upon a template as the vendor',
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: SandboxTemplateChange,
+    answer: z.null(),
+  }),
+  changeQuality: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/quality`,
+    summary: "Change the number's quality as the vendor",
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: SandboxQuality,
+    answer: z.null(),
+  }),
+  load: defineEndpoint({
+    method: 'GET',
+    path: `${base}/load`,
+    summary: 'How many invented customers there are',
+    tag,
+    access: look,
+    params: ChannelParams,
+    answer: SandboxLoad,
+  }),
+  makeLoad: defineEndpoint({
+    method: 'POST',
+    path: `${base}/load`,
+    summary: 'Invent customers with numbers that are nobody’s',
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: z.object({ count: z.coerce.number().int().min(1).max(sandboxLoadLimit) }),
+    answer: z.null(),
+  }),
+};

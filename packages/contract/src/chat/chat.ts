@@ -1,0 +1,473 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+
+export const chatStates = { created: 0, started: 1, ongoing: 2, closed: 3, missed: 4, suspended: 5 } as const;
+export type ChatState = (typeof chatStates)[keyof typeof chatStates];
+
+export const chatActionTypes = {
+  customerStartChat: 0,
+  customerReply: 1,
+  agentPickedUp: 2,
+  agentReply: 3,
+  agentTransferred: 4,
+  agentInvited: 5,
+  agentAcceptedInvite: 6,
+  customerRating: 7,
+  agentClosedChat: 8,
+  agentLeftChat: 9,
+  agentMissedChat: 10,
+  chatError: 12,
+} as const;
+export type ChatActionType = (typeof chatActionTypes)[keyof typeof chatActionTypes];
+
+export const messageStatuses = { unread: 0, sent: 1, read: 2 } as const;
+/** 0 is ours: accepted, no receipt yet (screens 0.2). */
+export const deliveryStatuses = { none: 0, delivered: 1, read: 2, failed: 3 } as const;
+export const missedReasons = { outOfHours: 0, timedOut: 1, outOfHoursAfterClosing: 2 } as const;
+export const agentStatuses = { offline: 0, online: 1, away: 2 } as const;
+
+export const missedReasonTexts: Record<number, string> = { 0: 'Out Of Working Hours', 1: 'Timed Out', 2: 'Out Of Working Hours' };
+
+/** Kinds of waiting chats, in the order of the notification dropdown. */
+export const waitingKinds = ['transferred', 'new', 'invited', 'assigned', 'missed'] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+export const nothingToPickTexts: Record<WaitingKind, string> = {
+  new: 'No New Chats to Accept!',
+  transferred: 'No Transferred Chats to Accept!',
+  invited: 'No Invited Chats to Accept!',
+  assigned: 'No Assigned Chats to Accept!',
+  missed: 'No missed chats to Accept!',
+};
+
+export const messageLimit = 4096;
+
+export const Attachment = z.object({ id: Id, url: z.string(), name: z.string(), type: z.string(), size: z.number() });
+export type Attachment = z.infer<typeof Attachment>;
+
+/** One entry of a chat's record (CHAT-009), numbered per chat from 1 without gaps. */
+export const ChatAction = z
+  .object({
+    actionId: Id,
+    number: z.number(),
+    actionType: z.number(),
+    /** Who did it: the id of a user, of the customer or of the bot. */
+    actionBy: z.string(),
+    authorKind: z.enum(['customer', 'agent', 'bot', 'system']),
+    userName: z.string(),
+    message: z.string(),
+    attachment: Attachment.nullable(),
+    status: z.number(),
+    deliveryStatus: z.number(),
+    channelErrorCode: z.string(),
+    channelErrorDesc: z.string(),
+    actedOn: z.iso.datetime(),
+    /** What the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note}, close {feedback}, missed {reason}. */
+    detail: z.record(z.string(), z.unknown()),
+    /** The sender's own key of a message; a repeat with the same key is the same message. */
+    key: z.string(),
+  })
+  .meta({ id: 'ChatAction' });
+export type ChatAction = z.infer<typeof ChatAction>;
+
+export const ChatUser = z.object({
+  uId: Id,
+  name: z.string(),
+  emailId: z.string(),
+  type: z.enum(['owner', 'invited', 'left']),
+  profilePic: z.string(),
+});
+export type ChatUser = z.infer<typeof ChatUser>;
+
+/** A chat as the list shows it, for the agent who asks. */
+export const ChatSummary = z
+  .object({
+    chatId: Id,
+    state: z.number(),
+    customerId: Id,
+    customerName: z.string(),
+    customerNumber: z.string(),
+    channelId: Id,
+    channelType: z.number(),
+    channelName: z.string(),
+    handledBy: z.enum(['bot', 'queue', 'agent']),
+    users: z.array(ChatUser),
+    participants: z.array(z.string()),
+    ownerId: z.string(),
+    messageCount: z.number(),
+    newMsgCount: z.number(),
+    lastNumber: z.number(),
+    lastMessage: z.string(),
+    lastActivityAt: z.iso.datetime(),
+    /** Since when the customer waits for an answer; null when the last word is ours. */
+    waitingSince: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    pickedUpAt: z.iso.datetime().nullable(),
+    closedAt: z.iso.datetime().nullable(),
+    isPinned: z.boolean(),
+    /** The customer wrote more than 24 hours ago: only a template may be sent. */
+    isJITRequired: z.boolean(),
+    /** Until when free text may be sent; null where there is no such limit. */
+    windowEndsAt: z.iso.datetime().nullable(),
+    videoChat: z.boolean(),
+    tag: z.string(),
+    note: z.string(),
+    rating: z.number().nullable(),
+    missedReason: z.number().nullable(),
+  })
+  .meta({ id: 'ChatSummary' });
+export type ChatSummary = z.infer<typeof ChatSummary>;
+
+export const CustomerCard = z.object({
+  customerId: Id,
+  name: z.string(),
+  number: z.string(),
+  emailId: z.string(),
+  firstSeenAt: z.iso.datetime(),
+  /** Page on which the chat began, browser and language, as the widget reported them. */
+  visit: z.object({ pageUrl: z.string(), pageTitle: z.string(), userAgent: z.string(), language: z.string() }),
+  previousChats: z.array(
+    z.object({ chatId: Id, createdAt: z.iso.datetime(), state: z.number(), lastMessage: z.string(), rating: z.number().nullable() }),
+  ),
+});
+export type CustomerCard = z.infer<typeof CustomerCard>;
+
+/** One open chat: its summary, customer and a page of its record, oldest first. */
+export const ChatDetail = ChatSummary.extend({ messages: z.array(ChatAction), hasOlder: z.boolean(), customer: CustomerCard }).meta({
+  id: 'ChatDetail',
+});
+export type ChatDetail = z.infer<typeof ChatDetail>;
+
+/** Both spellings are sent (NOTIF-025). */
+export const ChatCounts = z
+  .object({
+    newChatCount: z.number(),
+    transferredChatCount: z.number(),
+    invitedChatCount: z.number(),
+    assignedChatCount: z.number(),
+    assginedChatCount: z.number(),
+    missedChatCount: z.number(),
+    totalChatCount: z.number(),
+  })
+  .meta({ id: 'ChatCounts' });
+export type ChatCounts = z.infer<typeof ChatCounts>;
+
+/** NOTIF-026 plus what the table shows. */
+export const NotificationChat = z.object({
+  chatId: Id,
+  customerName: z.string(),
+  customerNumber: z.string(),
+  lastMessage: z.string(),
+  transferringAgent: z.string(),
+  handlingAgent: z.string(),
+  channelType: z.number(),
+  waitingSince: z.iso.datetime(),
+});
+export type NotificationChat = z.infer<typeof NotificationChat>;
+
+export const Agent = z.object({
+  uId: Id,
+  name: z.string(),
+  emailId: z.string(),
+  profilePic: z.string(),
+  agentStatus: z.number(),
+  openChats: z.number(),
+  maxChats: z.number(),
+});
+export type Agent = z.infer<typeof Agent>;
+
+export const ChatConfig = z
+  .object({
+    /** Agents may choose a chat from the list (NOTIF-010). */
+    customChatSelection: formBoolean,
+    maxOpenChats: z.coerce.number().int().min(1).max(200),
+    /** Seconds a chat waits in the queue before it is missed. */
+    missedAfterSeconds: z.coerce.number().int().min(5).max(86_400),
+    /** Seconds within which a transfer, invitation or assignment is accepted. */
+    acceptWithinSeconds: z.coerce.number().int().min(5).max(3600),
+    ratingEnabled: formBoolean,
+    welcomeMessage: text(500),
+    missedMessage: text(500),
+    closingMessage: text(500),
+  })
+  .meta({ id: 'ChatConfig' });
+export type ChatConfig = z.infer<typeof ChatConfig>;
+
+export const defaultChatConfig: ChatConfig = {
+  customChatSelection: true,
+  maxOpenChats: 40,
+  missedAfterSeconds: 600,
+  acceptWithinSeconds: 60,
+  ratingEnabled: true,
+  welcomeMessage: 'Thank you. A colleague will be with you shortly.',
+  missedMessage: 'Sorry, nobody was free to answer. We have kept your message and will get back to you.',
+  closingMessage: 'Thank you for talking to us.',
+};
+
+const tag = 'Chat';
+const ChatParams = z.object({ chatId: Id });
+const handle = ['CHAT.HANDLE'] as const;
+
+export const chatEndpoints = {
+  summary: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat/summary',
+    summary: "The signed-in agent's chats, suspended ones included",
+    tag,
+    access: handle,
+    query: Page.extend({ screenType: text(20).default('CHAT') }),
+    answer: z.array(ChatSummary),
+  }),
+  history: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat/history',
+    summary: 'Ended chats, newest first; without CHAT.VIEW_MONITOR only those that the user took part in',
+    tag,
+    access: ['CHAT.VIEW_CHATHISTORY'],
+    query: Page.extend({ customerId: Id.optional(), name: text(120).default(''), state: z.coerce.number().int().min(3).max(4).optional() }),
+    answer: z.object({ chats: z.array(ChatSummary), more: z.boolean() }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat/:chatId',
+    summary: 'One chat; `after` answers what was missed since that number, `before` the page above it',
+    tag,
+    access: ['CHAT.HANDLE', 'CHAT.VIEW_CHATHISTORY', 'CHAT.VIEW_MONITOR'],
+    params: ChatParams,
+    query: z.object({
+      after: z.coerce.number().int().min(0).optional(),
+      before: z.coerce.number().int().min(1).optional(),
+      perPage: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    answer: ChatDetail,
+  }),
+  updateTag: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/chat/:chatId/update_tag',
+    summary: "Set the chat's label and note",
+    tag,
+    access: handle,
+    params: ChatParams,
+    body: z.object({ tag: text(80).default(''), note: text(2000).default('') }),
+    answer: z.null(),
+  }),
+  close: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/chat/:chatId/close',
+    summary: 'Close a chat',
+    tag,
+    access: handle,
+    params: ChatParams,
+    query: z.object({ feedback: text(1000).default('') }),
+    answer: z.null(),
+  }),
+  suspend: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/chat/:chatId/suspend',
+    summary: 'Suspend a chat',
+    tag,
+    access: handle,
+    params: ChatParams,
+    answer: z.null(),
+  }),
+  resume: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/chat/:chatId/resume',
+    summary: 'Resume a suspended chat',
+    tag,
+    access: handle,
+    params: ChatParams,
+    answer: z.null(),
+  }),
+  pin: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/chat/:chatId/:pin',
+    summary: 'Pin or unpin a chat in the own list',
+    tag,
+    access: handle,
+    params: z.object({ chatId: Id, pin: z.enum(['pin', 'unpin']) }),
+    answer: z.null(),
+  }),
+  counts: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat_count',
+    summary: 'How many chats wait, by kind',
+    tag,
+    access: handle,
+    answer: ChatCounts,
+  }),
+  waiting: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat/notifications',
+    summary: 'The waiting chats of one kind, longest first',
+    tag,
+    access: handle,
+    query: z.object({ type: z.enum(waitingKinds) }),
+    answer: z.array(NotificationChat),
+  }),
+  userDetails: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chatUserDetails',
+    summary: 'The customers of the chats in a state',
+    tag,
+    access: handle,
+    query: z.object({ State: z.coerce.number().int().min(0).max(5) }),
+    answer: z.array(z.object({ chatId: Id, customerId: Id, customerName: z.string(), customerNumber: z.string() })),
+  }),
+  agentStatus: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/get_agent_status',
+    summary: 'The own status: 1 online, 0 offline, 2 away',
+    tag,
+    access: handle,
+    answer: z.object({ agentStatus: z.number(), reason: z.string() }),
+  }),
+  updateAgentStatus: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/update_agent_status',
+    summary: 'Set the own status',
+    tag,
+    access: handle,
+    body: z.object({ agentStatus: z.coerce.number().int().min(0).max(2), reason: text(120).default('') }),
+    answer: z.object({ agentStatus: z.number(), reason: z.string() }),
+  }),
+  agents: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/agents',
+    summary: 'Agents, by name; agentStatus -1 is any',
+    tag,
+    access: handle,
+    query: Page.extend({
+      perPage: z.coerce.number().int().min(-1).max(200).default(10),
+      name: text(120).default(''),
+      roles: formList(z.coerce.number().int()),
+      agentStatus: z.coerce.number().int().min(-1).max(2).default(-1),
+    }),
+    answer: z.object({ users: z.array(Agent), more: z.boolean() }),
+    wrap: 'response',
+  }),
+  chatConfig: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat_config',
+    summary: 'Chat settings in force',
+    tag,
+    access: handle,
+    answer: ChatConfig,
+  }),
+  configuration: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/configuration',
+    summary: 'Settings of the enterprise',
+    tag,
+    access: ['CHAT.CHAT_CONFIG'],
+    answer: z.object({ chat: ChatConfig }),
+  }),
+  saveConfiguration: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/configuration',
+    summary: 'Change settings of the enterprise',
+    tag,
+    access: ['CHAT.CHAT_CONFIG'],
+    body: z.object({ chat: ChatConfig.partial() }),
+    answer: z.object({ chat: ChatConfig }),
+  }),
+  sendTranscript: defineEndpoint({
+    method: 'POST',
+    path: '/chatbird/api/chat/sendtranscript',
+    summary: "Mail the chat's transcript",
+    tag,
+    access: handle,
+    perMinute: 20,
+    body: z.object({ chatId: Id, emailId: z.email('Please enter a valid email address') }),
+    answer: z.null(),
+  }),
+};
+
+export const customerEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/customers',
+    summary: 'Customers, newest first',
+    tag: 'Customers',
+    access: ['CUSTOMER.VIEW'],
+    query: Page.extend({ name: text(120).default('') }),
+    answer: z.object({
+      customers: z.array(
+        z.object({ customerId: Id, name: z.string(), number: z.string(), emailId: z.string(), createdAt: z.iso.datetime() }),
+      ),
+      more: z.boolean(),
+    }),
+    wrap: 'response',
+  }),
+  details: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/get_custom_customer_details',
+    summary: "A chat's customer (a PUT that reads, as the specification has it)",
+    tag: 'Customers',
+    access: handle,
+    body: z.object({ data: z.object({ chatId: Id, customerId: Id.optional() }) }),
+    answer: CustomerCard,
+  }),
+  updateProfile: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/customer/profile',
+    summary: "Change a customer's name, number or e-mail",
+    tag: 'Customers',
+    access: handle,
+    body: z.object({
+      customerId: Id,
+      name: requiredText(120).optional(),
+      number: text(32).optional(),
+      emailId: z.union([z.email('Please enter a valid email address'), z.literal('')]).optional(),
+    }),
+    answer: CustomerCard,
+  }),
+};
+
+export const dashboardEndpoints = {
+  info: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat/dashboard_info',
+    summary: 'Chats and average pickup time by hour or day',
+    tag: 'Dashboard',
+    access: 'session',
+    query: z.object({
+      fromDate: z.iso.datetime({ offset: true }),
+      toDate: z.iso.datetime({ offset: true }),
+      timeType: z.enum(['HOUR', 'DAY']),
+      currentDate: z.iso.datetime({ offset: true }).optional(),
+      /** Minutes east of UTC. */
+      clientOffset: z.coerce.number().int().min(-840).max(840).default(0),
+    }),
+    answer: z.object({
+      dashBoardData: z.array(
+        z.object({
+          date: z.string(),
+          /** Seconds from waiting to pickup, on average; 0 without a pickup. */
+          avgPickedUpInterval: z.number(),
+          chatCount: z.number(),
+          noOfAttendedChats: z.number(),
+          noOfMissedChats: z.number(),
+        }),
+      ),
+    }),
+    wrap: 'response',
+  }),
+  cards: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/dashboard/cards',
+    summary: 'Figures of the dashboard cards; null where the user lacks the permission',
+    tag: 'Dashboard',
+    access: 'session',
+    query: z.object({ clientOffset: z.coerce.number().int().min(-840).max(840).default(0) }),
+    answer: z.object({
+      waitingNow: z.number().nullable(),
+      myOpenChats: z.number().nullable(),
+      missedToday: z.number().nullable(),
+      messagesToday: z
+        .object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number(), received: z.number() })
+        .nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,119 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, saidText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { Attachment, messageLimit } from './chat.ts';
+
+/**
+ * The visitor's side. The widget opens {ws base}/widget/socket?key={widgetKey} and says hello; whoever has no visitor token gets one with
+ * the welcome and keeps it, so the thread survives a reload. Messages are `{type, data}` in both directions.
+ */
+export const WidgetConfig = z
+  .object({
+    title: z.string(),
+    greeting: z.string(),
+    colour: z.string(),
+    isOnline: z.boolean(),
+    ratingEnabled: z.boolean(),
+    maxFileBytes: z.number(),
+  })
+  .meta({ id: 'WidgetConfig' });
+export type WidgetConfig = z.infer<typeof WidgetConfig>;
+
+/** One line of the thread as the visitor sees it. */
+export const WidgetEntry = z.object({
+  number: z.number(),
+  id: Id,
+  author: z.enum(['visitor', 'agent', 'bot', 'system']),
+  name: z.string(),
+  text: z.string(),
+  attachment: Attachment.nullable(),
+  at: z.iso.datetime(),
+  key: z.string(),
+});
+export type WidgetEntry = z.infer<typeof WidgetEntry>;
+
+/** The visitor's latest chat; numbers of entries start again at 1 in each chat. */
+export const WidgetThread = z.object({
+  chatId: Id.nullable(),
+  isOpen: z.boolean(),
+  handledBy: z.enum(['bot', 'queue', 'agent']).nullable(),
+  agentName: z.string(),
+  entries: z.array(WidgetEntry),
+  /** The highest number of ours that the visitor has read. */
+  readUpTo: z.number(),
+  canRate: z.boolean(),
+});
+export type WidgetThread = z.infer<typeof WidgetThread>;
+
+const key = text(64).min(1);
+
+export const widgetRequests = {
+  hello: z.object({
+    visitorToken: text(200).default(''),
+    pageUrl: saidText(2000).default(''),
+    pageTitle: saidText(300).default(''),
+    language: saidText(35).default(''),
+    /** The chat whose entries the widget holds, and its highest number: only newer ones are sent. */
+    chatId: text(64).default(''),
+    after: z.number().int().min(0).default(0),
+  }),
+  ping: z.object({}),
+  send: z.object({
+    key,
+    text: saidText(messageLimit).default(''),
+    attachmentId: Id.optional(),
+  }),
+  typing: z.object({}),
+  received: z.object({ chatId: Id, upTo: z.number().int().min(1) }),
+  read: z.object({ chatId: Id, upTo: z.number().int().min(1) }),
+  rate: z.object({ chatId: Id, stars: z.number().int().min(1).max(5), comment: saidText(500).default('') }),
+} as const;
+export type WidgetRequestType = keyof typeof widgetRequests;
+export type WidgetRequestData<T extends WidgetRequestType> = z.input<(typeof widgetRequests)[T]>;
+
+/** What an answer to a refused request may name of it, whatever else its data holds. */
+export const WidgetReference = z.object({ key: key.catch('') });
+
+export const widgetEvents = {
+  /** `visitorToken` is given once, when a new visitor said hello without one. */
+  welcome: z.object({ visitorToken: z.string(), config: WidgetConfig, thread: WidgetThread }),
+  pong: z.object({}),
+  /** The message is stored: it has its number and will not be lost. */
+  accepted: z.object({ key: z.string(), chatId: Id, entry: WidgetEntry }),
+  refused: z.object({ key: z.string(), code: z.string(), message: z.string(), retryAfterSeconds: z.number().optional() }),
+  entry: z.object({ chatId: Id, entry: WidgetEntry }),
+  /** Our messages to the visitor's, or the visitor's that an agent read. */
+  agentRead: z.object({ chatId: Id, upTo: z.number() }),
+  typing: z.object({ name: z.string() }),
+  thread: WidgetThread.omit({ entries: true }),
+  rated: z.object({ chatId: Id, stars: z.number() }),
+} as const;
+export type WidgetEventType = keyof typeof widgetEvents;
+export type WidgetEventData<T extends WidgetEventType> = z.infer<(typeof widgetEvents)[T]>;
+
+const tag = 'Widget';
+const WidgetKey = z.object({ key: text(64).min(1) });
+
+export const widgetEndpoints = {
+  config: defineEndpoint({
+    method: 'GET',
+    path: '/widget/config',
+    summary: "What the widget's button needs before it is opened",
+    tag,
+    access: 'public',
+    perMinute: 600,
+    query: WidgetKey,
+    answer: WidgetConfig,
+  }),
+  /** Multipart `file`, with the visitor token in the header `visitor-token`. */
+  upload: defineEndpoint({
+    method: 'POST',
+    path: '/widget/files',
+    summary: "A visitor's file",
+    tag,
+    access: 'public',
+    perMinute: 30,
+    query: WidgetKey,
+    answer: Attachment,
+  }),
+};

@@ -1,0 +1,153 @@
+import { emailPattern } from '../fields.ts';
+import { type InputFieldDefinition, longestValue } from './attribute.ts';
+
+/** A definition as the checks read it; console, import and API check by the same function. */
+export type AttributeRules = {
+  label: string;
+  isMandatory: boolean;
+  fieldType: InputFieldDefinition['fieldType'];
+  inputType: InputFieldDefinition['inputType'];
+  /** Characters; 0 for none. */
+  minLength: number;
+  maxLength: number;
+  allowsSpecial: boolean;
+  /** None listed while special characters are allowed: any (ATTR-039). */
+  specialCharacters: ReadonlySet<string>;
+  /** Of a dropdown; none listed: any value. */
+  options: readonly string[];
+};
+
+/** Comma-separated words, trimmed, without blanks and repeats (ATTR-049). */
+export const splitWords = (words: string): string[] => [
+  ...new Set(
+    words
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+];
+
+type Described = Pick<
+  InputFieldDefinition,
+  'fieldLabel' | 'mandatory' | 'fieldType' | 'inputType' | 'validations' | 'commaIncluded' | 'defaultValue'
+>;
+
+export function rulesOf(definition: Described): AttributeRules {
+  const of = (id: string) => definition.validations.find((validation) => validation.id === id)?.value;
+  const characters = of('allowedChars');
+  const special = new Set(Array.isArray(characters) ? characters.flatMap((word) => [...word]) : []);
+  if (definition.commaIncluded) special.add(',');
+  const isText = definition.fieldType === 'text' || definition.fieldType === 'textarea';
+  return {
+    label: definition.fieldLabel,
+    isMandatory: definition.mandatory,
+    fieldType: definition.fieldType,
+    inputType: isText ? definition.inputType : '',
+    minLength: isText ? Number(of('minValue') ?? 0) : 0,
+    maxLength: Math.min(isText ? Number(of('maxValue') ?? longestValue) : longestValue, longestValue),
+    allowsSpecial: of('allowSpecialChars') === true,
+    specialCharacters: special,
+    options: isText ? [] : splitWords(definition.defaultValue),
+  };
+}
+
+const letters = /^[\p{L}\p{M}\s]*$/u;
+const lettersAndDigits = /^[\p{L}\p{M}\p{N}\s]*$/u;
+const wholeNumber = /^[+-]?\d{1,100}$/;
+const decimalNumber = /^[+-]?\d{1,100}(?:\.\d{1,100})?$/;
+/** What a spreadsheet makes of a long number: the digits after the first few are gone. */
+export const shortenedNumber = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
+
+const yes = new Set(['yes', 'true', '1', 'y']);
+const no = new Set(['no', 'false', '0', 'n']);
+
+/** The value as it is stored: trimmed, options in the spelling of the definition, Yes and No as true and false. */
+export function tidyValue(rules: AttributeRules, given: string): string {
+  const value = given.trim();
+  if (value === '') return given === '' ? '' : given;
+  if (rules.fieldType === 'boolean') {
+    const word = value.toLowerCase();
+    return yes.has(word) ? 'true' : no.has(word) ? 'false' : value;
+  }
+  if (rules.options.length === 0) return rules.fieldType === 'selectbox-multiplevalue' ? splitWords(value).join(', ') : value;
+  const spelled = (word: string) => rules.options.find((option) => option.toLowerCase() === word.toLowerCase()) ?? word;
+  return rules.fieldType === 'selectbox-multiplevalue' ? splitWords(value).map(spelled).join(', ') : spelled(value);
+}
+
+function checkCharacters(rules: AttributeRules, value: string): string[] {
+  const pattern = rules.inputType === 'alphabets' ? letters : lettersAndDigits;
+  if (pattern.test(value)) return [];
+  if (rules.allowsSpecial) {
+    if (rules.specialCharacters.size === 0) return [];
+    if ([...value].every((character) => rules.specialCharacters.has(character) || pattern.test(character))) return [];
+  }
+  const words = rules.inputType === 'alphabets' ? 'letters' : 'letters and digits';
+  const also = rules.allowsSpecial ? ` and ${[...rules.specialCharacters].join(' ')}` : '';
+  return [`${rules.label} may contain only ${words}${also}`];
+}
+
+function checkInput(rules: AttributeRules, value: string): string[] {
+  switch (rules.inputType) {
+    case 'alphabets':
+    case 'alphanumeric':
+      return checkCharacters(rules, value);
+    case 'number':
+      if (shortenedNumber.test(value)) return [`${rules.label}: ${value} has lost its digits in a spreadsheet`];
+      return wholeNumber.test(value) ? [] : [`${rules.label} must be a whole number`];
+    case 'decimal':
+      return decimalNumber.test(value) ? [] : [`${rules.label} must be a number`];
+    case 'email':
+      return value.length <= 254 && emailPattern.test(value) ? [] : [`${rules.label} must be an e-mail address`];
+    default:
+      return [];
+  }
+}
+
+function checkOptions(rules: AttributeRules, value: string): string[] {
+  if (rules.fieldType === 'boolean') return value === 'true' || value === 'false' ? [] : [`${rules.label} must be Yes or No`];
+  if (rules.options.length === 0) return [];
+  const chosen = rules.fieldType === 'selectbox-multiplevalue' ? splitWords(value) : [value];
+  return chosen.every((word) => rules.options.includes(word)) ? [] : [`${rules.label} must be one of ${rules.options.join(', ')}`];
+}
+
+/**
+ * What is wrong with a tidied value, in the specification's words (PHONE-036 to PHONE-042).
+ * @returns no message when nothing is
+ */
+export function checkValue(rules: AttributeRules, value: string): string[] {
+  if (value === '') return rules.isMandatory ? [`${rules.label} is required`] : [];
+  if (value.trim() === '') return [`Whitespace only present in the field - ${rules.label}`];
+  const problems = rules.fieldType === 'text' || rules.fieldType === 'textarea' ? checkInput(rules, value) : checkOptions(rules, value);
+  if (value.length < rules.minLength) problems.push(`Minimum length must be ${rules.minLength} characters.`);
+  if (value.length > rules.maxLength) problems.push(`Maximum length must be ${rules.maxLength} characters.`);
+  return problems;
+}
+
+export const attributeTexts = {
+  required: 'This field is required',
+  unique: 'Field name must be unique',
+  characters: 'Use letters, digits and underscore only',
+  minimum: 'Minimum cannot be greater than maximum',
+  saveFailed: 'Save Failed. Please check for errors in fields',
+} as const;
+
+export type FieldError = { field: string; message: string };
+type Draft = Omit<Described, 'validations'> & Pick<InputFieldDefinition, 'fieldName' | 'fieldHelptext' | 'validations'>;
+
+/** What is wrong with a definition. Whether its name is taken is for those to say who know the others. */
+export function checkDefinition(draft: Draft): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const field of ['fieldName', 'fieldLabel', 'fieldHelptext'] as const)
+    if (draft[field].trim() === '') errors.push({ field, message: attributeTexts.required });
+  if (draft.fieldName.trim() !== '' && !/^\w+$/.test(draft.fieldName))
+    errors.push({ field: 'fieldName', message: attributeTexts.characters });
+  const isText = draft.fieldType === 'text' || draft.fieldType === 'textarea';
+  if (isText && draft.inputType === '') errors.push({ field: 'inputType', message: attributeTexts.required });
+  if (draft.defaultValue !== '' && draft.defaultValue.trim() === '')
+    errors.push({ field: 'defaultValue', message: attributeTexts.required });
+  const limit = (id: string) => draft.validations.find((validation) => validation.id === id)?.value;
+  const [least, most] = [limit('minValue'), limit('maxValue')];
+  if (isText && typeof least === 'number' && typeof most === 'number' && least > most)
+    errors.push({ field: 'minValue', message: attributeTexts.minimum });
+  return errors;
+}

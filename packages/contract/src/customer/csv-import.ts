@@ -1,0 +1,264 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formList, formNumber, Id, Page, text } from '../fields.ts';
+import { UploadedFile } from '../file/file.ts';
+import { z } from '../z.ts';
+import { longestValue } from './attribute.ts';
+
+/** The largest CSV file that is taken in. */
+export const importLimitBytes = 5 * 1024 ** 3;
+export const uploadsPage = 10;
+export const errorListPage = 15;
+/** Days in which an import can be undone. */
+export const undoDays = 7;
+
+export const importTexts = {
+  invalidFormat: 'Invalid File Format !',
+  empty: 'The file is empty.',
+  noRows: 'The file has a header and no rows.',
+  repeatedHeaders: 'A header occurs more than once',
+  noPhoneMapping: 'Choose which column holds the phone number.',
+  noNameMapping: 'Choose which column holds the name.',
+  noAccepted: 'No row of the file could be accepted.',
+  unreadable: 'The file could not be read.',
+  repeatedInFile: 'The phone number occurs earlier in the file',
+  exists: 'Customer already exists',
+  submitted: 'Uploaded Succesfully',
+} as const;
+
+export const delimiters = [',', ';', '\t'] as const;
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+export const HeaderMapping = z.object({
+  /** The header in the file (IMPORT-034). */
+  src: text(500),
+  /** The system header: a field of every customer, or the field name of an attribute. */
+  des: text(60),
+});
+export type HeaderMapping = z.infer<typeof HeaderMapping>;
+
+export const SystemHeader = z.object({ name: z.string(), label: z.string(), mandatory: z.boolean() });
+export type SystemHeader = z.infer<typeof SystemHeader>;
+
+export const SavedMapping = z.object({ id: Id, name: z.string(), headerMapping: z.array(HeaderMapping) });
+export type SavedMapping = z.infer<typeof SavedMapping>;
+
+/** What the first post answers (IMPORT-036): the file's head and what is proposed for it. */
+export const ParsedCsv = z
+  .object({
+    uploadId: Id,
+    fileName: z.string(),
+    parsedHeaders: z.object({
+      /** Names of the system headers, in their order; `systemFields` has their words. */
+      systemHeaders: z.array(z.string()),
+      userHeaders: z.array(z.string()),
+    }),
+    systemFields: z.array(SystemHeader),
+    /** Headers of the file that fit a system header by name or alias. */
+    proposal: z.array(HeaderMapping),
+    /** First rows of the file, aligned with `userHeaders`. */
+    sampleRows: z.array(z.array(z.string())),
+    delimiter: z.enum(delimiters),
+    encoding: z.enum(encodings),
+    /** ISO 3166 country that numbers without a country code are read with. */
+    country: z.string(),
+    savedMappings: z.array(SavedMapping),
+  })
+  .meta({ id: 'ParsedCsv' });
+export type ParsedCsv = z.infer<typeof ParsedCsv>;
+
+/** `WAITING` until every line is handled (IMPORT-031); `phase` tells more than the specification's three states. */
+export const importPhases = ['parsed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'undoing', 'undone'] as const;
+export const UploadRecord = z
+  .object({
+    uploadId: Id,
+    file: z.object({ name: z.string(), size: z.number() }),
+    state: z.enum(['COMPLETED', 'WAITING', 'ERROR']),
+    phase: z.enum(importPhases),
+    /** Data lines read so far; at the end accepted + errors = total, and at every moment before. */
+    totalLines: z.number(),
+    acceptedLines: z.number(),
+    errorLines: z.number(),
+    /** Of the accepted: new customers, and existing ones whose values were replaced. */
+    createdCount: z.number(),
+    replacedCount: z.number(),
+    /** 0 to 1, by bytes read; of an undo by rows. */
+    progress: z.number(),
+    /** Why the file could not be processed, or what an undo had to leave. */
+    reason: z.string(),
+    replace: z.boolean(),
+    group: z.string(),
+    label: z.string(),
+    createdBy: z.string(),
+    submittedAt: z.iso.datetime().nullable(),
+    completedAt: z.iso.datetime().nullable(),
+    /** '5 Jan 2024 03:30 PM' in the enterprise's zone; empty while it runs (IMPORT-008). */
+    completedTimeStr: z.string(),
+    /** Until when it can be undone; null when it cannot. */
+    undoUntil: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'UploadRecord' });
+export type UploadRecord = z.infer<typeof UploadRecord>;
+
+export const UploadErrorRow = z
+  .object({
+    /** In the file, its header being line 1; a quoted line break counts. */
+    lineNumber: z.number(),
+    lineStr: z.string(),
+    /** The row's cells, aligned with `headers`, to edit in place; empty when the row could not be cut into cells. */
+    cells: z.array(z.string()),
+    errors: z.array(z.object({ message: z.string() })),
+  })
+  .meta({ id: 'UploadErrorRow' });
+export type UploadErrorRow = z.infer<typeof UploadErrorRow>;
+
+const CsvUploadRequest = z.object({
+  file: z.object({ name: text(200), path: text(2000), source: text(10).default('URL') }).optional(),
+  /** The label's id. */
+  segmentId: z.union([Id, z.literal('')]).nullish(),
+  groupId: z.union([Id, z.literal('')]).nullish(),
+  group: formBoolean.default(false),
+  replace: formBoolean.default(false),
+  headerMapping: z.array(HeaderMapping).max(300).default([]),
+  /** Given: the mapping is submitted. Not given: the file is parsed. */
+  uploadId: z.union([Id, z.literal('')]).optional(),
+  country: text(2).default(''),
+  /** A name to save the mapping under, for the next file of the kind. */
+  mappingName: text(60).default(''),
+});
+
+const tag = 'Imports';
+const base = '/chatbird/api/customer_master';
+const access = ['CUSTOMER.VIEW'] as const;
+const UploadParams = z.object({ uploadId: Id });
+const OneUpload = z.object({ customerCSV: UploadRecord });
+
+export const importEndpoints = {
+  /** Multipart: `file`. Streamed to the store; what is no text, or larger than the limit, is refused while it arrives. */
+  uploadFile: defineEndpoint({
+    method: 'POST',
+    path: `${base}/uploads/file`,
+    summary: 'Upload a CSV file of up to 5 GB as multipart/form-data',
+    tag,
+    access,
+    perMinute: 30,
+    answer: UploadedFile,
+    wrap: 'response',
+  }),
+  submit: defineEndpoint({
+    method: 'POST',
+    path: `${base}/uploads`,
+    summary: 'Parse an uploaded file; with uploadId submit its header mapping',
+    tag,
+    access,
+    perMinute: 60,
+    body: CsvUploadRequest,
+    answer: z.union([ParsedCsv, OneUpload]),
+  }),
+  list: defineEndpoint({
+    method: 'GET',
+    path: `${base}/uploads`,
+    summary: 'My Uploads, newest first',
+    tag,
+    access,
+    query: Page.extend({
+      perPage: formNumber(-1, 200).default(uploadsPage),
+      fromDate: z.union([z.iso.datetime(), z.iso.date(), z.literal('')]).default(''),
+      toDate: z.union([z.iso.datetime(), z.iso.date(), z.literal('')]).default(''),
+    }),
+    answer: z.object({ customerCSVs: z.array(UploadRecord), hasMore: z.boolean() }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: `${base}/uploads/:uploadId`,
+    summary: 'One upload and how far it is',
+    tag,
+    access,
+    params: UploadParams,
+    answer: OneUpload,
+  }),
+  errors: defineEndpoint({
+    method: 'GET',
+    path: `${base}/uploads/:uploadId/errors`,
+    summary: 'The Error List: refused rows by line number, with every reason',
+    tag,
+    access,
+    params: UploadParams,
+    query: Page.extend({
+      perPage: formNumber(-1, 200).default(errorListPage),
+      /** Part of the row's text or of a reason. */
+      search: text(120).default(''),
+      groups: formList(Id).default([]),
+      tags: formList(Id).default([]),
+      /** One reason, as `messages` spells it. */
+      message: text(500).default(''),
+    }),
+    answer: z.object({
+      customers: z.object({ customers: z.array(UploadErrorRow), headers: z.array(z.string()), hasMore: z.boolean() }),
+      messages: z.array(z.object({ message: z.string(), count: z.number() })),
+    }),
+  }),
+  repair: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/uploads/:uploadId/errors`,
+    summary: 'Resubmit refused rows with other cells; what is accepted leaves the Error List',
+    tag,
+    access,
+    params: UploadParams,
+    body: z.object({
+      lines: z
+        .array(z.object({ lineNumber: z.coerce.number().int().min(1), cells: z.array(text(longestValue)).max(1000) }))
+        .min(1)
+        .max(200),
+    }),
+    answer: z.object({ acceptedCount: z.number(), rejected: z.array(UploadErrorRow) }),
+  }),
+  /** A CSV file: the columns of the import and one more with the reasons. The link carries x-access-id, or the call a session. */
+  downloadErrors: defineEndpoint({
+    method: 'GET',
+    path: `${base}/uploads/:uploadId/errors/csv`,
+    summary: 'Download the refused rows with an extra reason column',
+    tag,
+    access: 'public',
+    perMinute: 60,
+    params: UploadParams,
+    query: z.object({ 'x-access-id': z.string().max(500).default('') }),
+  }),
+  cancel: defineEndpoint({
+    method: 'POST',
+    path: `${base}/uploads/:uploadId/cancel`,
+    summary: 'Stop an import; the lines so far stay, and can be undone',
+    tag,
+    access,
+    params: UploadParams,
+    answer: OneUpload,
+  }),
+  undo: defineEndpoint({
+    method: 'POST',
+    path: `${base}/uploads/:uploadId/undo`,
+    summary: 'Undo an import of the last seven days: new customers not used since go, replaced values come back',
+    tag,
+    access,
+    params: UploadParams,
+    answer: OneUpload,
+  }),
+  sample: defineEndpoint({
+    method: 'GET',
+    path: `${base}/sample`,
+    summary: 'A CSV file with the system headers and an example row',
+    tag,
+    access: 'public',
+    perMinute: 60,
+    query: z.object({ 'x-access-id': z.string().max(500).default('') }),
+  }),
+  removeMapping: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/mappings/:mappingId`,
+    summary: 'Forget a saved header mapping',
+    tag,
+    access,
+    params: z.object({ mappingId: Id }),
+    answer: z.null(),
+  }),
+};
+
+export type CsvUploadRequest = z.input<typeof CsvUploadRequest>;

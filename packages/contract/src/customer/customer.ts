@@ -1,0 +1,524 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { longestValue } from './attribute.ts';
+
+/** Page length of the phone book (PHONE-064). */
+export const phoneBookPage = 10;
+
+/**
+ * The fields that every customer has, with the words that headers and mappings use. Import, export and saved filters name them by `name`;
+ * `aliases` are what other products' files call them.
+ */
+export const customerFields = [
+  {
+    name: 'phoneNumber',
+    label: 'Phone Number',
+    mandatory: true,
+    aliases: ['phone', 'mobile', 'mobile number', 'contact number', 'number', 'msisdn'],
+  },
+  { name: 'name', label: 'Name', mandatory: true, aliases: ['full name', 'customer name', 'customer', 'contact name'] },
+  { name: 'whatsAppNumber', label: 'WhatsApp Number', mandatory: false, aliases: ['whatsapp', 'wa number'] },
+  { name: 'emailId', label: 'Email', mandatory: false, aliases: ['email id', 'e-mail', 'mail', 'email address'] },
+  { name: 'facebookId', label: 'Facebook Id', mandatory: false, aliases: ['facebook'] },
+  { name: 'instaId', label: 'Instagram Id', mandatory: false, aliases: ['instagram', 'insta'] },
+  { name: 'twitterId', label: 'Twitter Id', mandatory: false, aliases: ['twitter', 'x handle'] },
+  { name: 'language', label: 'Language', mandatory: false, aliases: ['lang', 'locale'] },
+  { name: 'timeZone', label: 'Time Zone', mandatory: false, aliases: ['timezone', 'tz'] },
+] as const;
+export type CustomerFieldName = (typeof customerFields)[number]['name'];
+
+export const customerTexts = {
+  required: 'This field is required',
+  duplicate: 'Customer already exists',
+  inBin: 'A deleted customer has this phone number',
+  numberInvalid: 'This is not a phone number',
+  numberCountry: 'The phone number needs a country code',
+  numberShortened: 'The phone number has lost its digits in a spreadsheet',
+  nameShort: 'Minimum length must be 2 characters.',
+  nameLong: 'Maximum length must be 30 characters.',
+} as const;
+
+/** Names of people from chats and imports are bounded by the built-in attribute (ATTR-038). */
+export const nameLimits = { min: 2, max: 30 } as const;
+
+const Named = z.object({ id: Id, name: z.string() });
+export const CustomerValue = z.object({ id: Id, value: z.string() });
+
+/** One line of the phone book: `details` is aligned with the headers of the answer, the first of them the name (PHONE-022, PHONE-023). */
+export const CustomerRow = z
+  .object({
+    id: Id,
+    name: z.string(),
+    phoneNumber: z.string(),
+    details: z.array(z.object({ value: z.string() })),
+    groups: z.array(Named),
+    tags: z.array(Named),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CustomerRow' });
+export type CustomerRow = z.infer<typeof CustomerRow>;
+
+export const consentChannels = ['WHATSAPP', 'SMS', 'RCS', 'EMAIL', 'VOICE', 'WEB'] as const;
+export type ConsentChannel = (typeof consentChannels)[number];
+export const Consent = z.object({
+  channel: z.enum(consentChannels),
+  isGranted: z.boolean(),
+  /** Who or what said so: the console's user, an import, an API. */
+  source: z.string(),
+  changedAt: z.iso.datetime(),
+});
+export type Consent = z.infer<typeof Consent>;
+
+export const Customer = z
+  .object({
+    id: Id,
+    version: z.number(),
+    name: z.string(),
+    /** E.164, or empty for a visitor who gave none. */
+    phoneNumber: z.string(),
+    whatsAppNumber: z.string(),
+    emailId: z.string(),
+    facebookId: z.string(),
+    instaId: z.string(),
+    twitterId: z.string(),
+    language: z.string(),
+    timeZone: z.string(),
+    data: z.array(CustomerValue),
+    groups: z.array(Named),
+    tags: z.array(Named),
+    consents: z.array(Consent),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    updatedBy: z.string(),
+  })
+  .meta({ id: 'Customer' });
+export type Customer = z.infer<typeof Customer>;
+
+/** Everything is read as text, so that every fault is answered at once in `data.errors`; ids must be ids. */
+const customerTextFields = {
+  name: text(500),
+  whatsAppNumber: text(60),
+  emailId: text(254),
+  facebookId: text(120),
+  instaId: text(120),
+  twitterId: text(120),
+  language: text(35),
+  timeZone: text(64),
+};
+type TextFields = typeof customerTextFields;
+const eachField = <T extends z.ZodType>(change: (field: z.ZodString) => T) =>
+  Object.fromEntries(Object.entries(customerTextFields).map(([name, field]) => [name, change(field)])) as Record<keyof TextFields, T>;
+
+export const CustomerSave = z.object({
+  // The form sends all of a customer.
+  ...eachField((field) => field.default('')),
+  /** None: a new customer. */
+  id: z.union([Id, z.literal('')]).optional(),
+  version: z.coerce.number().int().min(0).optional(),
+  /** Of an existing customer it stays as it is, whatever is sent (PHONE-029); one who has none yet may be given one. */
+  phoneNumber: text(60).default(''),
+  /** ISO 3166 country of a number without country code; the enterprise's own when left out. */
+  country: text(2).default(''),
+  data: z
+    .array(z.object({ id: Id, value: text(longestValue) }))
+    .max(300)
+    .default([]),
+  /** What the customer is in afterwards; left out: as before. */
+  groups: formList(Id).optional(),
+  tags: formList(Id).optional(),
+});
+export type CustomerSave = z.infer<typeof CustomerSave>;
+
+export const CustomerUpsert = z.object({
+  // What an integration leaves out stays as it is.
+  ...eachField((field) => field.optional()),
+  phoneNumber: requiredText(60),
+  country: text(2).default(''),
+  /** By the attributes' field names. */
+  data: z.record(text(60), text(longestValue)).default({}),
+  /** By name; a name that nobody has yet makes a new group or label. The customer is added, never removed. */
+  groups: formList(requiredText(60)).default([]),
+  tags: formList(requiredText(60)).default([]),
+});
+export type CustomerUpsert = z.infer<typeof CustomerUpsert>;
+
+/** How a saved filter compares; the last two need no value. */
+export const conditionOperators = ['is', 'isNot', 'contains', 'startsWith', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
+export const Condition = z.object({
+  /** A field of every customer, `createdAt`, or the id of an attribute. */
+  field: text(60),
+  operator: z.enum(conditionOperators),
+  value: text(300).default(''),
+});
+export type Condition = z.infer<typeof Condition>;
+export const Conditions = z.array(Condition).max(20);
+
+/** A list of conditions travels in an address as JSON. */
+const conditionsText = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  if (value === '') return [];
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}, Conditions);
+
+/** Which customers: all that the search, the groups, the labels and the conditions leave. */
+export const CustomerFilter = z.object({
+  search: text(120).default(''),
+  groups: formList(Id).default([]),
+  tags: formList(Id).default([]),
+  /** A saved filter. */
+  filterId: z.union([Id, z.literal('')]).default(''),
+  conditions: conditionsText.default([]),
+});
+export type CustomerFilter = z.infer<typeof CustomerFilter>;
+
+export const mostSelected = 1000;
+/** Rows that were ticked, or all that a filter leaves. */
+export const Selection = z.union([z.object({ customerIds: z.array(Id).min(1).max(mostSelected) }), z.object({ filter: CustomerFilter })]);
+export type Selection = z.infer<typeof Selection>;
+
+export const CustomerSet = z.object({ id: Id, name: z.string(), count: z.number() }).meta({ id: 'CustomerSet' });
+export type CustomerSet = z.infer<typeof CustomerSet>;
+
+export const bulkActions = ['group', 'label', 'delete', 'export'] as const;
+export const BulkJob = z
+  .object({
+    id: Id,
+    action: z.enum(bulkActions),
+    state: z.enum(['waiting', 'running', 'completed', 'cancelled', 'failed']),
+    /** Customers that were meant when it was asked for; filled in as soon as they are counted. */
+    total: z.number().nullable(),
+    /** Customers that were gone through. */
+    done: z.number(),
+    /** Customers that it changed or wrote; the others were there already, or gone. */
+    changed: z.number(),
+    reason: z.string(),
+    createdBy: z.string(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+    /** Of a finished export: the stored file. */
+    file: z.object({ id: Id, name: z.string(), size: z.number() }).nullable(),
+  })
+  .meta({ id: 'BulkJob' });
+export type BulkJob = z.infer<typeof BulkJob>;
+
+export const SavedFilter = z
+  .object({ id: Id, name: z.string(), conditions: Conditions, createdBy: z.string() })
+  .meta({ id: 'SavedFilter' });
+export type SavedFilter = z.infer<typeof SavedFilter>;
+
+export const TimelineEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(['created', 'imported', 'replaced', 'changed', 'consent', 'grouped', 'merged', 'deleted', 'restored', 'chat']),
+  /** Who did it; empty for the customer and for the product itself. */
+  by: z.string(),
+  text: z.string(),
+  /** Fields that changed; a value is empty where there was none. */
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  /** The chat or the import that it tells of. */
+  link: z.object({ kind: z.enum(['chat', 'import']), id: Id }).nullable(),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** Reasons of the send gate (screens 0.2), as far as they can be told before there is a message. */
+export const reachReasons = ['OK', 'INVALID_NUMBER', 'OPTED_OUT', 'CHANNEL_DOWN', 'WINDOW_CLOSED'] as const;
+export const Reach = z.object({
+  channelId: Id,
+  channelName: z.string(),
+  channelType: z.number(),
+  canMessage: z.boolean(),
+  reason: z.enum(reachReasons),
+  text: z.string(),
+});
+export type Reach = z.infer<typeof Reach>;
+
+const tag = 'Phone book';
+const base = '/chatbird/api/customer_master';
+const access = ['CUSTOMER.VIEW'] as const;
+const CustomerParams = z.object({ customerId: Id });
+const OneCustomer = z.object({ customer: Customer });
+const SetSave = z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60) });
+const SetSearch = z.object({ search: text(120).default('') });
+const SetParams = z.object({ setId: Id });
+
+export const phoneBookEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers`,
+    summary: 'A page of the phone book, newest first; attribute columns are named by `headers`',
+    tag,
+    access,
+    query: Page.extend({ perPage: formNumber(-1, 200).default(phoneBookPage) }).extend(CustomerFilter.shape),
+    answer: z.object({
+      customers: z.object({ customers: z.array(CustomerRow), headers: z.array(z.string()), hasMore: z.boolean() }),
+    }),
+  }),
+  save: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers`,
+    summary: 'Create a customer, or with id change one; every fault is in data.errors',
+    tag,
+    access,
+    body: CustomerSave,
+    answer: OneCustomer,
+  }),
+  upsert: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/customers/upsert`,
+    summary: 'For integrations: create the customer of a phone number, or change what is sent of an existing one',
+    tag,
+    access,
+    body: CustomerUpsert,
+    answer: OneCustomer.extend({ isNew: z.boolean() }),
+  }),
+  lookup: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/lookup`,
+    summary: 'Who has a phone number, for the check while typing',
+    tag,
+    access,
+    perMinute: 120,
+    query: z.object({ phoneNumber: text(60), country: text(2).default('') }),
+    answer: z.object({
+      /** E.164; empty when it is none, and then `message` says why. */
+      phoneNumber: z.string(),
+      message: z.string(),
+      customer: z.object({ id: Id, name: z.string(), isInBin: z.boolean() }).nullable(),
+    }),
+  }),
+  merge: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/merge`,
+    summary: 'Make one customer of two: chats, groups, labels and history join, the values are the chosen ones',
+    tag,
+    access,
+    body: z.object({
+      keepId: Id,
+      mergeId: Id,
+      version: z.coerce.number().int().min(0),
+      values: CustomerSave.omit({ id: true, version: true }),
+    }),
+    answer: OneCustomer,
+  }),
+  count: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/count`,
+    summary: 'How many customers a selection holds, to confirm before acting on them',
+    tag,
+    access,
+    perMinute: 60,
+    body: z.object({ selection: Selection }),
+    answer: z.object({ count: z.number() }),
+  }),
+  addToGroups: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/groups`,
+    summary: 'Add customers to groups; their other groups stay (PHONE-063)',
+    tag,
+    access,
+    body: z.object({
+      groupIds: formList(Id).refine((ids) => ids.length > 0, customerTexts.required),
+      customerIds: formList(Id).refine((ids) => ids.length > 0 && ids.length <= mostSelected, customerTexts.required),
+    }),
+    answer: z.object({ addedCount: z.number() }),
+  }),
+  addLabels: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/tags`,
+    summary: 'Attach labels to customers; their other labels stay',
+    tag,
+    access,
+    body: z.object({
+      tagIds: formList(Id).refine((ids) => ids.length > 0, customerTexts.required),
+      customerIds: formList(Id).refine((ids) => ids.length > 0 && ids.length <= mostSelected, customerTexts.required),
+    }),
+    answer: z.object({ addedCount: z.number() }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/:customerId`,
+    summary: 'One customer',
+    tag,
+    access,
+    params: CustomerParams,
+    answer: OneCustomer,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/customers/:customerId`,
+    summary: 'Move a customer into the bin for 30 days',
+    tag,
+    access,
+    params: CustomerParams,
+    answer: z.null(),
+  }),
+  restore: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/:customerId/restore`,
+    summary: 'Bring a customer back from the bin, with groups and labels',
+    tag,
+    access,
+    params: CustomerParams,
+    answer: OneCustomer,
+  }),
+  timeline: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/:customerId/timeline`,
+    summary: 'What happened with a customer, newest first',
+    tag,
+    access,
+    params: CustomerParams,
+    query: Page.extend({ perPage: formNumber(1, 100).default(25) }),
+    answer: z.object({ entries: z.array(TimelineEntry), hasMore: z.boolean() }),
+  }),
+  reach: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/:customerId/reach`,
+    summary: 'Can I message this person now? By channel, with the reason',
+    tag,
+    access,
+    params: CustomerParams,
+    answer: z.object({ channels: z.array(Reach) }),
+  }),
+  setConsent: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/customers/:customerId/consent`,
+    summary: 'Record that a customer agrees, or no longer agrees, to messages of a channel',
+    tag,
+    access,
+    params: CustomerParams,
+    body: z.object({ channel: z.enum(consentChannels), isGranted: formBoolean, source: text(120).default('') }),
+    answer: z.object({ consents: z.array(Consent) }),
+  }),
+
+  listGroups: defineEndpoint({
+    method: 'GET',
+    path: `${base}/groups`,
+    summary: 'Groups by name, with how many customers are in them',
+    tag,
+    access,
+    query: SetSearch,
+    answer: z.object({ groups: z.array(CustomerSet) }),
+  }),
+  saveGroup: defineEndpoint({
+    method: 'POST',
+    path: `${base}/groups`,
+    summary: 'Create a group, or with id rename one',
+    tag,
+    access,
+    body: SetSave,
+    answer: z.object({ group: CustomerSet }),
+  }),
+  removeGroup: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/groups/:setId`,
+    summary: 'Delete a group; its customers stay',
+    tag,
+    access,
+    params: SetParams,
+    answer: z.null(),
+  }),
+  listLabels: defineEndpoint({
+    method: 'GET',
+    path: `${base}/tags`,
+    summary: 'Labels by name, with how many customers have them; campaigns read them too (PHONE-061)',
+    tag,
+    access,
+    query: SetSearch,
+    answer: z.object({ tags: z.array(CustomerSet) }),
+  }),
+  saveLabel: defineEndpoint({
+    method: 'POST',
+    path: `${base}/tags`,
+    summary: 'Create a label, or with id rename one',
+    tag,
+    access,
+    body: SetSave,
+    answer: z.object({ tag: CustomerSet }),
+  }),
+  removeLabel: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/tags/:setId`,
+    summary: 'Delete a label; its customers stay',
+    tag,
+    access,
+    params: SetParams,
+    answer: z.null(),
+  }),
+
+  listFilters: defineEndpoint({
+    method: 'GET',
+    path: `${base}/filters`,
+    summary: 'Saved filters by name',
+    tag,
+    access,
+    answer: z.object({ filters: z.array(SavedFilter) }),
+  }),
+  saveFilter: defineEndpoint({
+    method: 'POST',
+    path: `${base}/filters`,
+    summary: 'Save conditions under a name, or with id change them',
+    tag,
+    access,
+    body: z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60), conditions: Conditions.min(1) }),
+    answer: z.object({ filter: SavedFilter }),
+  }),
+  removeFilter: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/filters/:filterId`,
+    summary: 'Delete a saved filter',
+    tag,
+    access,
+    params: z.object({ filterId: Id }),
+    answer: z.null(),
+  }),
+
+  startBulk: defineEndpoint({
+    method: 'POST',
+    path: `${base}/bulk`,
+    summary: 'Group, label, delete or export a selection as a job with progress',
+    tag,
+    access,
+    perMinute: 30,
+    body: z.object({
+      action: z.enum(bulkActions),
+      selection: Selection,
+      /** Of 'group' the groups, of 'label' the labels. */
+      setIds: formList(Id).default([]),
+      /** The same key again answers the job that it made. */
+      key: text(64).default(''),
+    }),
+    answer: z.object({ bulkJob: BulkJob }),
+  }),
+  listBulk: defineEndpoint({
+    method: 'GET',
+    path: `${base}/bulk`,
+    summary: 'The latest bulk jobs, newest first',
+    tag,
+    access,
+    answer: z.object({ bulkJobs: z.array(BulkJob) }),
+  }),
+  getBulk: defineEndpoint({
+    method: 'GET',
+    path: `${base}/bulk/:bulkId`,
+    summary: 'A bulk job and how far it is',
+    tag,
+    access,
+    params: z.object({ bulkId: Id }),
+    answer: z.object({ bulkJob: BulkJob }),
+  }),
+  cancelBulk: defineEndpoint({
+    method: 'POST',
+    path: `${base}/bulk/:bulkId/cancel`,
+    summary: 'Stop a bulk job; what it has done stays done',
+    tag,
+    access,
+    params: z.object({ bulkId: Id }),
+    answer: z.object({ bulkJob: BulkJob }),
+  }),
+};

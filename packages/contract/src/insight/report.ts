@@ -1,0 +1,101 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, Id, text } from '../fields.ts';
+import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
+import { MessageDetail, MessageRow } from '../outreach/broadcast.ts';
+import { z } from '../z.ts';
+
+export const reportPage = 25;
+/** Days of one report. */
+export const reportDaysMax = 366;
+/** A message that the vendor took so long ago should have a receipt. */
+export const receiptHours = 24;
+
+/** A day in UTC, as the counts are kept: what a count says and what its list shows are the same rows. */
+const Day = z.union([z.iso.date(), z.literal('')]).default('');
+const Range = {
+  fromDate: Day,
+  toDate: Day,
+  channelId: z.union([Id, z.literal('')]).default(''),
+};
+const Source = z.union([z.enum(messageSources), z.literal('')]).default('');
+const Filter = z.object({
+  ...Range,
+  source: Source,
+  status: z.union([z.enum(ledgerStatuses), z.literal('')]).default(''),
+  customerNumber: text(320).default(''),
+  /** Ours, or the one that the vendor gave it */
+  messageId: text(200).default(''),
+  /** Handed over more than 24 hours ago and without any receipt */
+  noReceipt: formBoolean.default(false),
+});
+export type ReportFilter = z.infer<typeof Filter>;
+
+export const ReportRow = MessageRow.extend({
+  customerName: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  source: z.string(),
+  /** The broadcast or chat that it belongs to */
+  resourceId: z.string(),
+  templateName: z.string(),
+  /** 1/1000 of the currency */
+  cost: z.number(),
+  isSandbox: z.boolean(),
+}).meta({ id: 'ReportRow' });
+export type ReportRow = z.infer<typeof ReportRow>;
+
+export const SourceCount = z.object({
+  source: z.enum(messageSources),
+  status: z.enum(ledgerStatuses),
+  count: z.number(),
+  cost: z.number(),
+});
+export type SourceCount = z.infer<typeof SourceCount>;
+
+const tag = 'Reports';
+const access = ['MANAGE.DELIVERYREPORT.VIEW'] as const;
+const base = '/chatbird/api/reports/messages';
+export const reportEndpoints = {
+  /** `after`: the last id of the page before, which costs the same on every page; `from` counts rows instead. */
+  messageStatus: defineEndpoint({
+    method: 'GET',
+    path: `${base}/status`,
+    summary: 'What became of each message, the newest first',
+    tag,
+    access,
+    query: Filter.extend({
+      from: z.coerce.number().int().min(0).max(100_000).default(0),
+      perPage: z.coerce.number().int().min(1).max(200).default(reportPage),
+      after: z.union([Id, z.literal('')]).default(''),
+    }),
+    answer: z.object({ message: z.array(ReportRow), more: z.boolean() }),
+  }),
+  messageSource: defineEndpoint({
+    method: 'GET',
+    path: `${base}/source`,
+    summary: 'How many messages of each source ended in which status',
+    tag,
+    access,
+    query: z.object(Range),
+    // With the channels to choose from: readers of reports need not be allowed to look at channels.
+    answer: z.object({ counts: z.array(SourceCount), channels: z.array(z.object({ id: Id, name: z.string() })) }),
+  }),
+  message: defineEndpoint({
+    method: 'GET',
+    path: `${base}/detail/:messageId`,
+    summary: 'Everything that happened to one message',
+    tag,
+    access,
+    params: z.object({ messageId: Id }),
+    answer: MessageDetail,
+  }),
+  export: defineEndpoint({
+    method: 'GET',
+    path: `${base}/export`,
+    summary: 'The filtered rows as CSV; the link carries x-access-id',
+    tag,
+    access: 'public',
+    perMinute: 30,
+    query: Filter.extend({ 'x-access-id': z.string().max(500).default('') }),
+  }),
+};

@@ -1,0 +1,196 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+
+const Clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 21:00.')
+  .meta({ examples: ['21:00'] });
+
+/**
+ * How an enterprise sends (screens 3.7): words that stop and lift marketing, when it rests, and how often a customer gets any. All
+ * defaults are here, so an enterprise that has saved nothing reads what its form shows.
+ */
+export const SendingSettings = z
+  .object({
+    /** A whole message that says this and nothing else, compared without case. */
+    optOutWords: z.array(z.string()).default(['STOP', 'UNSUBSCRIBE']),
+    optOutConfirmation: text(500).default('You will not receive marketing messages from us any more. Reply START to receive them again.'),
+    optInWords: z.array(z.string()).default(['START', 'SUBSCRIBE']),
+    optInConfirmation: text(500).default('You will receive marketing messages from us again.'),
+    /** In the enterprise's time zone; `to` may be on the next day. Marketing is delayed until they end, not dropped. */
+    quietHours: z.object({ isOn: z.boolean(), from: Clock, to: Clock }).default({ isOn: false, from: '21:00', to: '09:00' }),
+    /** Marketing messages that one customer may get in so many days. */
+    frequencyCap: z.object({ isOn: z.boolean(), count: z.number(), days: z.number() }).default({ isOn: false, count: 3, days: 7 }),
+  })
+  .meta({ id: 'SendingSettings' });
+export type SendingSettings = z.infer<typeof SendingSettings>;
+export const defaultSendingSettings: SendingSettings = SendingSettings.parse({});
+
+const Words = formList(text(40).trim().min(1, 'A word is empty.'))
+  .refine((words) => words.length <= 20, 'At most 20 words.')
+  .refine((words) => new Set(words.map((word) => word.toLowerCase())).size === words.length, 'A word stands there twice.');
+
+/** As it is sent: apart from what is answered, since a list that forms may send cannot be written back. */
+export const SendingSettingsInput = SendingSettings.extend({
+  optOutWords: Words,
+  optInWords: Words,
+  quietHours: z
+    .object({ isOn: formBoolean, from: Clock, to: Clock })
+    .refine(({ isOn, from, to }) => !isOn || from !== to, { message: 'Quiet hours end at another time than they begin.', path: ['to'] }),
+  frequencyCap: z.object({ isOn: formBoolean, count: formNumber(1, 1000), days: formNumber(1, 90) }),
+}).refine(
+  ({ optOutWords, optInWords }) => {
+    const stopping = new Set(optOutWords.map((word) => word.toLowerCase()));
+    return optInWords.every((word) => !stopping.has(word.toLowerCase()));
+  },
+  { message: 'A word cannot both stop and lift marketing.', path: ['optInWords'] },
+);
+
+const SettingsAnswer = z.object({ settings: SendingSettings, version: z.number() });
+
+/** blocked: nothing is sent; opted_out: no marketing. */
+export const blacklistKinds = ['blocked', 'opted_out'] as const;
+export const blacklistSources = ['manual', 'customer', 'complaint', 'import'] as const;
+export type BlacklistKind = (typeof blacklistKinds)[number];
+export type BlacklistSource = (typeof blacklistSources)[number];
+
+export const BlacklistEntry = z
+  .object({
+    id: Id,
+    /** The customer of this number, when the phone book has one. */
+    name: z.string(),
+    numbers: z.array(z.string()),
+    kind: z.enum(blacklistKinds),
+    reason: z.string(),
+    source: z.enum(blacklistSources),
+    /** '': every channel */
+    channelId: z.string(),
+    channelName: z.string(),
+    channelType: z.string(),
+    createdBy: z.string(),
+    createdOn: z.iso.datetime(),
+  })
+  .meta({ id: 'BlacklistEntry' });
+export type BlacklistEntry = z.infer<typeof BlacklistEntry>;
+
+const Kind = z.enum(blacklistKinds, 'A number is blocked, or opted out of marketing.');
+const ChannelChoice = z.union([Id, z.literal('')]).default('');
+const EntryParams = z.object({ entryId: Id });
+export const blacklistReasonMax = 300;
+/** Of one import. */
+export const blacklistImportLimit = 20_000;
+
+/** What became of the numbers that were given; none is dropped in silence. */
+const Added = z.object({
+  added: z.number(),
+  existing: z.number(),
+  invalid: z.array(z.object({ line: z.number(), value: z.string(), reason: z.string() })),
+});
+export type BlacklistAdded = z.infer<typeof Added>;
+
+const tag = 'Blacklist';
+const access = ['BLACKLIST'] as const;
+export const blacklistEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/chatbird/api/blacklist/list',
+    summary: 'Numbers that get nothing, or no marketing',
+    tag,
+    access,
+    query: Page.extend({
+      search: text(120).default(''),
+      kind: z.union([Kind, z.literal('')]).default(''),
+      source: z.union([z.enum(blacklistSources), z.literal('')]).default(''),
+      channelId: ChannelChoice,
+    }),
+    // With the channels to choose from, which not everybody may list.
+    answer: z.object({ blacklist: z.array(BlacklistEntry), more: z.boolean(), channels: z.array(z.object({ id: Id, name: z.string() })) }),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/chatbird/api/blacklist/create',
+    summary: 'Add numbers',
+    tag,
+    access: ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
+    behind: 'BLACKLIST',
+    body: z.object({
+      numbers: formList(text(254)).refine((list) => list.length >= 1 && list.length <= 100, 'One to 100 numbers.'),
+      kind: Kind.default('blocked'),
+      reason: requiredText(blacklistReasonMax),
+      source: z.enum(['manual', 'customer', 'complaint']).default('manual'),
+      channelId: ChannelChoice,
+    }),
+    answer: Added.extend({ blacklist: z.array(BlacklistEntry) }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/chatbird/api/blacklist/get/:entryId',
+    summary: 'One entry',
+    tag,
+    access,
+    params: EntryParams,
+    answer: z.object({ blacklist: BlacklistEntry }),
+  }),
+  update: defineEndpoint({
+    method: 'PUT',
+    path: '/chatbird/api/blacklist/update/:entryId',
+    summary: 'Change kind, reason, source or channel of an entry',
+    tag,
+    access: ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
+    behind: 'BLACKLIST',
+    params: EntryParams,
+    body: z.object({
+      kind: Kind,
+      reason: requiredText(blacklistReasonMax),
+      source: z.enum(blacklistSources),
+      channelId: ChannelChoice,
+    }),
+    answer: z.object({ blacklist: BlacklistEntry }),
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: '/chatbird/api/blacklist/delete/:entryId',
+    summary: 'Take a number off the blacklist; the reason is kept',
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    behind: 'BLACKLIST',
+    params: EntryParams,
+    query: z.object({ reason: requiredText(blacklistReasonMax) }),
+    answer: z.null(),
+  }),
+  /** `text`: one number a line; of several columns the first. */
+  importNumbers: defineEndpoint({
+    method: 'POST',
+    path: '/chatbird/api/blacklist/import',
+    summary: 'Add the numbers of a list',
+    tag,
+    access: ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
+    behind: 'BLACKLIST',
+    body: z.object({
+      text: requiredText(600_000),
+      kind: Kind.default('blocked'),
+      reason: requiredText(blacklistReasonMax),
+      channelId: ChannelChoice,
+    }),
+    answer: Added,
+  }),
+  getSettings: defineEndpoint({
+    method: 'GET',
+    path: '/chatbird/api/blacklist/settings',
+    summary: 'Words that stop marketing, quiet hours, how often',
+    tag,
+    access,
+    answer: SettingsAnswer,
+  }),
+  saveSettings: defineEndpoint({
+    method: 'PUT',
+    path: '/chatbird/api/blacklist/settings',
+    summary: 'Change how the enterprise sends',
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    behind: 'BLACKLIST',
+    body: z.object({ settings: SendingSettingsInput, version: z.coerce.number().int() }),
+    answer: SettingsAnswer,
+  }),
+};
