@@ -2,8 +2,9 @@ import type { TemplateCategory, TemplateComponent, TemplateStatus } from '@parle
 import type { ChannelEvent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
-import { listTemplateUses, lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { notify } from '../../account/door.ts';
+import { lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { listTemplateUses } from './template.uses.ts';
 
 /** What a vendor, or whoever keeps the list by hand, says of a template. */
 export type Told = {
@@ -26,7 +27,7 @@ const words: Record<TemplateStatus, string> = {
 
 /** Tells whoever made the template, and whoever is sending with it: the gate lets nothing pass that is not approved. */
 async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, what: string, text: string): Promise<void> {
-  const uses = await listTemplateUses(tx, ctx.enterpriseId, [row.templateId]);
+  const uses = await listTemplateUses(ctx, tx, [row.templateId]);
   const people = [row.createdBy, ...uses.map(({ createdBy }) => createdBy)].filter((id) => id !== null);
   await notify(ctx, tx, people, {
     kind: 'template_status',

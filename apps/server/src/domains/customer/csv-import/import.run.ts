@@ -5,7 +5,7 @@ import { isDatabaseDown, type Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { notify } from '../../account/door.ts';
 import { makeIds } from '../customer/customer.ids.ts';
 import { type Position, readRecords } from './csv.records.ts';
 import { runImports } from './import.jobs.ts';

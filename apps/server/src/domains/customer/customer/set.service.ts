@@ -116,7 +116,7 @@ export async function ensureSets(
 export function removeSet(ctx: Ctx, kind: SetKind, setId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId]);
-    const users = await listUses(tx, ctx.enterpriseId, { setId });
+    const users = (await listUses(ctx, tx, { setId })).map(({ name }) => name);
     if (users.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${users.join(', ')}.`, { users });
     await tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId).where('setId', '=', setId).execute();
   });
