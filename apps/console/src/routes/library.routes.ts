@@ -24,5 +24,5 @@ export const contentLibraryRoute = createRoute({
     if (!hasFlag('artifactsEnabled')) throw notFound();
   },
   component: lazyRouteComponent(() => import('../features/file/library/library-page.tsx'), 'LibraryPage'),
-  staticData: { title: 'shell.myLibrary' },
+  staticData: { title: 'screen.myLibrary' },
 });

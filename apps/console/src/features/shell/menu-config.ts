@@ -17,9 +17,10 @@ import {
 } from '@tabler/icons-react';
 import { hasFlag } from '../../lib/brand.ts';
 import { holdsAny } from '../../lib/me.ts';
-import type { en } from '../../locales/en.ts';
+import type { WordOf } from '../../lib/words.ts';
+import type { shellWords } from '../../locales/shell.ts';
 
-export type MenuKey = keyof typeof en.menu;
+export type MenuKey = WordOf<typeof shellWords.menu>;
 export type MenuEntry = {
   path: string;
   label: MenuKey;

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { intentNamesQuery } from '../shared/bot.queries.ts';
 import { tellErrors } from '../shared/tell-failure.tsx';
-import { classificationSay } from './classification.words.ts';
 import { type RuleDraft, useSaveRule } from './insight.queries.ts';
 
 const empty: RuleDraft = { name: '', priority: 100, words: [], intents: [], department: '' };
@@ -15,7 +15,7 @@ export type RuleFormProps = { botId: string; draft: RuleDraft | undefined; onClo
 
 /** One rule: its class, and what puts a conversation into it. */
 export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const save = useSaveRule(botId);
   const { data: intents = [] } = useQuery({ ...intentNamesQuery(botId), enabled: draft !== undefined });
   const form = useForm<RuleDraft>({

@@ -8,8 +8,8 @@ import { May, MayChange } from '../../../lib/may.tsx';
 import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
 import type { IntentWorkbenchProps } from './intent-workbench.tsx';
 import classes from './intents.module.css';
@@ -22,7 +22,7 @@ export type IntentEditorProps = Omit<IntentWorkbenchProps, 'intentId'> & { inten
 
 /** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
 export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const { draft, isDirty, change, discard, keep } = useIntentDraft(intent);
   const save = useSaveIntent(botId);
   const entities = useQuery(pickerEntitiesQuery(botId));

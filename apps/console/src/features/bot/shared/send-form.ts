@@ -1,8 +1,8 @@
 import { ApiError } from '@parley/client';
 import type { Envelope } from '@parley/contract';
 import { handleApiError } from '../../../lib/api.ts';
-import { t } from '../../../lib/i18n.ts';
 import { getToken } from '../../../lib/session.ts';
+import { commonWords } from '../../../locales/common.ts';
 
 export type SendOptions = {
   /** 0 to 1, as the bytes leave. */
@@ -26,14 +26,14 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     const request = new XMLHttpRequest();
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.addEventListener('abort', () => reject(signal?.reason as Error));
-    request.addEventListener('error', () => refuse(new ApiError('network', t('common.somethingWentWrong'), 0)));
+    request.addEventListener('error', () => refuse(new ApiError('network', commonWords.ui('somethingWentWrong'), 0)));
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => {
       const envelope = readEnvelope<T>(request.responseText);
       const requestId = request.getResponseHeader('x-request-id') ?? '';
-      if (!envelope) refuse(new ApiError('unreadable', t('common.somethingWentWrong'), request.status, {}, requestId));
+      if (!envelope) refuse(new ApiError('unreadable', commonWords.ui('somethingWentWrong'), request.status, {}, requestId));
       else if (envelope.status) resolve({ answer: envelope.data as T, message: envelope.message });
       else refuse(new ApiError(envelope.code, envelope.message, request.status, envelope.data, envelope.requestId ?? requestId));
     });

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import { useCloneTemplate } from './template.queries.ts';
-import { templateSay } from './template.words.ts';
 
 /** A copy under another name, in another language, or on another channel of the kind. */
 export function CopyDialog({ template, onClose }: { template: Template; onClose: () => void }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const navigate = useNavigate();
   const clone = useCloneTemplate();
   const kind = templateKindOf(template.channelType) ?? 'whatsapp';

@@ -18,7 +18,8 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
-import { useWords } from '../../../lib/words.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { tellErrors } from '../../bot/shared/tell-failure.tsx';
 import { TemplatePhone } from '../shared/template-phone.tsx';
 import { toPreview } from '../shared/to-preview.ts';
@@ -26,8 +27,8 @@ import { AboutFields } from './about-fields.tsx';
 import { ContentFields } from './content-fields.tsx';
 import classes from './template.module.css';
 import { useSaveTemplate, useSubmitTemplate } from './template.queries.ts';
-import { statusColors, templateSay } from './template.words.ts';
 import { emptyDraft, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
+import { statusColors } from './template-status.ts';
 
 /** What stands beside a field; several faults of one field are one text. */
 /** A part, or one made of the draft as it is by then: an upload may end long after it was begun. */
@@ -36,7 +37,7 @@ export type FaultOf = (field: string) => string | undefined;
 const readOnlyStates = new Set(['PENDING']);
 
 export function TemplateForm({ kind, template }: { kind: TemplateKind; template: Template | undefined }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const navigate = useNavigate();
   const save = useSaveTemplate();
   const submit = useSubmitTemplate();
@@ -174,7 +175,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
 
 /** Where the template stands, and what that means for whoever has it open. */
 function StatusNote({ template, isReadOnly }: { template: Template | undefined; isReadOnly: boolean }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   if (!template) return null;
   const { status, statusReason, isManual, replacesId, replacedById } = template;
   const notes = [
@@ -200,7 +201,7 @@ function StatusNote({ template, isReadOnly }: { template: Template | undefined; 
 }
 
 /** 'cards.0.buttons.1.text' as people say it: 'Card 1, Button 2'. */
-function fieldName(say: typeof templateSay, field: string): string {
+function fieldName(say: SayOf<typeof channelWords.template>, field: string): string {
   const [, card, rest = field] = /^cards\.(\d+)\.?(.*)$/.exec(field) ?? [];
   const [part = '', place] = rest.split('.');
   const names: Record<string, string> = {
@@ -220,7 +221,7 @@ function fieldName(say: typeof templateSay, field: string): string {
 }
 
 function Risks({ risks }: { risks: TemplateFault[] }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   if (risks.length === 0)
     return (
       <Alert color="green" role="status" icon={<IconCircleCheck size={16} />}>
