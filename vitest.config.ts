@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           environment: 'node',
-          include: ['packages/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
         },

@@ -24,6 +24,7 @@ export type Jobs = {
 };
 
 const parked = 'parked';
+const grantLock = 5_070_003; // any number that nothing else locks: see migrate.ts and start.ts for theirs
 
 /**
  * Jobs on pg-boss: woken by NOTIFY, redelivered when a worker dies (heartbeat), retried with growing delay, parked with the last error.
@@ -54,9 +55,15 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
           policy: job.key ? 'short' : 'standard',
         });
       }
-      const db = boss.getDb();
-      await db.executeSql('grant usage on schema pgboss to parley_app', []);
-      await db.executeSql('grant select, insert, update, delete on all tables in schema pgboss to parley_app', []);
+      // PostgreSQL refuses grants that meet on one table ("tuple concurrently updated"), so processes that start together take turns.
+      await boss.getDb().executeSql(
+        `do $$ begin
+          perform pg_advisory_xact_lock(${grantLock});
+          grant usage on schema pgboss to parley_app;
+          grant select, insert, update, delete on all tables in schema pgboss to parley_app;
+        end $$`,
+        [],
+      );
     },
     async enqueue(tx, job, payload) {
       const data = job.payload.parse(payload);
