@@ -5,12 +5,12 @@ import type { JobDefinition } from '#platform/jobs/jobs.ts';
 import type { FramedSocket } from '#platform/realtime/framed-socket.ts';
 import type { Deps } from './deps.ts';
 
-/** A noun of the product as the program sees it: calls, work for later, and repeated duties. */
+/** A noun of the product as the program sees it: routes, jobs, scheduled tasks and sockets. */
 export type Module = {
   name: string;
   routes?: (app: FastifyInstance, deps: Deps) => void;
   jobs?: readonly JobDefinition<z.ZodType>[];
-  /** Sets up job handlers and repeated duties; answers how to end the latter. */
+  /** Sets up job handlers and starts scheduled tasks. The answer stops the scheduled tasks. */
   work?: (deps: Deps) => Promise<undefined | (() => void | Promise<void>)>;
   /** Sockets that the module serves, by path. */
   sockets?: (deps: Deps) => Record<string, SocketHandler>;

@@ -175,11 +175,11 @@ async function startOn(
   await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
   if (config.hasDemo) await seedDemo(deps);
   const app = await buildApp(deps);
-  const stopDuties: (() => void | Promise<void>)[] = [];
+  const stopTasks: (() => void | Promise<void>)[] = [];
   if (config.roles.includes('worker')) {
     for (const module of modules) {
       const stopWork = await module.work?.(deps);
-      if (stopWork) stopDuties.push(stopWork);
+      if (stopWork) stopTasks.push(stopWork);
     }
   }
   const sockets = config.roles.includes('realtime') ? serveSockets(app.server, deps, modules) : undefined;
@@ -198,7 +198,7 @@ async function startOn(
       stopping ??= (async () => {
         const steps = [
           () => sockets?.close(),
-          ...stopDuties,
+          ...stopTasks,
           () => app.close(),
           () => deps.vendorIos.close(),
           () => deps.confined.close(),

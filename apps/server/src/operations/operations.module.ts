@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isFromThisMachine } from '#platform/http/caller-address.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Deps } from '../deps.ts';
 import type { Module } from '../module.ts';
 import { tellOfParkedJobs } from './parked.jobs.ts';
@@ -44,6 +44,6 @@ export const operations: Module = {
   },
   work(deps) {
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'parked jobs could not be looked at');
-    return Promise.resolve(repeatDuty(parkedMs, () => tellOfParkedJobs(deps), warn));
+    return Promise.resolve(scheduleTask(parkedMs, () => tellOfParkedJobs(deps), warn));
   },
 };

@@ -1,6 +1,7 @@
 import { endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { answerDoor } from './door.jobs.ts';
@@ -22,13 +23,9 @@ export const identity: Module = {
   jobs: [answerDoor],
   async work(deps) {
     await deps.jobs.handle(answerDoor, ({ sealed }) => answerAtDoor(deps, sealed));
-    const sweep = () => {
-      deleteEndedRows(deps.db, deps.now()).catch((error: unknown) => deps.log.warn({ err: error }, 'ended sessions were not removed'));
-    };
-    sweep();
-    const timer = setInterval(sweep, sweepMs);
-    timer.unref();
-    return () => clearInterval(timer);
+    const sweep = () => deleteEndedRows(deps.db, deps.now());
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'ended sessions were not removed');
+    return scheduleTask(sweepMs, sweep, warn, { atStart: true });
   },
   routes(app, deps) {
     const { account } = endpoints;

@@ -7,11 +7,11 @@ import { beginAttempt, placeOf } from './attempts.ts';
 import { assertCaptcha, type CaptchaAnswer } from './captcha.service.ts';
 import { askAtDoor } from './door.jobs.ts';
 import {
-  claimAccountLink,
   deleteSessions,
   endAccountLinks,
   findLogin,
   lockUser,
+  redeemAccountLink,
   rememberPlace,
   updateLogin,
 } from './identity.repository.ts';
@@ -52,7 +52,7 @@ export async function resetPassword(
   const now = deps.now();
   const ended = await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
-    if (user?.state !== 1 || !(await claimAccountLink(tx, enterpriseId, linkId, now))) throw linkInvalid();
+    if (user?.state !== 1 || !(await redeemAccountLink(tx, enterpriseId, linkId, now))) throw linkInvalid();
     await endAccountLinks(tx, enterpriseId, userId, 'reset', now);
     // Whoever read the mail has shown what activation asks for.
     await updateLogin(tx, enterpriseId, userId, { passwordHash, activatedAt: user.activatedAt ?? now });

@@ -10,7 +10,7 @@ import { createEnterprise } from '../enterprise/enterprise.service.ts';
 import { addUser } from '../user/user.service.ts';
 import { assertCaptcha } from './captcha.service.ts';
 import { askAtDoor, type SignupForm } from './door.jobs.ts';
-import { claimAccountLink, findLogin, lockUser, updateLogin } from './identity.repository.ts';
+import { findLogin, lockUser, redeemAccountLink, updateLogin } from './identity.repository.ts';
 import { getLink, linkInvalid, mailActivation, mailTaken, mayMailAgain } from './link.service.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function activate(deps: Deps, token: string): Promise<void> {
   await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
     if (user?.activatedAt && usedAt) return;
-    if (!(await claimAccountLink(tx, enterpriseId, linkId, now)) && !user?.activatedAt) throw linkInvalid();
+    if (!(await redeemAccountLink(tx, enterpriseId, linkId, now)) && !user?.activatedAt) throw linkInvalid();
     if (!user?.activatedAt) await updateLogin(tx, enterpriseId, userId, { activatedAt: now });
   });
 }

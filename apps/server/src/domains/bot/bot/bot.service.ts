@@ -101,11 +101,11 @@ export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
     const { rows } = await sql<{ name: string }>`
       select s.name from stories s where s.enterprise_id = ${enterpriseId} and s.bot_id = ${botId} and s.story_id <> ${bot.rootStoryId}
       union all select i.name from intents i where i.enterprise_id = ${enterpriseId} and i.bot_id = ${botId} limit 20`.execute(tx);
-    if (rows.length > 0) throw new DomainError('101', botTexts.hasIntents, { users: rows.map(({ name }) => name) });
+    if (rows.length > 0) throw new DomainError('101', botTexts.hasIntents, { uses: rows.map(({ name }) => name) });
     const channels = await channelsOfBot(tx, enterpriseId, botId);
     if (channels.length > 0) {
       const names = channels.map(({ name }) => name);
-      throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { users: names });
+      throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { uses: names });
     }
     await tx.deleteFrom('bots').where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
   });

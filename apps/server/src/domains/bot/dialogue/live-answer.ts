@@ -11,7 +11,7 @@ import { answerChat } from './answer.jobs.ts';
 import { toChatMarkup } from './chat-markup.ts';
 import { readServing, type Serving } from './serving.ts';
 import { recordTurns } from './turn.record.ts';
-import { type TurnResult, takeTurn } from './turn.ts';
+import { answerTurn, type TurnResult } from './turn.ts';
 
 type Doors = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log'>;
 
@@ -95,7 +95,7 @@ async function think(
   const serving = await readServing(ctx, botId);
   const { bot, runtime } = serving;
   if (!runtime) return handsOver(bot.name);
-  const turn = await takeTurn(ctx, doors, runtime, {
+  const turn = await answerTurn(ctx, doors, runtime, {
     text,
     state,
     when: { now: ctx.now(), timeZone },

@@ -8,7 +8,7 @@ import { phrasesNear } from './phrase.index.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
 import { recordTurn } from './turn.record.ts';
-import { type TurnResult, takeTurn } from './turn.ts';
+import { answerTurn, type TurnResult } from './turn.ts';
 
 type Doors = GenAiDoors & { publicUrl: () => string };
 
@@ -53,7 +53,7 @@ export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItReques
   const zone = asked !== '' && isZone(asked) ? asked : await ctx.read((tx) => readTimeZone(tx, enterpriseId));
   const now = ctx.now();
   const { text } = request.message;
-  const turn = await takeTurn(ctx, doors, runtime, {
+  const turn = await answerTurn(ctx, doors, runtime, {
     text,
     state: session?.state ?? {},
     when: { now, timeZone: zone },

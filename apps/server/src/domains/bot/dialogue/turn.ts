@@ -47,7 +47,7 @@ export function sourcesOf(found: readonly Found[]): Source[] {
  * One message to a bot and its answer: intents first, then knowledge, then the out-of-scope message. The same road for Try it and chats.
  * Nothing is stored here.
  */
-export async function takeTurn(ctx: EnterpriseContext, doors: GenAiDoors, runtime: BotRuntime, input: TurnInput): Promise<TurnResult> {
+export async function answerTurn(ctx: EnterpriseContext, doors: GenAiDoors, runtime: BotRuntime, input: TurnInput): Promise<TurnResult> {
   const startedAt = performance.now();
   const before = readState(input.state);
   const notes: string[] = [];

@@ -20,7 +20,7 @@ export const nextReading = (schedule: SourceRow['schedule'], now: Date): Date | 
 type Doors = { config: Pick<Config, 'privateHosts'> };
 type WhatWasRead = { passages: NewPassage[]; pageCount: number; sizeBytes: number; notes: string[] };
 
-function claim(ctx: EnterpriseContext, sourceId: string): Promise<SourceRow | undefined> {
+function leaseSource(ctx: EnterpriseContext, sourceId: string): Promise<SourceRow | undefined> {
   return ctx.transaction(async (tx) => {
     const row = await tx
       .selectFrom('knowledgeSources')
@@ -93,7 +93,7 @@ async function hashOf(passages: readonly NewPassage[]): Promise<string> {
  * trained with what has changed on schedule is trained again.
  */
 export async function readWaiting(ctx: EnterpriseContext, doors: Doors, sourceId: string): Promise<void> {
-  const row = await claim(ctx, sourceId);
+  const row = await leaseSource(ctx, sourceId);
   if (!row) return;
   const { enterpriseId, botId } = row;
   const beat = setInterval(() => {

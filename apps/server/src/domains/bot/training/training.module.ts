@@ -1,7 +1,7 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { downloaderOf } from '../../file/file/downloader.ts';
@@ -54,8 +54,8 @@ export const training: Module = {
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, trainBot, row));
     };
     const tend = async () => void (await sql`select tend_bots()`.execute(deps.db));
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a duty of trainings failed');
-    const ends = [repeatDuty(sweepMs, sweep, warn), repeatDuty(tendMs, tend, warn)];
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of trainings failed');
+    const ends = [scheduleTask(sweepMs, sweep, warn), scheduleTask(tendMs, tend, warn)];
     return async () => {
       for (const end of ends) await end();
     };

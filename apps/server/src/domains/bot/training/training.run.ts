@@ -21,10 +21,10 @@ const holdMs = 15_000; // far more than there is between two signs of life; whoe
 const beatMs = 1000;
 const longMs = 30_000; // then nobody waits in front of the screen any more
 
-type Claimed = { row: TrainingRow; snapshot: BotSnapshot; fingerprint: string; sourceIssues: TrainingIssue[] };
+type LeasedTraining = { row: TrainingRow; snapshot: BotSnapshot; fingerprint: string; sourceIssues: TrainingIssue[] };
 
 /** Takes the bot's waiting training in hand. One that was under way has lost its worker, and with it all that it had. */
-function claim(ctx: EnterpriseContext, botId: string): Promise<Claimed | undefined> {
+function leaseTraining(ctx: EnterpriseContext, botId: string): Promise<LeasedTraining | undefined> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const row = await lockOpenTraining(tx, enterpriseId, botId);
@@ -91,9 +91,9 @@ const spans: Record<TrainingRow['step'], [number, number]> = {
  * any kind leaves what serves as it is; a result that fails tests which passed before asks first.
  */
 export async function runTraining(ctx: EnterpriseContext, botId: string): Promise<void> {
-  const claimed = await claim(ctx, botId);
-  if (!claimed) return;
-  const { row, snapshot } = claimed;
+  const leased = await leaseTraining(ctx, botId);
+  if (!leased) return;
+  const { row, snapshot } = leased;
   const alive = keepAlive(ctx, row);
   const startedAt = performance.now();
   try {
@@ -108,7 +108,7 @@ export async function runTraining(ctx: EnterpriseContext, botId: string): Promis
       alive.signal,
     );
     alive.tell('testing', spans.testing[0]);
-    await finish(ctx, claimed, trained, () => Math.round(performance.now() - startedAt));
+    await finish(ctx, leased, trained, () => Math.round(performance.now() - startedAt));
   } catch (error) {
     await fail(ctx, row, error instanceof TrainingFailed ? error.message : 'The training failed for a reason of the program’s own.');
     if (!(error instanceof TrainingFailed)) throw error;
@@ -117,7 +117,12 @@ export async function runTraining(ctx: EnterpriseContext, botId: string): Promis
   }
 }
 
-async function finish(ctx: EnterpriseContext, { row, snapshot, fingerprint, sourceIssues }: Claimed, trained: Trained, took: () => number) {
+async function finish(
+  ctx: EnterpriseContext,
+  { row, snapshot, fingerprint, sourceIssues }: LeasedTraining,
+  trained: Trained,
+  took: () => number,
+) {
   const { enterpriseId } = ctx;
   const { botId } = row;
   const parts = { ...snapshot, ...trained };

@@ -59,7 +59,7 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
 
 const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []);
 
-/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its users */
+/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its uses */
 export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
@@ -71,9 +71,9 @@ export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promis
       countChats(tx, enterpriseId, channelId),
       countLedger(tx, enterpriseId, channelId),
     ]);
-    const users = [...running.map(({ name }) => name), ...counted(templates, 'template'), ...counted(open, 'open chat')];
-    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, users });
-    if (row.type !== channelTypes.WEB && users.length > 0) throw refuse(`${row.name} is in use: ${users.join(', ')}.`);
+    const uses = [...running.map(({ name }) => name), ...counted(templates, 'template'), ...counted(open, 'open chat')];
+    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, uses });
+    if (row.type !== channelTypes.WEB && uses.length > 0) throw refuse(`${row.name} is in use: ${uses.join(', ')}.`);
     if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
     if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
     const own = { enterpriseId, channelId };

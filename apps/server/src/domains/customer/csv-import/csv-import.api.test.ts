@@ -437,7 +437,7 @@ test('what an unfinished import holds on to is neither deleted nor given other r
       .execute();
   });
   const remove = () => as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
-  expect((await remove()).json()).toMatchObject({ code: 'attribute.in_use', data: { users: ['unfinished import customers.csv'] } });
+  expect((await remove()).json()).toMatchObject({ code: 'attribute.in_use', data: { uses: ['unfinished import customers.csv'] } });
   const harder = await as(user).post(endpoints.attributes.save.path, { ...city, validations: [{ id: 'maxValue', value: 2 }] });
   expect(harder.json()).toMatchObject({ code: 'attribute.in_use' });
   expect((await as(user).delete(phoneBook.removeGroup.path.replace(':setId', groupId))).json()).toMatchObject({ code: 'group.in_use' });
@@ -456,7 +456,7 @@ test('a mapping is saved under a name, offered for the next file, and keeps its 
   const { savedMappings } = await book.parse(user, three);
   expect(savedMappings).toMatchObject([{ name: 'Shop export', headerMapping: expect.arrayContaining([{ src: 'City', des: 'City' }]) }]);
   const remove = () => as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
-  expect((await remove()).json().data).toEqual({ users: ['saved mapping Shop export'] });
+  expect((await remove()).json().data).toEqual({ uses: ['saved mapping Shop export'] });
   const forget = () => as(user).delete(imports.removeMapping.path.replace(':mappingId', savedMappings[0]?.id ?? ''));
   expect((await forget()).json()).toMatchObject({ status: true });
   expect((await forget()).json()).toMatchObject({ code: 'mapping.not_found' });

@@ -25,7 +25,7 @@ const mostUnreadable = 10_000;
 class NotMine extends Error {}
 
 /** Takes the enterprise's next import in hand, unless somebody works on it. */
-function claim(ctx: EnterpriseContext, runnerId: string): Promise<ImportRow | undefined> {
+function leaseNextImport(ctx: EnterpriseContext, runnerId: string): Promise<ImportRow | undefined> {
   return ctx.transaction(async (tx) => {
     const row = await findNextImport(tx, ctx.enterpriseId);
     if (!row || (row.runnerUntil && row.runnerUntil > ctx.now() && row.runnerId !== runnerId)) return undefined;
@@ -45,11 +45,11 @@ const release = (ctx: EnterpriseContext, row: ImportRow) =>
  * A turn of work on the enterprise's imports, the oldest first and one at a time. Killed at any moment it goes on after the last batch: a
  * batch, its errors, the counts and the place in the file are one transaction.
  */
-export async function takeTurn(ctx: EnterpriseContext): Promise<void> {
+export async function workOnImports(ctx: EnterpriseContext): Promise<void> {
   const runnerId = randomUUID();
   const until = performance.now() + turnMs;
   for (;;) {
-    const row = await claim(ctx, runnerId);
+    const row = await leaseNextImport(ctx, runnerId);
     if (!row) return;
     try {
       const isDone = row.phase === 'undoing' ? await undoImport(ctx, row, until) : await runImport(ctx, row, until);

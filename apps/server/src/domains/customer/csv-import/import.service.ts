@@ -227,7 +227,7 @@ reportUses(async (tx, enterpriseId, used) => {
     const rows = await unfinished
       .where((where) => where.or([where('groupId', '=', used.setId), where('labelId', '=', used.setId)]))
       .execute();
-    return rows.map(({ name }) => `unfinished import ${name}`);
+    return rows.map(({ name }) => ({ kind: 'unfinished_import', name }));
   }
   const mapped = JSON.stringify([{ des: used.fieldName }]);
   const isMapped = sql<boolean>`header_mapping @> ${mapped}::jsonb`;
@@ -235,5 +235,8 @@ reportUses(async (tx, enterpriseId, used) => {
     unfinished.where(isMapped).execute(),
     tx.selectFrom('csvMappings').select('name').where('enterpriseId', '=', enterpriseId).where(isMapped).execute(),
   ]);
-  return [...imports.map(({ name }) => `unfinished import ${name}`), ...mappings.map(({ name }) => `saved mapping ${name}`)];
+  return [
+    ...imports.map(({ name }) => ({ kind: 'unfinished_import' as const, name })),
+    ...mappings.map(({ name }) => ({ kind: 'saved_mapping' as const, name })),
+  ];
 });

@@ -57,7 +57,7 @@ function step(ctx: EnterpriseContext, bulkId: string): Promise<boolean> {
 }
 
 /** A turn of work on a bulk job. Killed at any moment, it goes on where its last step ended. */
-export async function takeTurn(ctx: EnterpriseContext, bulkId: string): Promise<void> {
+export async function runBulkJob(ctx: EnterpriseContext, bulkId: string): Promise<void> {
   const until = performance.now() + turnMs;
   const row = await ctx.read((tx) => findBulk(tx, ctx.enterpriseId, bulkId));
   if (!row || isOver(row.state)) return;

@@ -63,5 +63,5 @@ reportUses(async (tx, enterpriseId, used) => {
   const rows = await selectFilters(tx, enterpriseId)
     .where(sql<boolean>`conditions @> ${JSON.stringify([{ field: used.attributeId }])}::jsonb`)
     .execute();
-  return rows.map((row) => `saved filter ${row.name}`);
+  return rows.map(({ name }) => ({ kind: 'saved_filter', name }));
 });

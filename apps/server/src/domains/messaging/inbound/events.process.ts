@@ -9,7 +9,7 @@ import { tellAdministrators } from '../../account/notification/administrators.ts
 import { toConnection } from '../../channel/channel/channel.connection.ts';
 import { applyTemplateEvents } from '../../channel/template/template.status.ts';
 import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
-import { cleanTexts } from './clean.events.ts';
+import { cleanTexts } from './clean-texts.ts';
 import { applyOptOuts } from './opt-out.ts';
 import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-inbound.ts';
 

@@ -3,7 +3,7 @@ import type { MessageSource } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAttempts } from './ledger.repository.ts';
@@ -58,10 +58,10 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
     await sql`select fold_message_counts()`.execute(deps.db);
   };
   const stops = [
-    repeatDuty(sweepMs, sweep, tell('a sweep of the send queue failed')),
-    repeatDuty(aliveMs, sayAlive, tell('the worker could not say that it lives')),
-    repeatDuty(Math.min(settleMs, deps.config.workerSilenceSeconds * 500), settle, tell('lost messages were not settled')),
-    repeatDuty(aliveMs, fold, tell('counts were not folded')),
+    scheduleTask(sweepMs, sweep, tell('a sweep of the send queue failed')),
+    scheduleTask(aliveMs, sayAlive, tell('the worker could not say that it lives')),
+    scheduleTask(Math.min(settleMs, deps.config.workerSilenceSeconds * 500), settle, tell('lost messages were not settled')),
+    scheduleTask(aliveMs, fold, tell('counts were not folded')),
   ];
   return async () => {
     isStopping = true;

@@ -54,7 +54,7 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
     from given`.execute(tx);
 }
 
-export type ClaimedRow = {
+export type TakenRow = {
   messageId: string;
   createdAt: Date;
   runId: string | null;
@@ -69,15 +69,15 @@ export type ClaimedRow = {
 };
 
 /** Takes the next rows of a channel for this worker: what is taken is handed over at once, so a row that is taken is a row on the wire. */
-export async function claim(
+export async function takeDue(
   tx: Tx,
   enterpriseId: string,
   channelId: string,
   workerId: string,
   limit: number,
   now: Date,
-): Promise<ClaimedRow[]> {
-  const { rows } = await sql<ClaimedRow>`
+): Promise<TakenRow[]> {
+  const { rows } = await sql<TakenRow>`
     with taken as (
       update send_queue set worker_id = ${workerId}
       where enterprise_id = ${enterpriseId} and message_id = any(array(

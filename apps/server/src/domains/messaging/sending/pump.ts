@@ -7,7 +7,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { type RunMessage, toOutgoing, type Values } from './content.ts';
-import { type ClaimedRow, claim, type Recorded, recordAttempts, releaseTaken } from './ledger.repository.ts';
+import { type Recorded, recordAttempts, releaseTaken, type TakenRow, takeDue } from './ledger.repository.ts';
 import { type Line, readLine, readTemplateStatuses } from './line.ts';
 import { withLiveMedia } from './media.ts';
 import { tellOutcomes } from './outcome.ts';
@@ -23,8 +23,8 @@ export const mostInFlight = 256;
 const knownMs = 1000;
 const retryStepMs = 500;
 
-type Sent = { row: ClaimedRow; verdict: Verdict; at: Date };
-type Step = { line?: Line; claimed: ClaimedRow[]; waitMs: number | undefined };
+type Sent = { row: TakenRow; verdict: Verdict; at: Date };
+type Step = { line?: Line; toSend: TakenRow[]; waitMs: number | undefined };
 
 /**
  * Sends what waits on one channel. Each round is one transaction that writes what the attempts of before came to and takes as many rows as
@@ -71,8 +71,8 @@ export class ChannelPump {
     for (;;) {
       this.#isWoken = false;
       const finished = this.#finished.splice(0);
-      const { line, claimed, waitMs } = await this.#stepSurely(finished);
-      if (line) for (const row of claimed) this.#start(line, row);
+      const { line, toSend, waitMs } = await this.#stepSurely(finished);
+      if (line) for (const row of toSend) this.#start(line, row);
       if (this.#inFlight === 0 && this.#finished.length === 0 && !this.#isWoken && (waitMs === undefined || this.#isStopping)) return;
       await this.#change(waitMs);
     }
@@ -101,7 +101,7 @@ export class ChannelPump {
         this.#deps.log.warn({ err: error }, 'a round of sending failed');
         // It may have been committed all the same, when the connection went before the answer: what it took was never handed over.
         this.#isUnsure = true;
-        if (finished.length === 0) return { claimed: [], waitMs: undefined };
+        if (finished.length === 0) return { toSend: [], waitMs: undefined };
         await sleep(retryStepMs);
       }
     }
@@ -115,19 +115,19 @@ export class ChannelPump {
       if (finished.length > 0) await this.#record(tx, finished, line);
       // What has come back meanwhile is still taken, until the next round has written it down.
       const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight - this.#finished.length;
-      if (line?.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
+      if (line?.row.state !== 'ACTIVE' || free <= 0) return { toSend: [], waitMs: undefined };
       const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
-      const { granted, bucket: taken, waitMs } = takeTokens(bucket, line.perSecond, free, now);
+      const { granted, bucket: afterwards, waitMs } = takeTokens(bucket, line.perSecond, free, now);
       if (granted === 0) {
-        return { claimed: [], waitMs };
+        return { toSend: [], waitMs };
       }
-      const rows = await claim(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, granted, now);
-      if (rows.length === 0) return { claimed: [], waitMs: undefined };
-      await saveBucket(tx, this.#ctx.enterpriseId, this.#channelId, { ...taken, tokens: taken.tokens + granted - rows.length });
+      const rows = await takeDue(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, granted, now);
+      if (rows.length === 0) return { toSend: [], waitMs: undefined };
+      await saveBucket(tx, this.#ctx.enterpriseId, this.#channelId, { ...afterwards, tokens: afterwards.tokens + granted - rows.length });
       const ready = await this.#recheck(tx, rows, now);
       return {
         line,
-        claimed: ready,
+        toSend: ready,
         waitMs: rows.length === granted && this.#inFlight + rows.length < mostInFlight ? 1000 / line.perSecond : undefined,
       };
     });
@@ -141,7 +141,7 @@ export class ChannelPump {
   }
 
   /** A template may have been paused since the audience was frozen: what it would have sent is skipped with the reason. */
-  async #recheck(tx: Tx, rows: readonly ClaimedRow[], now: Date): Promise<ClaimedRow[]> {
+  async #recheck(tx: Tx, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
     const ids = [...new Set(rows.flatMap((row) => row.templateId ?? []))];
     if (this.#statuses.until < now.getTime() || ids.some((id) => !this.#statuses.byId.has(id)))
       this.#statuses = { byId: await readTemplateStatuses(tx, this.#ctx.enterpriseId, ids), until: now.getTime() + knownMs };
@@ -150,7 +150,7 @@ export class ChannelPump {
       const message = await readRunMessage(tx, this.#ctx.enterpriseId, runId);
       if (message) this.#runs.set(runId, message);
     }
-    const isReady = (row: ClaimedRow) => row.templateId === null || this.#statuses.byId.get(row.templateId) === 'APPROVED';
+    const isReady = (row: TakenRow) => row.templateId === null || this.#statuses.byId.get(row.templateId) === 'APPROVED';
     const paused = rows.filter((row) => !isReady(row));
     if (paused.length > 0)
       await recordAttempts(
@@ -161,7 +161,7 @@ export class ChannelPump {
     return rows.filter(isReady);
   }
 
-  #start(line: Line, row: ClaimedRow): void {
+  #start(line: Line, row: TakenRow): void {
     this.#inFlight += 1;
     this.#taken.add(row.messageId);
     this.#attempt(line, row)
@@ -176,11 +176,11 @@ export class ChannelPump {
       });
   }
 
-  async #attempt(line: Line, row: ClaimedRow): Promise<Verdict> {
+  async #attempt(line: Line, row: TakenRow): Promise<Verdict> {
     return judge(await this.#send(line, row), row.attempts + 1, line.capabilities);
   }
 
-  async #send(line: Line, row: ClaimedRow): Promise<SendResult> {
+  async #send(line: Line, row: TakenRow): Promise<SendResult> {
     const { adapter, connection, io } = line;
     try {
       const message = this.#toMessage(line, row);
@@ -194,7 +194,7 @@ export class ChannelPump {
     }
   }
 
-  #toMessage(line: Line, row: ClaimedRow): OutgoingMessage {
+  #toMessage(line: Line, row: TakenRow): OutgoingMessage {
     const base = { ourId: row.messageId, to: row.address };
     const run = row.runId === null ? undefined : this.#runs.get(row.runId);
     if (run)
@@ -283,7 +283,7 @@ const ownFault = (error: unknown): VendorError => ({
 });
 
 function toRecord(
-  row: Pick<ClaimedRow, 'messageId' | 'createdAt'>,
+  row: Pick<TakenRow, 'messageId' | 'createdAt'>,
   change: Pick<Recorded, 'status' | 'reason' | 'at' | 'attempt'> & Partial<Recorded>,
 ): Recorded {
   return { messageId: row.messageId, createdAt: row.createdAt, vendorMessageId: '', dueAt: null, detail: null, ...change };
