@@ -11,6 +11,7 @@ import type { Module } from '../module.ts';
 import { tellOfParkedJobs } from './parked.jobs.ts';
 
 const parkedMs = 3000;
+const lapsedMs = 3_600_000;
 
 function isToken(given: string | undefined, wanted: string | undefined): boolean {
   const [offered, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${wanted ?? ''}`)];
@@ -43,7 +44,14 @@ export const operations: Module = {
     });
   },
   work(deps) {
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'parked jobs could not be looked at');
-    return Promise.resolve(scheduleTask(parkedMs, () => tellOfParkedJobs(deps), warn));
+    const warn = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
+    const deleteLapsed = () => sql`select delete_lapsed_leases()`.execute(deps.db);
+    const stops = [
+      scheduleTask(parkedMs, () => tellOfParkedJobs(deps), warn('parked jobs could not be looked at')),
+      scheduleTask(lapsedMs, deleteLapsed, warn('lapsed leases were not deleted')),
+    ];
+    return Promise.resolve(async () => {
+      for (const stop of stops) await stop();
+    });
   },
 };

@@ -68,6 +68,8 @@ export type SessionTable = {
   expiresAt: Date;
 };
 
+export type LeaseTable = { enterpriseId: string; work: string; workId: string; holderId: string; heldUntil: Date };
+
 export type OutboxTable = { eventId: Generated<number>; enterpriseId: string; name: string; data: Json<unknown>; createdAt: CreatedAt };
 
 export type Database = {
@@ -76,6 +78,7 @@ export type Database = {
   roles: RoleTable;
   userRoles: UserRoleTable;
   sessions: SessionTable;
+  leases: LeaseTable;
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
   import('./schema.bot.ts').BotTables &

@@ -48,7 +48,7 @@ export const knowledge: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(readSource, ({ enterpriseId, sourceId }) => readWaiting(enterpriseContext(deps, enterpriseId), deps, sourceId));
-    // What waits without a reader, and what is due by its schedule.
+    // Finds sources that wait without a lease, and those that are due by their schedule.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; sourceId: string }>`select * from due_sources()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, readSource, row));

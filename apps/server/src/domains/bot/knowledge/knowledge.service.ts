@@ -160,7 +160,7 @@ export function readAgain(ctx: Ctx, botId: string, sourceId: string): Promise<Kn
     await accessBot(tx, enterpriseId, botId);
     const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
     if (row.kind === 'note') throw invalid('An entry that was written here has nothing to be read again.');
-    if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '', readerUntil: null });
+    if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '' });
     await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });
     return presentSource(ctx, await accessSource(tx, enterpriseId, botId, sourceId));
   });

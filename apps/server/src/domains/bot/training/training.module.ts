@@ -48,7 +48,7 @@ export const training: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(trainBot, ({ enterpriseId, botId }) => runTraining(enterpriseContext(deps, enterpriseId), botId));
-    // A training whose worker died is told as lost; one that nobody took up is asked for again.
+    // Finds trainings that wait or run without a lease, since their worker was killed or their job lost, and asks for the job again.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; botId: string }>`select * from stalled_trainings()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, trainBot, row));

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { takeLease } from '#platform/jobs/lease.ts';
 import { startApp } from '../../../../test/app.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { upload } from '../../../../test/upload.ts';
@@ -422,12 +423,11 @@ test('what an unfinished import holds on to is neither deleted nor given other r
   const parsed = await book.parse(user, three);
   // Held back before its first batch, as a long file would be for minutes.
   await app.contextOf(user).transaction(async (tx) => {
+    await takeLease(tx, { enterpriseId: user.enterpriseId, work: 'import', workId: parsed.uploadId }, 60_000);
     await tx
       .updateTable('csvImports')
       .set({
         phase: 'running',
-        runnerId: randomUUIDv7(),
-        runnerUntil: new Date(Date.now() + 60_000),
         submittedAt: new Date(),
         groupId,
         headerMapping: JSON.stringify(parsed.proposal),

@@ -78,7 +78,7 @@ export const csvImport: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(runImports, ({ enterpriseId }) => workOnImports(enterpriseContext(deps, enterpriseId)));
-    // What a killed worker held is asked for again as soon as its hold has run out.
+    // Finds imports that wait without a lease, since their worker was killed or their job lost, and asks for the job again.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string }>`select * from stalled_imports()`.execute(deps.db);
       for (const { enterpriseId } of rows)

@@ -135,7 +135,7 @@ export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Pro
     isCancelled = await ctx.transaction(async (tx) => {
       const current = await findBulk(tx, row.enterpriseId, row.bulkId, { lock: true });
       if (!current || isOver(current.state)) return true;
-      await updateBulk(tx, row, { state: 'running', total, done: Math.min(lines, total), workedOnAt: ctx.now() });
+      await updateBulk(tx, row, { state: 'running', total, done: Math.min(lines, total) });
       return false;
     });
     return !isCancelled;

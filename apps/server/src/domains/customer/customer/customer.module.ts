@@ -41,7 +41,7 @@ export const customer: Module = {
     const contextOf = (enterpriseId: string) => enterpriseContext(deps, enterpriseId);
     await deps.jobs.handle(renewSearchTexts, ({ enterpriseId, after }) => renewSearch(contextOf(enterpriseId), after));
     await deps.jobs.handle(workOnBulk, ({ enterpriseId, bulkId }) => runBulkJob(contextOf(enterpriseId), bulkId));
-    // A worker that died with its last try leaves a job that nobody holds any more: it is asked for again.
+    // Finds bulk jobs without a lease, since their worker was killed or their job lost, and asks for the job again.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; bulkId: string }>`select * from stalled_bulk_jobs()`.execute(deps.db);
       for (const row of rows) await contextOf(row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, workOnBulk, row));
