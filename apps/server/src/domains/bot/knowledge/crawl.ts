@@ -1,5 +1,5 @@
 import { DomainError } from '#platform/http/domain-error.ts';
-import { BlockedAddress, safeFetch, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
+import { BlockedAddress, safeFetch, TooLarge, TooManyRedirects } from '#platform/safe-fetch/safe-fetch.ts';
 import { type ReadPage, unreadable } from './knowledge.tasks.ts';
 
 export const crawlLimits = { pages: 60, depth: 3, pageBytes: 5 * 1024 * 1024, pageMs: 15_000, totalMs: 240_000 };
@@ -36,7 +36,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof TooLarge) return 'The page is too large.';
   if (error instanceof DomainError) return error.message;
   if (error instanceof Error && /Timeout|Abort/.test(error.name)) return 'The website did not answer in time.';
-  if (error instanceof Error && error.message.endsWith('redirects too often.')) return 'The website redirects in a circle.';
+  if (error instanceof TooManyRedirects) return 'The website redirects in a circle.';
   return 'The website could not be reached.';
 }
 
@@ -48,7 +48,7 @@ async function readRobots(origin: string, allowedHosts: readonly string[]): Prom
     allowedHosts,
     headers: { 'user-agent': userAgent },
   }).catch((error: unknown) => {
-    // A blocked address is told by the first page; whatever else keeps robots.txt away forbids nothing.
+    // The first page reports a blocked address; any other missing robots.txt forbids nothing.
     if (error instanceof TooLarge) throw error;
     return undefined;
   });
