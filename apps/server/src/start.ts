@@ -35,7 +35,7 @@ import { modules } from './domains.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
-/** What tests put in the place of the real thing. */
+/** What tests replace. */
 export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */

@@ -18,7 +18,7 @@ function isToken(given: string | undefined, wanted: string | undefined): boolean
   return wanted !== undefined && offered.length === expected.length && timingSafeEqual(offered, expected);
 }
 
-/** A disk that is full to the last byte fails in many ways, so it is told before. */
+/** A full disk fails in many ways, so /ready reports it before the last byte is used. */
 async function assertRoom({ dataFolders, config }: Deps): Promise<void> {
   for (const folder of dataFolders) {
     const { bavail, bsize } = await statfs(folder);

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables, as the queries name them (snake_case in the database, translated once by the plugin). */
+/** Row types of the tables. schema.api.test.ts compares them with the migrations. Names are snake_case in the database. */
 type Json<T> = ColumnType<T, string, string>;
 type Default<T> = ColumnType<T, T | undefined, T>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;

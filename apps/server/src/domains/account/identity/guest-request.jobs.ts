@@ -15,20 +15,20 @@ const SignupForm = z.object({
 });
 export type SignupForm = z.output<typeof SignupForm>;
 
-/** What somebody who is not signed in asks about an e-mail. */
-export const DoorRequest = z.discriminatedUnion('kind', [
+/** A request about an e-mail by a guest, who is not signed in. */
+export const GuestRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recover'), email: z.string() }),
   z.object({ kind: z.literal('resend'), email: z.string() }),
   z.object({ kind: z.literal('signup'), form: SignupForm }),
 ]);
-export type DoorRequest = z.output<typeof DoorRequest>;
+export type GuestRequest = z.output<typeof GuestRequest>;
 
 /**
- * Answers to these calls take the same time for every e-mail, because whether anybody has it is asked later, by this job. The request is
- * sealed: whoever runs the database reads the tables of jobs.
+ * Handles a guest's request after the answer. The answer takes the same time for every e-mail, since only this job looks the e-mail up. The
+ * request is encrypted, because operators of the database can read the tables of jobs.
  */
-export const answerDoor = defineJob({ name: 'account.door', payload: z.object({ sealed: z.string() }), maxAttempts: 8 });
+export const answerGuests = defineJob({ name: 'account.door', payload: z.object({ sealed: z.string() }), maxAttempts: 8 });
 
-export async function askAtDoor({ db, jobs, secrets }: Pick<Deps, 'db' | 'jobs' | 'secrets'>, request: DoorRequest): Promise<void> {
-  await db.transaction().execute((tx) => jobs.enqueue(tx, answerDoor, { sealed: secrets.encrypt(JSON.stringify(request)) }));
+export async function enqueueGuestRequest({ db, jobs, secrets }: Pick<Deps, 'db' | 'jobs' | 'secrets'>, request: GuestRequest): Promise<void> {
+  await db.transaction().execute((tx) => jobs.enqueue(tx, answerGuests, { sealed: secrets.encrypt(JSON.stringify(request)) }));
 }

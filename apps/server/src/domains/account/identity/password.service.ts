@@ -5,7 +5,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { beginAttempt, placeOf } from './attempts.ts';
 import { assertCaptcha, type CaptchaAnswer } from './captcha.service.ts';
-import { askAtDoor } from './door.jobs.ts';
+import { enqueueGuestRequest } from './guest-request.jobs.ts';
 import {
   deleteSessions,
   endAccountLinks,
@@ -21,7 +21,7 @@ import { closeSessions } from './session.service.ts';
 /** Answers the same, and as soon, whether or not the address exists (screens 1.2): who that is, is asked by a job. */
 export async function recoverPassword(deps: Deps, request: CaptchaAnswer & { emailId: string }): Promise<void> {
   await assertCaptcha(deps, 'forgetPassword', request);
-  await askAtDoor(deps, { kind: 'recover', email: request.emailId });
+  await enqueueGuestRequest(deps, { kind: 'recover', email: request.emailId });
 }
 
 export async function mailRecovery(deps: Deps, email: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { listUserIdsWithRoles } from '../access/role.repository.ts';
 import { notify } from './notification.service.ts';
 
-/** Work of an enterprise has failed for good: its administrators hear of it, an operator can mend it. */
+/** Notifies the administrators of an enterprise that work has failed for good; an operator can repair it. */
 export async function tellAdministrators(
   ctx: EnterpriseContext,
   tx: Tx,

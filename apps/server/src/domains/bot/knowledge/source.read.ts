@@ -17,7 +17,7 @@ const day = 24 * 3_600_000;
 export const nextReading = (schedule: SourceRow['schedule'], now: Date): Date | null =>
   schedule === 'off' ? null : new Date(now.getTime() + (schedule === 'daily' ? day : 7 * day));
 
-type Doors = { config: Pick<Config, 'privateHosts'> };
+type UsedDeps = { config: Pick<Config, 'privateHosts'> };
 type WhatWasRead = { passages: NewPassage[]; pageCount: number; sizeBytes: number; notes: string[] };
 
 /** Takes the lease of a source that waits to be read or is due by its schedule. */
@@ -66,9 +66,9 @@ async function readDocument(ctx: EnterpriseContext, fileId: string): Promise<Wha
   return { passages, pageCount, sizeBytes: file.sizeBytes, notes };
 }
 
-async function readWebsite(ctx: EnterpriseContext, doors: Doors, address: string): Promise<WhatWasRead> {
+async function readWebsite(ctx: EnterpriseContext, deps: UsedDeps, address: string): Promise<WhatWasRead> {
   const { pages, sizeBytes, notes } = await crawl(address, {
-    allowedHosts: doors.config.privateHosts,
+    allowedHosts: deps.config.privateHosts,
     readPage: (source, isHtml, url) => ctx.confined.run(readPage, { source, isHtml, url }),
     isAllowed: async (text, robots, url) => {
       const [isAllowed = false] = await ctx.confined.run(readRobotRules, { text, address: robots, urls: [url], userAgent });
@@ -94,14 +94,14 @@ async function hashOf(passages: readonly NewPassage[]): Promise<string> {
  * Reads a source that waits to be read. Its former passages stay until the new text is complete, and after a failure. When a trained bot's
  * source has changed on schedule, the bot is trained again.
  */
-export async function readWaiting(ctx: EnterpriseContext, doors: Doors, sourceId: string): Promise<void> {
+export async function readWaiting(ctx: EnterpriseContext, deps: UsedDeps, sourceId: string): Promise<void> {
   const leased = await leaseSource(ctx, sourceId);
-  if (leased) await holdLease(ctx, leased.lease, () => readLeased(ctx, doors, leased.row, leased.lease));
+  if (leased) await holdLease(ctx, leased.lease, () => readLeased(ctx, deps, leased.row, leased.lease));
 }
 
-async function readLeased(ctx: EnterpriseContext, doors: Doors, row: SourceRow, lease: Lease): Promise<void> {
+async function readLeased(ctx: EnterpriseContext, deps: UsedDeps, row: SourceRow, lease: Lease): Promise<void> {
   try {
-    const read = row.kind === 'document' ? await readDocument(ctx, row.fileId ?? '') : await readWebsite(ctx, doors, row.name);
+    const read = row.kind === 'document' ? await readDocument(ctx, row.fileId ?? '') : await readWebsite(ctx, deps, row.name);
     const trainsAgain = await store(ctx, row, lease, read);
     if (trainsAgain) await requestTraining(ctx, row.botId, null);
   } catch (error) {
@@ -121,7 +121,7 @@ async function store(ctx: EnterpriseContext, row: SourceRow, lease: Lease, read:
   const contentHash = await hashOf(passages);
   const isChanged = contentHash !== row.contentHash;
   return ctx.transaction(async (tx) => {
-    // The bot before its source, in the order of whoever removes a source: the other way round the two would deadlock.
+    // The bot before its source, as `removeSource` locks them: in the other order the two would deadlock.
     await accessBot(tx, enterpriseId, botId, { lock: true });
     await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
     if (!(await renewLease(tx, lease))) return false;

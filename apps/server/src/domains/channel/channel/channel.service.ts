@@ -39,7 +39,7 @@ export const getChannel = (ctx: EnterpriseContext, channelId: string): Promise<C
 export const createChannel = (ctx: EnterpriseContext, save: ChannelSave): Promise<Channel> =>
   ctx.transaction((tx) => addChannel(tx, ctx.enterpriseId, save));
 
-/** A WEB channel in the transaction of whoever makes more than that. */
+/** Creates a WEB channel in the caller's transaction. */
 export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave): Promise<Channel> {
   const row = await tx
     .insertInto('channels')

@@ -62,7 +62,7 @@ async function withSamples(
   });
 }
 
-/** Takes the row for one submission; whoever comes second is told that it waits. */
+/** Marks the template as submitted; a second submission is refused while the first one waits. */
 async function markSubmitted(ctx: Ctx, tx: Tx, templateId: string): Promise<{ row: TemplateRow; vendorTemplateId: string }> {
   const row = await accessTemplate(tx, ctx.enterpriseId, templateId, { lock: true });
   const isSilent =
@@ -92,8 +92,8 @@ async function ask(ctx: Ctx, deps: Deps, vendor: TemplateVendor, row: TemplateRo
 }
 
 /**
- * Asks the vendor for approval. The row waits before the vendor hears of it, so that nobody asks twice; what the vendor refuses at once
- * becomes a draft again, and what it may have taken stays waiting until it is told or synced.
+ * Asks the vendor for approval. The row is marked before the call, so that nobody submits twice. A template that the vendor refuses at once
+ * becomes a draft again; one whose outcome is unknown stays PENDING until a report or a sync.
  * @throws DomainError template.invalid, template.state_invalid, template.refused
  */
 export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<Template> {

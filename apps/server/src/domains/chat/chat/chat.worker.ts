@@ -8,7 +8,7 @@ import { notify } from '../../account/notification/notification.service.ts';
 import { expireOffer } from './chat.expiry.ts';
 import { missChat } from './chat.lifecycle.ts';
 
-const sweepMs = 1000; // deadlines are told in seconds
+const sweepMs = 1000; // deadlines are shown in seconds
 const atOnce = 200;
 const tendEveryMs = 6 * 3_600_000;
 
@@ -33,7 +33,7 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
   return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
 }
 
-/** Administrators hear of missed chats in their notifications; agents see them in the chat counts. */
+/** Administrators get a notification of missed chats; agents see them in the chat counts. */
 async function tellMissed(ctx: EnterpriseContext, tx: Tx, { customerName }: { chatId: string; customerName: string }): Promise<void> {
   const administrators = await tx
     .selectFrom('userRoles as r')

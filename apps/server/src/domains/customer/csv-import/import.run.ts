@@ -163,7 +163,7 @@ async function runImport(ctx: EnterpriseContext, leased: LeasedImport, until: nu
       const from = byteOffset;
       byteOffset = batch.end.byte;
       writing = commitWithAnotherTry(ctx, leased, reader, from, batch, makeId);
-      writing.catch(() => {}); // told by the await of the next round
+      writing.catch(() => {}); // the next round awaits it
       unreadable += batch.rows.filter(({ record }) => !record.cells).length;
       if (unreadable > mostUnreadable) {
         await writing;

@@ -108,7 +108,7 @@ function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
     },
     connection,
   );
-  // The one door: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
+  // Every inbound text passes here: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
   return cleanTexts(events);
 }
 
@@ -142,7 +142,7 @@ async function noteChannel(tx: Tx, enterpriseId: string, channelId: string, even
   await tx.updateTable('channels').set(change).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
 }
 
-/** The first that waits is tried again later; after ten times it stays, with its reason, and those who answer for it are told. */
+/** The first waiting event is tried again later; after ten tries it stays with its reason, and the administrators are notified. */
 async function putOff(deps: Deps, ctx: EnterpriseContext, channelId: string, error: unknown): Promise<void> {
   const givenUp = await ctx.transaction(async (tx) => {
     const { rows } = await sql<{ eventId: string; tries: number }>`

@@ -94,7 +94,7 @@ export async function takeDue(
   return rows;
 }
 
-/** Gives back what a worker holds by a round whose answer it never heard: all but what it knows to have on the wire. */
+/** Gives back the rows that a worker took in a round whose commit it could not confirm: all but those it knows to be on the wire. */
 export async function releaseTaken(
   tx: Tx,
   enterpriseId: string,

@@ -2,7 +2,7 @@ import type { LedgerStatus, MessageSource, VendorError } from '@parley/contract'
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 
-/** How far a message has come, told in the transaction that moved its row. */
+/** Reports the outcome of messages to their modules, in the transaction that changed the rows. */
 export type Outcome = {
   messageId: string;
   source: MessageSource;

@@ -19,7 +19,7 @@ import { stopChannel } from './stop-channel.ts';
 
 /** Rows of a channel that one worker has taken and not written down yet. */
 export const mostInFlight = 256;
-/** How long what a pump knows of its channel and templates holds: a pause is heard within it. */
+/** How long a pump caches its channel and templates: a pause takes effect within this time. */
 const knownMs = 1000;
 const retryStepMs = 500;
 

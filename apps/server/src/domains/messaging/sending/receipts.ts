@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { tellOutcomes } from './outcome.ts';
 
-/** What a vendor told of a message, after it had taken it. */
+/** What a vendor reports of a message that it has accepted. */
 export type Receipt = {
   /** '' where the vendor names our id alone */
   vendorMessageId: string;
