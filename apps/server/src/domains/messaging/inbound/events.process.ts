@@ -36,7 +36,7 @@ export async function processRawEvents(deps: Deps, enterpriseId: string, channel
       if (!(await processBatch(deps, ctx, channelId, source, size))) return;
       size = batch;
     } catch (error) {
-      // One event that cannot be read must not hold the others: they go one by one, and it waits longer each time.
+      // One unreadable event must not block the others: they are read one by one, and it waits longer each time.
       deps.log.warn({ err: error, channelId }, 'raw events could not be read');
       if (size === 1) await putOff(deps, ctx, channelId, error);
       size = 1;

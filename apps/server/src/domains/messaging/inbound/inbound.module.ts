@@ -13,7 +13,7 @@ export const inbound: Module = {
   routes: hookRoutes,
   async work(deps) {
     await deps.jobs.handle(readRawEvents, ({ enterpriseId, channelId }) => processRawEvents(deps, enterpriseId, channelId));
-    // What was put off, and what a lost job left.
+    // Reads events that were postponed, and those whose job was lost.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_with_raw_events()`.execute(deps.db);
       for (const row of rows) await processRawEvents(deps, row.enterpriseId, row.channelId);

@@ -70,7 +70,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
   return async () => {
     isStopping = true;
     for (const { pump } of pumps.values()) pump.stop();
-    // What does not come back in time is settled by another worker, as after a crash.
+    // Another worker settles the rows that have no outcome in time, as after a crash.
     await Promise.race([Promise.all([...pumps.values()].map(({ done }) => done)), sleep(drainMs, undefined, { ref: false })]);
     await Promise.all(stops.map((stop) => stop()));
     await ctx.transaction((tx) => giveBackLease(tx, { ...work, holderId: workerId, holdMs }));
@@ -95,7 +95,7 @@ async function settleLost(deps: Deps): Promise<void> {
 const advice = 'The worker that sent it ended before the answer came. A receipt settles it; otherwise ask the vendor before sending again.';
 
 async function settleChannel(tx: Tx, enterpriseId: string, channelId: string, lost: readonly Lost[], now: Date): Promise<void> {
-  // Another worker may be at the same: rows that are locked are its, and those that are gone are settled.
+  // Another worker may settle at the same time: locked rows are skipped, and settled rows are gone.
   const { rows: held } = await sql<{ messageId: string; createdAt: Date; attempts: number; source: MessageSource }>`
     select q.message_id, q.created_at, m.attempts, m.source from send_queue q
     cross join lateral (select attempts, source from messages where enterprise_id = ${enterpriseId} and message_id = q.message_id and created_at = q.created_at limit 1) m

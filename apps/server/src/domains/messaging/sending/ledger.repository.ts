@@ -68,7 +68,7 @@ export type TakenRow = {
   status: LedgerStatus;
 };
 
-/** Takes the next rows of a channel for this worker: what is taken is handed over at once, so a row that is taken is a row on the wire. */
+/** Takes the next rows of a channel for this worker. The worker sends them at once, so a taken row is a row on the wire. */
 export async function takeDue(
   tx: Tx,
   enterpriseId: string,
@@ -123,7 +123,7 @@ export type Recorded = {
 };
 
 /**
- * What attempts came to: row, attempt and queue in one statement. A receipt may have come before the answer; it is not moved back.
+ * Records the outcomes of attempts: ledger, attempt and queue in one statement. A row that a receipt has already moved is not moved back.
  * @param rows of one enterprise, each at most once
  */
 export async function recordAttempts(tx: Tx, enterpriseId: string, rows: readonly Recorded[]): Promise<void> {

@@ -17,7 +17,7 @@ import { readRunMessage } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
 import { stopChannel } from './stop-channel.ts';
 
-/** Rows of a channel that one worker has taken and not written down yet. */
+/** The limit of rows of a channel that one worker has taken and whose outcome is not recorded yet. */
 export const mostInFlight = 256;
 /** How long a pump caches its channel and templates: a pause takes effect within this time. */
 const knownMs = 1000;
@@ -27,8 +27,8 @@ type Sent = { row: TakenRow; verdict: Verdict; at: Date };
 type Step = { line?: Line; toSend: TakenRow[]; waitMs: number | undefined };
 
 /**
- * Sends what waits on one channel. Each round is one transaction that writes what the attempts of before came to and takes as many rows as
- * are free on the wire, at the speed of the channel; so a row that is taken in the database is a row on the wire, and no other.
+ * Sends the waiting messages of one channel. Each round is one transaction: it records the outcomes of earlier attempts and takes as many
+ * rows as there is room for on the wire, at the speed of the channel. So exactly the rows that are taken in the database are on the wire.
  */
 export class ChannelPump {
   readonly #deps: Deps;
@@ -39,9 +39,9 @@ export class ChannelPump {
   #statuses: { byId: Map<string, string>; until: number } = { byId: new Map(), until: 0 };
   readonly #runs = new Map<string, RunMessage>();
   #inFlight = 0;
-  /** Rows that this pump has taken and not written down: on the wire, or back from it. */
+  /** Rows that this pump has taken and whose outcome is not recorded yet. */
   readonly #taken = new Set<string>();
-  /** Whether more may be taken in the database than is known here; at the start, what a pump before this one could not tell. */
+  /** Whether the database may hold more rows as taken than this pump knows of, from an unconfirmed commit or an earlier pump. */
   #isUnsure = true;
   #finished: Sent[] = [];
   #wake: (() => void) | undefined;
@@ -60,13 +60,13 @@ export class ChannelPump {
     this.#wake?.();
   }
 
-  /** Takes nothing more; `run` ends when what is on the wire has been written down. */
+  /** Takes no more rows; `run` ends when the outcomes of those on the wire are recorded. */
   stop(): void {
     this.#isStopping = true;
     this.wake();
   }
 
-  /** Until nothing is due and nothing on the wire. */
+  /** Runs until no row is due and none is on the wire. */
   async run(): Promise<void> {
     for (;;) {
       this.#isWoken = false;
@@ -78,7 +78,7 @@ export class ChannelPump {
     }
   }
 
-  /** Something has come back, something new is due, or time has passed. */
+  /** Waits for an outcome, a wake-up, or `waitMs`. */
   async #change(waitMs: number | undefined): Promise<void> {
     if (this.#finished.length > 0 || this.#isWoken) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ export class ChannelPump {
     this.#wake = undefined;
   }
 
-  /** The outcomes of attempts exist nowhere else yet: a database that is away for a while is waited for. */
+  /** Retries until the database is back, since the outcomes of attempts are stored nowhere else yet. */
   async #stepSurely(finished: readonly Sent[]): Promise<Step> {
     for (;;) {
       try {
@@ -99,7 +99,7 @@ export class ChannelPump {
         return step;
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'a round of sending failed');
-        // It may have been committed all the same, when the connection went before the answer: what it took was never handed over.
+        // The commit may have succeeded although its answer was lost; the rows that it took were never sent.
         this.#isUnsure = true;
         if (finished.length === 0) return { toSend: [], waitMs: undefined };
         await sleep(retryStepMs);
@@ -113,7 +113,7 @@ export class ChannelPump {
       if (this.#isUnsure) await releaseTaken(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, [...this.#taken]);
       const line = await this.#readLine(tx, now);
       if (finished.length > 0) await this.#record(tx, finished, line);
-      // What has come back meanwhile is still taken, until the next round has written it down.
+      // Finished rows still count as taken until the next round has recorded them.
       const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight - this.#finished.length;
       if (line?.row.state !== 'ACTIVE' || free <= 0) return { toSend: [], waitMs: undefined };
       const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
@@ -168,7 +168,7 @@ export class ChannelPump {
       .then((verdict) => {
         this.#finished.push({ row, verdict, at: this.#ctx.now() });
       })
-      // The row stays on the wire, and is settled as those of a dead worker are.
+      // The row stays taken, and is settled like those of a dead worker.
       .catch((error: unknown) => this.#deps.log.error({ err: error, messageId: row.messageId }, 'an attempt could not be judged'))
       .finally(() => {
         this.#inFlight -= 1;

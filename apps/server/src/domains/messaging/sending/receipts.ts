@@ -226,7 +226,7 @@ export function settleWaiting(ctx: EnterpriseContext): Promise<void> {
   });
 }
 
-/** Everything to this person up to a moment: what a watermark of Messenger confirms. */
+/** All messages to this person up to a moment, as a watermark of Messenger confirms them. */
 export async function findUpTo(tx: Tx, enterpriseId: string, channelId: string, address: string, at: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('messages')

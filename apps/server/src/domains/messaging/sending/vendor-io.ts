@@ -55,7 +55,7 @@ export function createVendorIos(deps: Pick<Deps, 'now'>): VendorIos {
 
   return {
     of(connection) {
-      // A changed secret finds no token and no session of before.
+      // After a change of the secret no earlier token or session is used.
       const secrets = createHash('sha256').update(JSON.stringify(connection.config)).digest('hex').slice(0, 16);
       const own = (key: string) => `${connection.channelId}:${secrets}:${key}`;
       return {
