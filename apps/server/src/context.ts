@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Bus } from '#platform/realtime/bus.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
+import type { Extensions } from './extensions.ts';
 
 /** Who acts. `permissions` holds what roles and flags give; services ask `can`. */
 export type Actor = {
@@ -37,6 +38,8 @@ export type EnterpriseContext = {
   openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
+  /** What other modules say to a question of this domain. */
+  extensions: Extensions;
   /** Notifies other processes; for `afterCommit`. */
   bus: Pick<Bus, 'publish'>;
   flags: FeatureFlags;
@@ -53,5 +56,8 @@ export type EnterpriseContext = {
 };
 
 export type Ctx = EnterpriseContext & { actor: Actor; requestId: string; address: string };
+
+/** The user behind a token; undefined: nobody's. */
+export type Authenticate = (token: string, address: string) => Promise<Actor | undefined>;
 
 export const can = (actor: Actor, permission: string): boolean => actor.permissions.has(permission);

@@ -5,8 +5,7 @@ import { violatedConstraint } from '#platform/db/database.ts';
 import { hashPassword } from '#platform/secrets/password.ts';
 import { readConfig } from './config.ts';
 import { enterpriseContext } from './context-of.ts';
-import { createEnterprise } from './domains/account/enterprise/enterprise.service.ts';
-import { addUser } from './domains/account/user/user.service.ts';
+import { addUser, createEnterprise } from './domains/account/door.ts';
 import { start } from './start.ts';
 
 const usage = `Makes an enterprise and its first administrator.

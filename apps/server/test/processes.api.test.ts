@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { channelTypes, endpoints } from '@parley/contract';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { createChannel } from '../src/domains/channel/channel/channel.service.ts';
+import { createChannel } from '../src/domains/channel/door.ts';
 import { startApp } from './app.ts';
 import { at, createBots, shopIntents } from './bots.ts';
 import { cloneDatabase } from './database.ts';

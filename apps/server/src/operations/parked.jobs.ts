@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { enterpriseContext } from '../context-of.ts';
 import type { Deps } from '../deps.ts';
-import { tellAdministrators } from '../domains/account/notification/administrators.ts';
+import { tellAdministrators } from '../domains/account/door.ts';
 
 const atOnce = 100;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { assertIntegration } from '../../integration/integration/integration.service.ts';
+import { assertIntegration } from '../../integration/door.ts';
 import { channelsOfBot } from './bot.channels.ts';
 import { initialConfig, initialKnowledge, initialPrompt, initialSentiment } from './bot.defaults.ts';
 import { presentBot, presentBotDetails, presentConfig, presentPrompt } from './bot.present.ts';

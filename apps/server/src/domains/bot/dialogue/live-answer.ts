@@ -1,13 +1,8 @@
 import { chatActionTypes } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
-import { readChatConfig } from '../../chat/chat/chat.config.ts';
-import { queueChat } from '../../chat/chat/chat.queue.ts';
-import { ChatRecording } from '../../chat/chat/chat.record.ts';
-import { listActions, lockChats } from '../../chat/chat/chat.repository.ts';
-import { isOpen } from '../../chat/chat/chat.rules.ts';
-import { answerChat } from './answer.jobs.ts';
+import { readTimeZone } from '../../account/door.ts';
+import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, readChatConfig } from '../../chat/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
 import { readServing, type Serving } from './serving.ts';
 import { recordTurns } from './turn.record.ts';

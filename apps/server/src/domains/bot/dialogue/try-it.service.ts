@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type TryItAnswer, type TryItRequest, type TurnDetails, thresholdInEffect } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
+import { readTimeZone } from '../../account/door.ts';
 import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { sayIn } from './dialogue.words.ts';
 import { phrasesNear } from './phrase.index.ts';

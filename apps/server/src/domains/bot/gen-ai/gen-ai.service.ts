@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { accessIntegration, noteOutcome } from '../../integration/integration/integration.service.ts';
+import { accessIntegration, noteOutcome } from '../../integration/door.ts';
 import { type Completion, complete, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
 
 /** What reaching an endpoint takes of the program. */

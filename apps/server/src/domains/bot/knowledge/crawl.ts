@@ -1,6 +1,7 @@
 import { DomainError } from '#platform/http/domain-error.ts';
 import { BlockedAddress, safeFetch, TooLarge, TooManyRedirects } from '#platform/safe-fetch/safe-fetch.ts';
-import { type ReadPage, unreadable } from './knowledge.tasks.ts';
+import type { ReadPage } from './page.read.ts';
+import { unreadable } from './unreadable.ts';
 
 export const crawlLimits = { pages: 60, depth: 3, pageBytes: 5 * 1024 * 1024, pageMs: 15_000, totalMs: 240_000 };
 export const userAgent = 'ParleyKnowledge';

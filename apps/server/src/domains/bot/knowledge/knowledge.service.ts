@@ -4,7 +4,7 @@ import { splitPassages } from '@parley/nlu';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { assertIntegration } from '../../integration/integration/integration.service.ts';
+import { assertIntegration } from '../../integration/door.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { readSource } from './knowledge.jobs.ts';

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { unreadable } from './knowledge.tasks.ts';
+import { unreadable } from './unreadable.ts';
 
 const mostPages = 2000;
 

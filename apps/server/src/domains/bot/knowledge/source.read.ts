@@ -4,12 +4,13 @@ import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lea
 import { createPauses } from '#platform/pauses.ts';
 import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { accessFile } from '../../file/file/file.service.ts';
+import { accessFile } from '../../file/door.ts';
 import { accessBot, getBotRow, touchBot } from '../bot/bot.repository.ts';
 import { requestTraining } from '../training/training.service.ts';
 import { crawl, userAgent } from './crawl.ts';
-import { readPage, readPdf, readRobotRules, unreadable } from './knowledge.tasks.ts';
+import { readPage, readPdf, readRobotRules } from './knowledge.tasks.ts';
 import { accessSource, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
+import { unreadable } from './unreadable.ts';
 
 const holdMs = 30_000;
 const mostPassages = 20_000;

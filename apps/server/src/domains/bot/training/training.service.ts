@@ -3,7 +3,7 @@ import { type BotVersion, type Training, trainingTexts } from '@parley/contract'
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { findVersion, listVersionRows, serveVersion, type VersionRow } from '../bot/version.repository.ts';
 import { trainBot } from './training.jobs.ts';

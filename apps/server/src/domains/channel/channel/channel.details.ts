@@ -7,19 +7,21 @@ import type { Deps } from '../../../deps.ts';
 import { hookAddress, openHookSecret } from './channel.connection.ts';
 import { channelInvalid } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
-import { accessChannel, countChats, countRecent, countTemplates, listRunning } from './channel.repository.ts';
+import { accessChannel, countTemplates } from './channel.repository.ts';
 import { makeHookSecret, writeChange } from './channel.save.ts';
+import { usesOf } from './channel.uses.ts';
 
 type UsedDeps = Pick<Deps, 'publicUrl' | 'localUrl' | 'secrets'>;
 const hourMs = 3_600_000;
 
 async function describe(ctx: Ctx, deps: UsedDeps, tx: Tx, row: ChannelRow): Promise<ChannelDetails> {
   const { enterpriseId, channelId } = row;
+  const uses = usesOf(ctx, tx, channelId);
   const [running, templates, open, recent] = await Promise.all([
-    listRunning(tx, enterpriseId, channelId),
+    uses.listRunning(),
     countTemplates(tx, enterpriseId, channelId),
-    countChats(tx, enterpriseId, channelId, { open: true }),
-    countRecent(tx, enterpriseId, channelId, new Date(ctx.now().getTime() - hourMs)),
+    uses.countChats({ onlyOpen: true }),
+    uses.countRecent(new Date(ctx.now().getTime() - hourMs)),
   ]);
   const isWeb = row.type === channelTypes.WEB;
   const mayChange = can(ctx.actor, 'CHANNELS.EDIT') || can(ctx.actor, 'CHANNELS.CREATE');
@@ -34,7 +36,7 @@ async function describe(ctx: Ctx, deps: UsedDeps, tx: Tx, row: ChannelRow): Prom
       quality: row.quality,
     },
     usedBy: [
-      ...running.map(({ name }) => ({ kind: 'run' as const, name, count: 1 })),
+      ...running.map((name) => ({ kind: 'run' as const, name, count: 1 })),
       ...(templates > 0 ? [{ kind: 'template' as const, name: '', count: templates }] : []),
       ...(open > 0 ? [{ kind: 'chat' as const, name: '', count: open }] : []),
     ],

@@ -1,20 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import {
-  type Channel,
-  type ChannelType,
-  channelTypeNames,
-  channelTypes,
-  defaultWhiteLabel,
-  type ChannelSave as Form,
-  WebChannelData,
-} from '@parley/contract';
+import { type Channel, type ChannelType, channelTypeNames, channelTypes, type ChannelSave as Form, WebChannelData } from '@parley/contract';
 import type { Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { accessBot } from '../../bot/bot/bot.repository.ts';
+import { readBrand } from '../../account/door.ts';
+import { assertEntryBot } from './channel.entry.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
 import { accessChannel } from './channel.repository.ts';
@@ -37,8 +30,7 @@ const columnsOf = ({ secrets }: UsedDeps, form: ReadForm) => ({
 
 /** Who may carry a type of channel, by the enterprise's brand (WL-014); undefined: every vendor. */
 export async function allowedVendors(tx: Tx, enterpriseId: string): Promise<(type: number) => readonly string[] | undefined> {
-  const brand = await tx.selectFrom('brandings').select('published').where('enterpriseId', '=', enterpriseId).executeTakeFirst();
-  const allowed = (brand?.published ?? defaultWhiteLabel).allowedVendors;
+  const { allowedVendors: allowed } = await readBrand(tx, enterpriseId);
   return (type) => allowed[channelTypeNames[type as ChannelType]];
 }
 
@@ -68,7 +60,7 @@ export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: For
   const { enterpriseId } = ctx;
   const { entry = 'bot', botId = '' } = save.data;
   return ctx.transaction(async (tx) => {
-    if (botId !== '') await accessBot(tx, enterpriseId, botId);
+    await assertEntryBot(ctx, tx, botId);
     if (save.type === channelTypes.WEB) {
       const data = WebChannelData.parse({ ...save.data, entry, botId });
       return addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive: stateOf(save) === 'ACTIVE' });
@@ -135,7 +127,7 @@ export function updateFromForm(
     const state = stateOf(save);
     const { entry = before.data.entry, botId = before.data.botId } = save.data;
     // The bot of before may be gone meanwhile: the channel is saved all the same.
-    if (botId !== '' && botId !== before.data.botId) await accessBot(tx, enterpriseId, botId);
+    if (botId !== before.data.botId) await assertEntryBot(ctx, tx, botId);
     const common = { name: save.name, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
     if (before.type === channelTypes.WEB)
       return writeChange(tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });

@@ -3,7 +3,7 @@ import { type SimulatorControl, SimulatorRefusal } from '@parley/vendors/simulat
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readingOf, seesAll } from '../../customer/customer/customer.reading.ts';
+import { readingOf, seesAll } from '../../customer/door.ts';
 import { toConnection } from '../channel/channel.connection.ts';
 import { ensureRegistered, readVendorTemplates, simulatorOf } from './registration.ts';
 

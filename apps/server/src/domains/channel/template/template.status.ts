@@ -2,8 +2,9 @@ import type { TemplateCategory, TemplateComponent, TemplateStatus } from '@parle
 import type { ChannelEvent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
-import { listTemplateUses, lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { notify } from '../../account/door.ts';
+import { lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { listTemplateUses } from './template.uses.ts';
 
 /** A status of a template, set by the vendor or by a user. */
 export type Told = {
@@ -26,7 +27,7 @@ const words: Record<TemplateStatus, string> = {
 
 /** Notifies the template's author and the users who send with it: the gate lets only approved templates pass. */
 async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, what: string, text: string): Promise<void> {
-  const uses = await listTemplateUses(tx, ctx.enterpriseId, [row.templateId]);
+  const uses = await listTemplateUses(ctx, tx, [row.templateId]);
   const people = [row.createdBy, ...uses.map(({ createdBy }) => createdBy)].filter((id) => id !== null);
   await notify(ctx, tx, people, {
     kind: 'template_status',

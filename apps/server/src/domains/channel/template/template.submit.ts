@@ -5,11 +5,12 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { accessFiles } from '../../file/file/file.service.ts';
+import { accessFiles } from '../../file/door.ts';
 import { nameUse, presentTemplate } from './template.present.ts';
-import { accessTemplate, listTemplateUses, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { accessTemplate, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { assertComplete, stateRefused } from './template.service.ts';
 import { applyTold } from './template.status.ts';
+import { listTemplateUses } from './template.uses.ts';
 import { openTemplateVendor, type TemplateVendor } from './template.vendor.ts';
 
 /** After so long without an answer a submission may be tried again. */
@@ -132,7 +133,7 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
 export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<void> {
   const { enterpriseId } = ctx;
   const check = async (tx: Tx, row: TemplateRow) => {
-    const uses = (await listTemplateUses(tx, enterpriseId, [row.templateId])).map(nameUse);
+    const uses = (await listTemplateUses(ctx, tx, [row.templateId])).map(nameUse);
     if (uses.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
   };
   const row = await ctx.read(async (tx) => {

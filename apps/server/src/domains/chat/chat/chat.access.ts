@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Actor, can } from '../../../context.ts';
-import { readingOf } from '../../customer/customer/customer.reading.ts';
+import { readingOf } from '../../customer/door.ts';
 import { type LockedChat, lockChats } from './chat.repository.ts';
 import { isOpen } from './chat.rules.ts';
 import { findSummary, type SummaryRow } from './chat.summary.repository.ts';

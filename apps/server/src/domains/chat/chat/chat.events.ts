@@ -180,3 +180,18 @@ export const offerExpired = defineEvent({
     },
   ],
 });
+
+export const chatEvents = [
+  chatEntries,
+  chatThreadChanged,
+  chatQueued,
+  chatMissed,
+  chatOffered,
+  chatWaitingEnded,
+  chatAdded,
+  chatLeft,
+  chatStateChanged,
+  chatStatusChanged,
+  agentStatusChanged,
+  offerExpired,
+] as const;

@@ -4,7 +4,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { listAdministrators, notify } from '../../account/door.ts';
 import { expireOffer } from './chat.expiry.ts';
 import { missChat } from './chat.lifecycle.ts';
 
@@ -35,25 +35,11 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
 
 /** Administrators get a notification of missed chats; agents see them in the chat counts. */
 async function tellMissed(ctx: EnterpriseContext, tx: Tx, { customerName }: { chatId: string; customerName: string }): Promise<void> {
-  const administrators = await tx
-    .selectFrom('userRoles as r')
-    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'r.enterpriseId').onRef('u.userId', '=', 'r.userId'))
-    .select('r.userId')
-    .where('r.enterpriseId', '=', ctx.enterpriseId)
-    .where('r.roleCode', '=', 1)
-    .where('u.state', '=', 1)
-    .limit(50)
-    .execute();
-  await notify(
-    ctx,
-    tx,
-    administrators.map((administrator) => administrator.userId),
-    {
-      kind: 'chat_missed',
-      title: 'A chat was missed',
-      text: `${customerName} waited and nobody picked the chat up.`,
-      link: '/dashboard',
-      cause: 'chat_missed',
-    },
-  );
+  await notify(ctx, tx, await listAdministrators(tx, ctx.enterpriseId), {
+    kind: 'chat_missed',
+    title: 'A chat was missed',
+    text: `${customerName} waited and nobody picked the chat up.`,
+    link: '/dashboard',
+    cause: 'chat_missed',
+  });
 }

@@ -6,10 +6,10 @@ import { answer, assertMay, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { downloaderOf } from '../../file/file/downloader.ts';
-import { contentDisposition } from '../../file/file/file.rules.ts';
-import { readFilePart } from '../../file/file/file.service.ts';
+import { contentDisposition, downloaderOf, readFilePart } from '../../file/door.ts';
+import { phoneBookUses } from '../customer/uses.ts';
 import { assertSeesAll, listErrors, streamErrors } from './import.errors.ts';
 import { receiveCsv } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
@@ -17,7 +17,16 @@ import { repairLines } from './import.repair.ts';
 import { accessImport, importNotFound } from './import.repository.ts';
 import { workOnImports } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
-import { cancelUpload, getUpload, listUploads, parseUpload, removeMapping, submitUpload, undoUpload } from './import.service.ts';
+import {
+  cancelUpload,
+  getUpload,
+  listImportUses,
+  listUploads,
+  parseUpload,
+  removeMapping,
+  submitUpload,
+  undoUpload,
+} from './import.service.ts';
 
 const sweepMs = 5000;
 const { imports } = endpoints;
@@ -33,6 +42,7 @@ async function downloadingEnterprise(app: FastifyInstance, deps: Deps, request: 
 
 export const csvImport: Module = {
   name: 'csv-import',
+  extensions: [extend(phoneBookUses, listImportUses)],
   jobs: [runImports],
   routes(app, deps) {
     route(app, imports.uploadFile, async (ctx, { request }) => receiveCsv(ctx, await readFilePart(request, importLimitBytes)));

@@ -1,7 +1,6 @@
 import { delimiters, importTexts } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { CsvHead } from './csv.head.task.ts';
-import { type CsvRecord, type Delimiter, mostColumns, type OpenText, readRecords, readStart } from './csv.records.ts';
+import { type CsvRecord, type Delimiter, mostColumns, type OpenText, type Position, readRecords, readStart } from './csv.records.ts';
 
 const headBytes = 64 * 1024;
 const sampleCount = 5;
@@ -39,6 +38,8 @@ export function nameHeaders(cells: readonly string[]): string[] {
     return unique;
   });
 }
+
+export type CsvHead = { delimiter: Delimiter; headers: string[]; sampleRows: string[][]; bodyStart: Position };
 
 /** @throws DomainError import.file_invalid for a file without header or rows */
 export async function parseHead(open: OpenText): Promise<CsvHead> {

@@ -6,7 +6,7 @@ import { writeBehind } from '#platform/db/transaction.ts';
 import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { notify } from '../../account/door.ts';
 import { makeIds } from '../customer/customer.ids.ts';
 import { type Position, readRecords } from './csv.records.ts';
 import { runImports } from './import.jobs.ts';

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { listAttributes } from '../customer/attribute.service.ts';
 import { countryOf, shownAttributes } from '../customer/customer.query.ts';
 import { accessSets } from '../customer/set.service.ts';
-import { reportUses } from '../customer/uses.ts';
+import type { Use, Used } from '../customer/uses.ts';
 import { findHead } from './csv.head.task.ts';
 import { readText } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
@@ -21,15 +21,15 @@ import { undoStart } from './import.undo.ts';
 const stateInvalid = (phase: string, message: string) => new DomainError('import.state_invalid', message, { phase });
 
 async function presentRows(ctx: Ctx, tx: Tx, rows: readonly ImportRow[]): Promise<UploadRecord[]> {
-  const [enterprise, names] = await Promise.all([
-    tx.selectFrom('enterprises').select('timeZone').where('enterpriseId', '=', ctx.enterpriseId).executeTakeFirstOrThrow(),
+  const [timeZone, names] = await Promise.all([
+    readTimeZone(tx, ctx.enterpriseId),
     findUserNames(
       tx,
       ctx.enterpriseId,
       rows.map((row) => row.createdBy),
     ),
   ]);
-  return rows.map((row, index) => presentImport(row, { timeZone: enterprise.timeZone, createdBy: names[index] ?? '', now: ctx.now() }));
+  return rows.map((row, index) => presentImport(row, { timeZone, createdBy: names[index] ?? '', now: ctx.now() }));
 }
 
 async function presentOne(ctx: Ctx, tx: Tx, importId: string): Promise<UploadRecord> {
@@ -213,7 +213,8 @@ export function removeMapping(ctx: Ctx, mappingId: string): Promise<void> {
   });
 }
 
-reportUses(async (tx, enterpriseId, used) => {
+/** Unfinished imports and saved mappings that an attribute or set is in. */
+export async function listImportUses(tx: Tx, enterpriseId: string, used: Used): Promise<Use[]> {
   const unfinished = tx
     .selectFrom('csvImports')
     .select('fileName as name')
@@ -223,7 +224,7 @@ reportUses(async (tx, enterpriseId, used) => {
     const rows = await unfinished
       .where((where) => where.or([where('groupId', '=', used.setId), where('labelId', '=', used.setId)]))
       .execute();
-    return rows.map(({ name }) => ({ kind: 'unfinished_import', name }));
+    return rows.map(toUse);
   }
   const mapped = JSON.stringify([{ des: used.fieldName }]);
   const isMapped = sql<boolean>`header_mapping @> ${mapped}::jsonb`;
@@ -231,8 +232,7 @@ reportUses(async (tx, enterpriseId, used) => {
     unfinished.where(isMapped).execute(),
     tx.selectFrom('csvMappings').select('name').where('enterpriseId', '=', enterpriseId).where(isMapped).execute(),
   ]);
-  return [
-    ...imports.map(({ name }) => ({ kind: 'unfinished_import' as const, name })),
-    ...mappings.map(({ name }) => ({ kind: 'saved_mapping' as const, name })),
-  ];
-});
+  return [...imports.map(toUse), ...mappings.map(({ name }) => ({ name: `saved mapping ${name}`, isRunning: false }))];
+}
+
+const toUse = ({ name }: { name: string }): Use => ({ name: `unfinished import ${name}`, isRunning: true });

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { ReplacedRow } from '#platform/db/schema.customer.ts';
 import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { isUnknown } from '../customer/customer.traces.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 
 const stepSize = 2000;
@@ -11,12 +12,12 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 type Step = { undone: number; kept: number; last: string | undefined };
 
 /** New customers of the import go, unless somebody has changed them, written with them or grouped them since. */
-async function removeNew(tx: Tx, row: ImportRow): Promise<Step> {
+async function removeNew(ctx: EnterpriseContext, tx: Tx, row: ImportRow): Promise<Step> {
   if (!row.firstCustomerId || !row.lastCustomerId) return { undone: 0, kept: 0, last: undefined };
   const { rows } = await sql<{ customerId: string; isGone: boolean }>`
     with next as materialized (
       select c.customer_id, c.version = 1 and c.deleted_at is null
-          and not exists (select from chats k where k.enterprise_id = c.enterprise_id and k.customer_id = c.customer_id)
+          and ${isUnknown(ctx, sql`c.enterprise_id`, sql`c.customer_id`)}
           and not exists (select from customer_changes h where h.enterprise_id = c.enterprise_id and h.customer_id = c.customer_id) as is_unused
       from customers c
       where c.enterprise_id = ${row.enterpriseId} and c.customer_id > ${row.undoCursor} and c.customer_id >= ${row.firstCustomerId}
@@ -80,7 +81,7 @@ function step(ctx: EnterpriseContext, importId: string, lease: Lease): Promise<b
     const row = await accessImport(tx, ctx.enterpriseId, importId, { lock: true });
     if (row.phase !== 'undoing' || !(await renewLease(tx, lease))) return true;
     const isAtNew = row.undoCursor !== lastId;
-    const { undone, kept, last } = isAtNew ? await removeNew(tx, row) : await restoreReplaced(tx, row);
+    const { undone, kept, last } = isAtNew ? await removeNew(ctx, tx, row) : await restoreReplaced(tx, row);
     const isDone = !isAtNew && last === undefined;
     const keptCount = row.keptCount + kept;
     await updateImport(tx, row, {

@@ -18,7 +18,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import { type Ctx, can } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import { type Attribute, presentAttribute, toAttribute } from './attribute.present.ts';
 import {
   type AttributeRow,
@@ -31,14 +31,14 @@ import {
   updateAttribute,
 } from './attribute.repository.ts';
 import { renewSearchTexts } from './customer.jobs.ts';
-import { listUses, nameUses, type Use } from './uses.ts';
+import { listUses, type Use } from './uses.ts';
 
 const attributeNotFound = () => new DomainError('attribute.not_found', 'No such attribute.', {});
 const invalid = (errors: FieldError[]) => new DomainError('attribute.invalid', attributeTexts.saveFailed, { errors });
-function inUse(label: string, found: readonly Use[]) {
-  const uses = nameUses(found);
+const inUse = (label: string, found: readonly Use[]) => {
+  const uses = found.map(({ name }) => name);
   return new DomainError('attribute.in_use', `${label} is in use: ${uses.join(', ')}.`, { uses });
-}
+};
 
 const reserved = new Set<string>(customerFields.map(({ name }) => name.toLowerCase()));
 
@@ -159,7 +159,7 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
       throw recordChanged(by, current.updatedAt);
     }
     if (changesRules(current, cleaned) || current.fieldName !== cleaned.fieldName) {
-      const imports = (await listUses(tx, enterpriseId, current)).filter(({ kind }) => kind === 'unfinished_import');
+      const imports = (await listUses(ctx, tx, current)).filter(({ isRunning }) => isRunning);
       if (imports.length > 0) throw inUse(current.fieldLabel, imports);
     }
     await updateAttribute(tx, enterpriseId, current.attributeId, { ...toColumns(cleaned), ...stamp, version: current.version + 1 });
@@ -205,7 +205,7 @@ export function removeAttribute(ctx: Ctx, attributeId: string): Promise<void> {
     await lockAttributes(tx, ctx.enterpriseId);
     const row = (await listAttributeRows(tx, ctx.enterpriseId)).find((candidate) => candidate.attributeId === attributeId);
     if (!row) throw attributeNotFound();
-    const uses = await listUses(tx, ctx.enterpriseId, row);
+    const uses = await listUses(ctx, tx, row);
     if (uses.length > 0) throw inUse(row.fieldLabel, uses);
     await updateAttribute(tx, ctx.enterpriseId, attributeId, { deletedAt: ctx.now(), updatedBy: ctx.actor.userId, updatedAt: ctx.now() });
     if (row.isSearchable) await ctx.jobs.enqueue(tx, renewSearchTexts, { enterpriseId: ctx.enterpriseId });

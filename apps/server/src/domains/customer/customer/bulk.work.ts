@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { notify } from '../../account/door.ts';
 import { countChosen, readChosen } from './bulk.chosen.ts';
 import { type BulkRow, findBulk, isOver, keepMatching, nextWindow, updateBulk } from './bulk.repository.ts';
 import { exportCustomers } from './customer.export.ts';

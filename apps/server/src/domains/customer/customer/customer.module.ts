@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { attributeRoutes } from './attribute.routes.ts';
 import { runBulkJob } from './bulk.work.ts';
@@ -10,13 +11,16 @@ import { renewSearchTexts, workOnBulk } from './customer.jobs.ts';
 import { readingOf, shownEmail, shownNumber } from './customer.reading.ts';
 import { renewSearch } from './customer.search.ts';
 import { listCustomers } from './customer.service.ts';
+import { listFilterUses } from './filter.service.ts';
 import { phoneBookRoutes } from './phone-book.routes.ts';
+import { phoneBookUses } from './uses.ts';
 
 const sweepMs = 5000;
 const emptyBinMs = 3_600_000;
 
 export const customer: Module = {
   name: 'customer',
+  extensions: [extend(phoneBookUses, listFilterUses)],
   jobs: [renewSearchTexts, workOnBulk],
   routes(app) {
     route(app, endpoints.customers.list, async (ctx, { query }) => {

@@ -4,7 +4,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { makeIds } from './customer.ids.ts';

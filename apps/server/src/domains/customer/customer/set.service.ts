@@ -5,7 +5,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { addMembers, recordChange } from './customer.repository.ts';
-import { listUses, nameUses } from './uses.ts';
+import { listUses } from './uses.ts';
 
 /** Groups and labels are sets of customers of two kinds. */
 export type SetKind = 'group' | 'label';
@@ -116,7 +116,7 @@ export async function ensureSets(
 export function removeSet(ctx: Ctx, kind: SetKind, setId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId]);
-    const uses = nameUses(await listUses(tx, ctx.enterpriseId, { setId }));
+    const uses = (await listUses(ctx, tx, { setId })).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${uses.join(', ')}.`, { uses });
     await tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId).where('setId', '=', setId).execute();
   });

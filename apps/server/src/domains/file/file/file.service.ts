@@ -12,8 +12,6 @@ import { assertPixels, inspectFile } from './file.inspect.ts';
 import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
 import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
 
-export { signFileUrl } from './file.url.ts';
-
 const tokenMs = 15 * 60_000;
 
 /** One part of a multipart body, as the plugin gives it: `truncated` tells that the limit cut it off. */

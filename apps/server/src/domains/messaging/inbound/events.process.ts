@@ -5,9 +5,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellAdministrators } from '../../account/notification/administrators.ts';
-import { toConnection } from '../../channel/channel/channel.connection.ts';
-import { applyTemplateEvents } from '../../channel/template/template.status.ts';
+import { tellAdministrators } from '../../account/door.ts';
+import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
 import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { applyOptOuts } from './opt-out.ts';
@@ -92,7 +91,7 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
     await receiveArrived(ctx, tx, source, arrived, media);
     await applyTemplateEvents(ctx, tx, channelId, events);
     await applyOptOuts(ctx, tx, channelId, events);
-    await noteChannel(tx, enterpriseId, channelId, events, ctx.now());
+    await noteTraffic(tx, enterpriseId, channelId, trafficOf(events, ctx.now()));
   });
   return rows.length === limit;
 }
@@ -131,15 +130,14 @@ async function receiptsOf(tx: Tx, enterpriseId: string, channelId: string, event
   return receipts;
 }
 
-async function noteChannel(tx: Tx, enterpriseId: string, channelId: string, events: readonly ChannelEvent[], now: Date): Promise<void> {
+/** What the events of one reading say of the channel itself. */
+function trafficOf(events: readonly ChannelEvent[], now: Date) {
   const quality = events.findLast((event) => event.type === 'number.quality');
-  const change = {
+  return {
     ...(events.some((event) => event.type === 'message.received') ? { lastInboundAt: now } : {}),
     ...(events.some((event) => event.type === 'message.status') ? { lastReceiptAt: now } : {}),
     ...(quality ? { quality: quality.quality } : {}),
   };
-  if (Object.keys(change).length === 0) return;
-  await tx.updateTable('channels').set(change).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
 }
 
 /** The first waiting event is tried again later; after ten tries it stays with its reason, and the administrators are notified. */

@@ -4,7 +4,7 @@ import { adapterFor, type Connection, type VendorAdapter } from '@parley/vendors
 import { sql } from 'kysely';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { openHookSecret, toConnection } from '../../channel/channel/channel.connection.ts';
+import { openHookSecret, toConnection } from '../../channel/door.ts';
 
 export type HookChannel = { enterpriseId: string; connection: Connection; adapter: VendorAdapter; secrets: readonly string[] };
 

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { noteFailures, stopChannel } from '../../channel/door.ts';
 import { type RunMessage, toOutgoing, type Values } from './content.ts';
 import { type Recorded, recordAttempts, releaseTaken, type TakenRow, takeDue } from './ledger.repository.ts';
 import { type Line, readLine, readTemplateStatuses } from './line.ts';
@@ -15,7 +16,6 @@ import { applyWaiting } from './receipts.ts';
 import { failuresThatStop, judge, stopsChannel, type Verdict } from './retry.ts';
 import { readRunMessage } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
-import { stopChannel } from './stop-channel.ts';
 
 /** The limit of rows of a channel that one worker has taken and whose outcome is not recorded yet. */
 export const mostInFlight = 256;
@@ -264,12 +264,7 @@ export class ChannelPump {
       this.#line = undefined;
       return;
     }
-    await tx
-      .updateTable('channels')
-      .set({ failuresInRow: inRow })
-      .where('enterpriseId', '=', this.#ctx.enterpriseId)
-      .where('channelId', '=', this.#channelId)
-      .execute();
+    await noteFailures(tx, this.#ctx.enterpriseId, this.#channelId, inRow);
   }
 }
 

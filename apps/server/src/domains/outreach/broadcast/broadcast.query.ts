@@ -15,8 +15,8 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
 import type { Ctx } from '../../../context.ts';
-import { readingOf, shownAddress } from '../../customer/customer/customer.reading.ts';
-import { countRuns } from '../../messaging/sending/ledger.counts.ts';
+import { readingOf, shownAddress } from '../../customer/door.ts';
+import { countRuns } from '../../messaging/door.ts';
 import { broadcastNotFound } from './broadcast.service.ts';
 
 export type BroadcastFilter = { name: string; fromDate: string; toDate: string; from: number; perPage: number };

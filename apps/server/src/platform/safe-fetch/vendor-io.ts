@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Connection, isOfSandboxChannel, type VendorIo, WireFailure } from '@parley/vendors';
-import { sendWire, WireError } from '#platform/safe-fetch/wire.ts';
-import type { Deps } from '../../../deps.ts';
+import { sendWire, WireError } from './wire.ts';
 
 const timeoutMs = 20_000;
 const maxBytes = 20 * 1024 * 1024;
@@ -33,7 +32,7 @@ function reachOf(connection: Connection, address: string): 'trusted' | 'public' 
 }
 
 /** How adapters reach out: one pool of connections, tokens and sessions for the process, kept apart by channel and its secrets. */
-export function createVendorIos(deps: Pick<Deps, 'now'>): VendorIos {
+export function createVendorIos({ now }: { now: () => Date }): VendorIos {
   const tokens = new Map<string, Token>();
   const making = new Map<string, Promise<string>>();
   const sessions = new Map<string, Session>();
@@ -59,7 +58,7 @@ export function createVendorIos(deps: Pick<Deps, 'now'>): VendorIos {
       const secrets = createHash('sha256').update(JSON.stringify(connection.config)).digest('hex').slice(0, 16);
       const own = (key: string) => `${connection.channelId}:${secrets}:${key}`;
       return {
-        now: deps.now,
+        now,
         async fetch(request) {
           const reach = reachOf(connection, request.url);
           if (reach === 'refused') throw new WireFailure('connect', 'This channel may not reach that address.');

@@ -1,6 +1,6 @@
 import { type ConsentChannel, channelTypes, type Reach } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
-import { accessCustomer } from './customer.query.ts';
+import { accessCustomer } from '../../customer/door.ts';
 
 const consentOf: Partial<Record<string, ConsentChannel>> = { WEB: 'WEB', WHATSAPP: 'WHATSAPP', SMS: 'SMS', RCS: 'RCS', EMAIL: 'EMAIL' };
 const texts: Record<Reach['reason'], string> = {
@@ -16,7 +16,7 @@ const nameOfType = new Map<number, string>(Object.entries(channelTypes).map(([na
 type Facts = { isActive: boolean; isWeb: boolean; hasNumber: boolean; hasOpenChat: boolean; isOptedOut: boolean };
 
 /** The send gate's checks that need no message, in its order (screens 0.2). */
-export function reasonOf({ isActive, isWeb, hasNumber, hasOpenChat, isOptedOut }: Facts): Reach['reason'] {
+function reasonOf({ isActive, isWeb, hasNumber, hasOpenChat, isOptedOut }: Facts): Reach['reason'] {
   if (!isWeb && !hasNumber) return 'INVALID_NUMBER';
   if (isOptedOut) return 'OPTED_OUT';
   if (!isActive) return 'CHANNEL_DOWN';

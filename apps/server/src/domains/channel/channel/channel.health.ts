@@ -1,8 +1,7 @@
 import type { VendorError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { listHolders } from '../../account/access/holders.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { listHolders, notify } from '../../account/door.ts';
 
 /** Stops a channel whose vendor refuses every message. Waiting messages stay, and the administrators are notified. */
 export async function stopChannel(ctx: EnterpriseContext, tx: Tx, channelId: string, error: VendorError): Promise<void> {
@@ -23,4 +22,25 @@ export async function stopChannel(ctx: EnterpriseContext, tx: Tx, channelId: str
     link: '/admin/channels',
     cause: channelId,
   });
+}
+
+/** How many calls of the vendor failed one behind the other. */
+export async function noteFailures(tx: Tx, enterpriseId: string, channelId: string, failuresInRow: number): Promise<void> {
+  await tx
+    .updateTable('channels')
+    .set({ failuresInRow })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .execute();
+}
+
+/** What a channel's callbacks say of it. */
+export async function noteTraffic(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  traffic: { lastInboundAt?: Date; lastReceiptAt?: Date; quality?: string },
+): Promise<void> {
+  if (Object.keys(traffic).length === 0) return;
+  await tx.updateTable('channels').set(traffic).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
 }

@@ -2,48 +2,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chatActionTypes, type WidgetEntry } from '@parley/contract';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
-import type { StoredAttachment, Visit } from '#platform/db/schema.chat.ts';
 import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { answerChat } from '../../bot/dialogue/answer.jobs.ts';
-import { readChatConfig } from '../../chat/chat/chat.config.ts';
-import { chatStateChanged } from '../../chat/chat/chat.events.ts';
-import { presentWidgetEntry } from '../../chat/chat/chat.present.ts';
-import { queueChat } from '../../chat/chat/chat.queue.ts';
-import { ChatRecording } from '../../chat/chat/chat.record.ts';
-import {
-  type ActionRow,
-  findAction,
-  findKeys,
-  findLastChat,
-  insertChat,
-  type LockedChat,
-  lockOpenChats,
-} from '../../chat/chat/chat.repository.ts';
-import { ensureCustomers, type KnownCustomer } from '../../customer/customer/customer.service.ts';
-import type { ChatLine } from '../sending/chat-line.ts';
+import { ensureCustomers, type KnownCustomer } from '../../customer/door.ts';
+import type { InboundMessage } from '../../messaging/door.ts';
+import { readChatConfig } from './chat.config.ts';
+import { chatStateChanged } from './chat.events.ts';
+import { answerChat } from './chat.jobs.ts';
+import { presentWidgetEntry } from './chat.present.ts';
+import { queueChat } from './chat.queue.ts';
+import { ChatRecording } from './chat.record.ts';
+import { type ActionRow, findAction, findKeys, findLastChat, insertChat, type LockedChat, lockOpenChats } from './chat.repository.ts';
 
-/** One message of a customer, as a channel's adapter understood it. */
-export type InboundMessage = {
-  enterpriseId: string;
-  channelId: string;
-  /** Who answers when no chat is open. */
-  entry: 'bot' | 'queue';
-  address: string;
-  /** Known once this address has written before; saves looking it up for each message. */
-  customer?: KnownCustomer | undefined;
-  /** How the vendor describes a person who has not written before. */
-  person?: { name: string; number: string } | undefined;
-  /** Of a vendor's channel */
-  line?: ChatLine | undefined;
-  visit: Visit;
-  /** The sender's key: the same key from the same customer is the same message. */
-  key: string;
-  text: string;
-  attachment: StoredAttachment | null;
-};
 export type StoredMessage = { chatId: string; customer: KnownCustomer; entry: WidgetEntry };
 
 export type Inbound = Batcher<InboundMessage, StoredMessage>;
