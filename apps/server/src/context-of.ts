@@ -5,7 +5,7 @@ import { signFileUrl } from '#platform/files/file-url.ts';
 import type { EnterpriseContext } from './context.ts';
 import type { Deps } from './deps.ts';
 
-/** What services get for one enterprise: requests add their actor, workers and sockets use it as it is. */
+/** The context of services for one enterprise: requests add their actor, workers and sockets use it as it is. */
 export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseContext {
   return {
     enterpriseId,

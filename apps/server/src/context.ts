@@ -32,7 +32,7 @@ export type EnterpriseContext = {
   now: () => Date;
   /** One transaction of the enterprise; its events are sent when it has committed. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** For questions alone, each by itself: cheaper, and PostgreSQL refuses any write. */
+  /** For single read-only queries: cheaper than a transaction, and PostgreSQL refuses any write. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** For COPY, on a connection of its own. */
   openCopying: () => Promise<Copying>;
@@ -40,7 +40,7 @@ export type EnterpriseContext = {
   jobs: Pick<Jobs, 'enqueue'>;
   /** What other modules say to a question of this domain. */
   extensions: Extensions;
-  /** Wake-ups of other work; for `afterCommit`. */
+  /** Notifies other processes; for `afterCommit`. */
   bus: Pick<Bus, 'publish'>;
   flags: FeatureFlags;
   files: FileStore;

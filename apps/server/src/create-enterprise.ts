@@ -50,7 +50,7 @@ if (!input.success) {
 }
 
 const config = readConfig(process.env, []);
-// A program without duties, on a port that nobody knows, is the whole way to a migrated database.
+// Starting the program without roles, on a port that nobody knows, migrates the database.
 const running = await start({ ...config, roles: [], host: '127.0.0.1', port: 0, hasDemo: false, logLevel: 'error' });
 try {
   const enterpriseId = randomUUIDv7();

@@ -19,7 +19,7 @@ import type { Config } from './config.ts';
 import type { Actor, Authenticate } from './context.ts';
 import type { Extensions } from './extensions.ts';
 
-/** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
+/** The parts of the program; start.ts builds them once and gives them to buildApp and the modules. */
 export type Deps = {
   config: Config;
   flags: FeatureFlags;
@@ -27,7 +27,7 @@ export type Deps = {
   metrics: Metrics;
   pool: pg.Pool;
   db: Db;
-  /** Questions of one enterprise. */
+  /** Read-only queries of one enterprise. */
   readerOf: (enterpriseId: string) => Tx;
   openCopying: (enterpriseId: string) => Promise<Copying>;
   jobs: Jobs;

@@ -34,7 +34,7 @@ import { collectExtensions } from './extensions.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
-/** What tests put in the place of the real thing. */
+/** What tests replace. */
 export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
@@ -178,11 +178,11 @@ async function startOn(
   await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
   if (config.hasDemo) await seedDemo(deps);
   const app = await buildApp(deps);
-  const stopDuties: (() => void | Promise<void>)[] = [];
+  const stopTasks: (() => void | Promise<void>)[] = [];
   if (config.roles.includes('worker')) {
     for (const module of modules) {
       const stopWork = await module.work?.(deps);
-      if (stopWork) stopDuties.push(stopWork);
+      if (stopWork) stopTasks.push(stopWork);
     }
   }
   const sockets = config.roles.includes('realtime') ? serveSockets(app.server, deps, modules) : undefined;
@@ -201,7 +201,7 @@ async function startOn(
       stopping ??= (async () => {
         const steps = [
           () => sockets?.close(),
-          ...stopDuties,
+          ...stopTasks,
           () => app.close(),
           () => deps.vendorIos.close(),
           () => deps.confined.close(),

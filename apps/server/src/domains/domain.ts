@@ -19,7 +19,7 @@ export const domains = [
 export type Domain = (typeof domains)[number];
 
 /** Some tables are touched by functions of the database alone; the queries' types do not know them. */
-export type TableName = keyof Database | 'captchas' | 'loginAttempts' | 'sendingWorkers';
+export type TableName = keyof Database | 'captchas' | 'loginAttempts';
 
 export type Ownership<Table extends TableName = TableName> = {
   /** Nobody else writes them. */

@@ -23,5 +23,5 @@ export const domainTables = {
   insight: insightTables,
 } as const satisfies { [domain in Domain]: Ownership };
 
-/** Of no domain: events on their way out. */
-export const platformTables = ['outbox'] as const;
+/** Tables of the platform: events to be sent, and leases of work. */
+export const platformTables = ['leases', 'outbox'] as const;

@@ -24,7 +24,7 @@ export async function tellOfParkedJobs(deps: Deps): Promise<void> {
   await countParked(deps);
 }
 
-/** @returns whether nobody else told of it */
+/** @returns false when another process has reported it already */
 async function tell(deps: Deps, { id, name, data }: Parked): Promise<boolean> {
   const enterpriseId = data?.enterpriseId;
   if (typeof enterpriseId !== 'string' || !uuid.test(enterpriseId)) return (await markTold(id).execute(deps.db)).rows.length > 0;

@@ -10,7 +10,6 @@ export const messagingTables = ownTables({
     'messageCountChanges',
     'sendRuns',
     'sendQueue',
-    'sendingWorkers',
     'channelSpeeds',
     'waitingReceipts',
     'blacklist',

@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 export type Topic = `user:${string}` | `agents:${string}` | `visitor:${string}` | `enterprise:${string}` | `session:${string}`;
 
 /**
- * What a noun tells. The data is written with the change; `audience` and `present` turn it into what each listener is sent, in every
- * process that has listeners.
+ * An event of a noun. Its data is written in the transaction of the change. Every process with listeners then uses `audience` and `present`
+ * to decide who gets a message, and which.
  */
 export type EventDefinition<N extends string, D> = {
   name: N;
@@ -25,7 +25,7 @@ type Written = RecordedEvent & { eventId: number };
 /** Events of transactions that are still open, to be sent when they commit. */
 const recorded = new WeakMap<Tx, Written[]>();
 
-/** Writes the event into the transaction; it is sent after the commit, and not at all after a rollback. */
+/** Records the event in the transaction. It is sent after the commit; after a rollback it is not. */
 export async function recordEvents<D>(
   tx: Tx,
   enterpriseId: string,

@@ -54,7 +54,7 @@ export function createVendorIos({ now }: { now: () => Date }): VendorIos {
 
   return {
     of(connection) {
-      // A changed secret finds no token and no session of before.
+      // After a change of the secret no earlier token or session is used.
       const secrets = createHash('sha256').update(JSON.stringify(connection.config)).digest('hex').slice(0, 16);
       const own = (key: string) => `${connection.channelId}:${secrets}:${key}`;
       return {

@@ -164,7 +164,7 @@ test('BOT-070 BOT-076 a name that is taken is refused in a toast and beside the 
 
 test('BOT-013 BOT-067 BOT-068 BOT-080 deleting asks first, and an agent with stories stays', async () => {
   const remove = `DELETE ${nlp}/agent/${idOf(1)}`;
-  server.replies[remove] = () => refused('101', 'It has some.', { users: [] });
+  server.replies[remove] = () => refused('101', 'It has some.', { uses: [] });
   open();
   await openMenu('Bot 1', 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete?' }));
@@ -174,7 +174,7 @@ test('BOT-013 BOT-067 BOT-068 BOT-080 deleting asks first, and an agent with sto
 });
 
 test('BOT-074 an agent that a channel uses stays, and the toast names the channel', async () => {
-  server.replies[`DELETE ${nlp}/agent/${idOf(1)}`] = () => refused('101', 'A channel uses it:', { users: ['Website'] });
+  server.replies[`DELETE ${nlp}/agent/${idOf(1)}`] = () => refused('101', 'A channel uses it:', { uses: ['Website'] });
   open();
   await openMenu('Bot 1', 'Delete');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));

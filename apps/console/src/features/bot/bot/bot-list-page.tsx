@@ -43,7 +43,7 @@ export function BotListPage() {
       onSuccess: ({ message }) => showToast('success', message || botTexts.deleted),
       onError: (error) => {
         const { code, data } = describeFailure(error);
-        const isUsed = Array.isArray(data.users) && data.users.length > 0;
+        const isUsed = Array.isArray(data.uses) && data.uses.length > 0;
         if (code === '101' && !isUsed) showToast('error', botTexts.hasIntents);
         else tellFailure(error);
       },

@@ -121,7 +121,7 @@ test('ENTITY-048 ENTITY-047 deleting asks first; without a message of the server
 
 test('ENTITY-045 ENTITY-046 what the server says about a deletion is shown', async () => {
   const remove = `DELETE ${botBase}/entity/${idOf(1)}`;
-  server.replies[remove] = () => refused('entity.in_use', 'Intents use this entity:', { users: ['order status'] });
+  server.replies[remove] = () => refused('entity.in_use', 'Intents use this entity:', { uses: ['order status'] });
   open();
   await screen.findByRole('link', { name: 'entity 1' });
   await click('Delete entity 1');

@@ -2,12 +2,12 @@ import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 
-/** The server's words as an error toast, with who uses the thing where it says so, unless the call has told already. */
+/** The server's words as an error toast, with the uses of the thing where it names them, unless the call has told already. */
 export function tellFailure(error: unknown): void {
   if (isToldAlready(error)) return;
   const { message, data } = describeFailure(error);
-  const users = (Array.isArray(data.users) ? data.users : []).filter((user): user is string => typeof user === 'string');
-  const missing = users.filter((user) => !message.includes(user));
+  const uses = (Array.isArray(data.uses) ? data.uses : []).filter((use): use is string => typeof use === 'string');
+  const missing = uses.filter((use) => !message.includes(use));
   showToast('error', missing.length > 0 ? `${message} ${missing.join(', ')}` : message);
 }
 

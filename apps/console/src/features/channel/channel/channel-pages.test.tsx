@@ -171,8 +171,7 @@ test('the callback is there to copy and changes in two steps; a channel is pause
       'The callback has a new address; the former one still works.',
     );
   server.replies[`PUT ${base}/${id}/state`] = () => v3({ ...channel, state: 'PAUSED' }, 'The channel is paused.');
-  server.replies[`DELETE ${base}/${id}`] = () =>
-    refused('channel.in_use', 'Orders is in use: Diwali.', { chatCount: 0, users: ['Diwali'] });
+  server.replies[`DELETE ${base}/${id}`] = () => refused('channel.in_use', 'Orders is in use: Diwali.', { chatCount: 0, uses: ['Diwali'] });
   open(`/${id}`);
   const panel = within(await screen.findByRole('region', { name: 'Callback address' }));
   expect([panel.getByText(details.callback?.address ?? ''), panel.getByRole('button', { name: 'Copy: Token' })]).toHaveLength(2);

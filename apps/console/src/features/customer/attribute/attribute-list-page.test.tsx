@@ -165,7 +165,7 @@ test('ATTR-010 ATTR-070 deleting asks with No and Yes; a refusal shows the words
     status: false,
     code: 'attribute.in_use',
     message: 'This attribute is in use.',
-    data: { users: ['Mapping Shop export'] },
+    data: { uses: ['Mapping Shop export'] },
   });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Plan' }));

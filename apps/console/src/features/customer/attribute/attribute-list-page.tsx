@@ -29,8 +29,8 @@ export function AttributeListPage() {
       onSuccess: ({ message }) => showToast('success', message),
       onError: (error) => {
         const { message, data } = describeFailure(error);
-        const users = Array.isArray(data.users) ? data.users.join(', ') : '';
-        showToast('error', users === '' || message.includes(users) ? message : `${message} ${say('inUse', { users })}`);
+        const uses = Array.isArray(data.uses) ? data.uses.join(', ') : '';
+        showToast('error', uses === '' || message.includes(uses) ? message : `${message} ${say('inUse', { users: uses })}`);
       },
     });
   };

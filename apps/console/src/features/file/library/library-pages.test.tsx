@@ -64,7 +64,7 @@ test('MENU-045 ADMIN-037 creatives show what each is, fits and is used in; what 
     expect(tile.getByText(words)).toBeTruthy();
   expect(server.queriesOf(`GET ${base}`)[0]).toMatchObject({ perPage: '20', adminView: 'true' });
   server.replies[`DELETE ${base}/${idOf(1)}`] = () =>
-    refused('artifact.in_use', 'This attachment is in use: diwali.', { users: ['diwali'] });
+    refused('artifact.in_use', 'This attachment is in use: diwali.', { uses: ['diwali'] });
   await user.click(tile.getByRole('button', { name: 'Actions for Banner' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Yes' }));

@@ -7,7 +7,7 @@ import { notify } from './notification.service.ts';
 export const listAdministrators = (tx: Tx, enterpriseId: string): Promise<string[]> =>
   listUserIdsWithRoles(tx, enterpriseId, [administratorRole]);
 
-/** Work of an enterprise has failed for good: its administrators hear of it, an operator can mend it. */
+/** Notifies the administrators of an enterprise that work has failed for good; an operator can repair it. */
 export async function tellAdministrators(
   ctx: EnterpriseContext,
   tx: Tx,

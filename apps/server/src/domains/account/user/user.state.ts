@@ -10,7 +10,7 @@ import { accessUser } from './user.service.ts';
 import { countOpenChatsOf } from './user.uses.ts';
 
 /**
- * Ends a user's work here: the sessions end, roles and name stay. With `isValidate` nothing changes, and what stands in the way is told.
+ * Ends a user's work here: the sessions end, roles and name stay. With `isValidate` nothing changes, and the answer names the obstacles.
  * @throws DomainError user.not_found, user.self, user.last_administrator, role.beyond_own or user.has_open_chats
  */
 export async function deactivateUser(ctx: Ctx, userId: string, { isValidate }: { isValidate: boolean }): Promise<{ openChats: number }> {

@@ -71,7 +71,7 @@ export async function getBotRow(tx: Tx, enterpriseId: string, botId: string): Pr
   return row as BotRow;
 }
 
-/** The one door to a bot. @throws DomainError bot.not_found, of another enterprise's too */
+/** Every access to a bot goes through this function. @throws DomainError bot.not_found, of another enterprise's too */
 export async function accessBot(tx: Tx, enterpriseId: string, botId: string, { lock = false } = {}): Promise<Selectable<BotTable>> {
   const row = await tx
     .selectFrom('bots')

@@ -1,5 +1,5 @@
 import { DomainError } from '#platform/http/domain-error.ts';
-import { BlockedAddress, safeFetch, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
+import { BlockedAddress, safeFetch, TooLarge, TooManyRedirects } from '#platform/safe-fetch/safe-fetch.ts';
 import type { ReadPage } from './page.read.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -37,7 +37,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof TooLarge) return 'The page is too large.';
   if (error instanceof DomainError) return error.message;
   if (error instanceof Error && /Timeout|Abort/.test(error.name)) return 'The website did not answer in time.';
-  if (error instanceof Error && error.message.endsWith('redirects too often.')) return 'The website redirects in a circle.';
+  if (error instanceof TooManyRedirects) return 'The website redirects in a circle.';
   return 'The website could not be reached.';
 }
 
@@ -49,7 +49,7 @@ async function readRobots(origin: string, allowedHosts: readonly string[]): Prom
     allowedHosts,
     headers: { 'user-agent': userAgent },
   }).catch((error: unknown) => {
-    // A blocked address is told by the first page; whatever else keeps robots.txt away forbids nothing.
+    // The first page reports a blocked address; any other missing robots.txt forbids nothing.
     if (error instanceof TooLarge) throw error;
     return undefined;
   });

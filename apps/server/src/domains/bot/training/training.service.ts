@@ -40,7 +40,7 @@ async function presentTraining(tx: Tx, row: TrainingRow): Promise<Training> {
 export const requestTraining = (ctx: EnterpriseContext, botId: string, requestedBy: string | null): Promise<TrainingRow> =>
   ctx.transaction((tx) => queueTraining(ctx, tx, botId, requestedBy));
 
-/** The same, in the transaction of whoever makes more than that. */
+/** The same in the caller's transaction. */
 export async function queueTraining(ctx: EnterpriseContext, tx: Tx, botId: string, requestedBy: string | null): Promise<TrainingRow> {
   const { enterpriseId } = ctx;
   await accessBot(tx, enterpriseId, botId, { lock: true });

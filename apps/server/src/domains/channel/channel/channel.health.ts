@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { listHolders, notify } from '../../account/door.ts';
 
-/** The vendor refuses whatever comes: the channel stops, what waits stays, and those who can mend it are told. */
+/** Stops a channel whose vendor refuses every message. Waiting messages stay, and the administrators are notified. */
 export async function stopChannel(ctx: EnterpriseContext, tx: Tx, channelId: string, error: VendorError): Promise<void> {
   const row = await tx
     .updateTable('channels')

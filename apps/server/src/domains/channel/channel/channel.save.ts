@@ -13,14 +13,14 @@ import { type ChannelRow, presentChannel } from './channel.present.ts';
 import { accessChannel } from './channel.repository.ts';
 import { addChannel } from './channel.service.ts';
 
-type Doors = Pick<Deps, 'secrets'>;
+type UsedDeps = Pick<Deps, 'secrets'>;
 
 const stateOf = ({ state, isActive }: Pick<Form, 'state' | 'isActive'>) => state ?? (isActive ? 'ACTIVE' : 'PAUSED');
 /** 128 random bits: of vendors that sign nothing the only proof. */
 export const makeHookSecret = (): string => randomBytes(16).toString('hex');
 
 /** What is written of a vendor's form. */
-const columnsOf = ({ secrets }: Doors, form: ReadForm) => ({
+const columnsOf = ({ secrets }: UsedDeps, form: ReadForm) => ({
   vendor: form.vendor,
   contactId: form.contactId,
   environment: form.environment,
@@ -43,12 +43,12 @@ async function assertAllowed(tx: Tx, enterpriseId: string, { type, vendor, envir
 }
 
 /** What failed its connection test is kept as paused only (screens 6.1); what nobody tested is its maker's risk. */
-async function assertNotFailed(doors: Doors, tx: Tx, enterpriseId: string, form: ReadForm): Promise<void> {
+async function assertNotFailed(deps: UsedDeps, tx: Tx, enterpriseId: string, form: ReadForm): Promise<void> {
   const tested = await tx
     .selectFrom('channelTests')
     .select('failure')
     .where('enterpriseId', '=', enterpriseId)
-    .where('formHash', '=', hashOfForm(doors.secrets, enterpriseId, form))
+    .where('formHash', '=', hashOfForm(deps.secrets, enterpriseId, form))
     .executeTakeFirst();
   if (!tested?.failure) return;
   const message = `The connection test failed: ${tested.failure} The channel can be saved as paused only.`;
@@ -56,7 +56,7 @@ async function assertNotFailed(doors: Doors, tx: Tx, enterpriseId: string, form:
 }
 
 /** A channel of any type, as its form was filled in. */
-export function createFromForm(ctx: EnterpriseContext, doors: Doors, save: Form): Promise<Channel> {
+export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: Form): Promise<Channel> {
   const { enterpriseId } = ctx;
   const { entry = 'bot', botId = '' } = save.data;
   return ctx.transaction(async (tx) => {
@@ -65,18 +65,18 @@ export function createFromForm(ctx: EnterpriseContext, doors: Doors, save: Form)
       const data = WebChannelData.parse({ ...save.data, entry, botId });
       return addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive: stateOf(save) === 'ACTIVE' });
     }
-    const form = readForm(doors.secrets, save);
+    const form = readForm(deps.secrets, save);
     await assertAllowed(tx, enterpriseId, form);
-    if (stateOf(save) === 'ACTIVE') await assertNotFailed(doors, tx, enterpriseId, form);
-    return insertFromForm(tx, enterpriseId, doors, save, form);
+    if (stateOf(save) === 'ACTIVE') await assertNotFailed(deps, tx, enterpriseId, form);
+    return insertFromForm(tx, enterpriseId, deps, save, form);
   });
 }
 
-/** A vendor's channel in the transaction of whoever makes more than that; nobody asks whether the vendor answers. */
+/** Creates a vendor's channel in the caller's transaction, without a connection test. */
 export async function insertFromForm(
   tx: Tx,
   enterpriseId: string,
-  doors: Pick<Doors, 'secrets'>,
+  deps: Pick<UsedDeps, 'secrets'>,
   save: Form,
   form: ReadForm,
 ): Promise<Channel> {
@@ -91,10 +91,10 @@ export async function insertFromForm(
       state: stateOf(save),
       // Unique, and no widget's: only WEB channels are found by it.
       widgetKey: randomBytes(18).toString('base64url'),
-      sealedHookSecret: doors.secrets.encrypt(makeHookSecret()),
+      sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
       speedPerSecond: save.speedPerSecond,
       data: JSON.stringify({ entry, botId }),
-      ...columnsOf(doors, form),
+      ...columnsOf(deps, form),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -114,7 +114,7 @@ function assertConfirmed(before: ChannelRow, form: ReadForm): void {
 
 export function updateFromForm(
   ctx: EnterpriseContext,
-  doors: Doors,
+  deps: UsedDeps,
   channelId: string,
   save: Form & { version: number; confirm: boolean },
 ): Promise<Channel> {
@@ -131,13 +131,13 @@ export function updateFromForm(
     const common = { name: save.name, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
     if (before.type === channelTypes.WEB)
       return writeChange(tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
-    const form = readForm(doors.secrets, save, before);
+    const form = readForm(deps.secrets, save, before);
     if (form.vendor !== before.vendor) await assertAllowed(tx, enterpriseId, form);
-    if (state === 'ACTIVE') await assertNotFailed(doors, tx, enterpriseId, form);
+    if (state === 'ACTIVE') await assertNotFailed(deps, tx, enterpriseId, form);
     if (!save.confirm) assertConfirmed(before, form);
     return writeChange(tx, before, {
       ...common,
-      ...columnsOf(doors, form),
+      ...columnsOf(deps, form),
       speedPerSecond: save.speedPerSecond,
       data: JSON.stringify({ entry, botId }),
     });

@@ -41,7 +41,7 @@ export const getChannel = (ctx: EnterpriseContext, channelId: string): Promise<C
 export const createChannel = (ctx: EnterpriseContext, save: ChannelSave): Promise<Channel> =>
   ctx.transaction((tx) => addChannel(tx, ctx.enterpriseId, save));
 
-/** A WEB channel in the transaction of whoever makes more than that. */
+/** Creates a WEB channel in the caller's transaction. */
 export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave): Promise<Channel> {
   const row = await tx
     .insertInto('channels')
@@ -61,7 +61,7 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
 
 const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []);
 
-/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its users */
+/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its uses */
 export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
@@ -74,9 +74,9 @@ export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promis
       uses.countChats({ onlyOpen: false }),
       uses.countMessages(),
     ]);
-    const users = [...running, ...counted(templates, 'template'), ...counted(open, 'open chat')];
-    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, users });
-    if (row.type !== channelTypes.WEB && users.length > 0) throw refuse(`${row.name} is in use: ${users.join(', ')}.`);
+    const names = [...running, ...counted(templates, 'template'), ...counted(open, 'open chat')];
+    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, uses: names });
+    if (row.type !== channelTypes.WEB && names.length > 0) throw refuse(`${row.name} is in use: ${names.join(', ')}.`);
     if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
     if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
     await forgetAddresses(tx, enterpriseId, channelId);

@@ -229,7 +229,7 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
   const paused = await read(admin, template.id);
   expect(paused).toMatchObject({ status: 'PAUSED', category: 'UTILITY', usedIn: [expect.stringMatching(/^Broadcast of 20/)] });
   const remove = () => as(admin).delete(of(templates.remove.path, template.id));
-  expect((await remove()).json()).toMatchObject({ code: 'template.in_use', data: { users: paused.usedIn } });
+  expect((await remove()).json()).toMatchObject({ code: 'template.in_use', data: { uses: paused.usedIn } });
   await contextOf(admin).transaction((tx) =>
     tx.updateTable('sendRuns').set({ state: 'done' }).where('enterpriseId', '=', enterpriseId).execute(),
   );

@@ -6,7 +6,7 @@ import { notify } from '../../account/door.ts';
 import { lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { listTemplateUses } from './template.uses.ts';
 
-/** What a vendor, or whoever keeps the list by hand, says of a template. */
+/** A status of a template, set by the vendor or by a user. */
 export type Told = {
   status?: TemplateStatus;
   reason?: string;
@@ -25,7 +25,7 @@ const words: Record<TemplateStatus, string> = {
   DISABLED: 'is disabled',
 };
 
-/** Tells whoever made the template, and whoever is sending with it: the gate lets nothing pass that is not approved. */
+/** Notifies the template's author and the users who send with it: the gate lets only approved templates pass. */
 async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, what: string, text: string): Promise<void> {
   const uses = await listTemplateUses(ctx, tx, [row.templateId]);
   const people = [row.createdBy, ...uses.map(({ createdBy }) => createdBy)].filter((id) => id !== null);
@@ -101,7 +101,7 @@ export function pickTold(rows: readonly TemplateRow[], status: TemplateStatus | 
   return rows.find((row) => row.replacesId === null);
 }
 
-/** What the vendor told about templates of a channel, in the transaction that reads its message; repeats change nothing. */
+/** Applies a vendor's reports about templates of a channel in the transaction that reads them; repeats change nothing. */
 export async function applyTemplateEvents(
   ctx: EnterpriseContext,
   tx: Tx,

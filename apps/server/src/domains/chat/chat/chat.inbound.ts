@@ -25,7 +25,7 @@ const lanes = 2; // while one batch is written the next is prepared; a customer 
 const laneOf = (message: InboundMessage) => message.address.charCodeAt(message.address.length - 1) % lanes;
 const racesTried = 4; // two first messages of one visitor from two tabs meet in a unique index; the loser then finds the winner's chat
 
-/** The inbound road from a channel to the chat's record: stored once, in order, routed to an open chat, or to the bot or the queue. */
+/** Stores inbound messages once and in order in the chat's record, and routes them to an open chat, the bot or the queue. */
 export function createInbound(deps: Deps): Inbound {
   return createBatcher<InboundMessage, StoredMessage>(
     async (messages) => {
@@ -46,7 +46,7 @@ export function createInbound(deps: Deps): Inbound {
   );
 }
 
-/** The road itself, for whoever has a transaction already: messages of one channel, in their order. */
+/** The same in the caller's transaction, for messages of one channel in their order. */
 export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<StoredMessage[]> {
   const now = ctx.now();
   const [{ channelId }] = messages as [InboundMessage];

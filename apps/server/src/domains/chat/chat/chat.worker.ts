@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,7 +8,7 @@ import { listAdministrators, notify } from '../../account/door.ts';
 import { expireOffer } from './chat.expiry.ts';
 import { missChat } from './chat.lifecycle.ts';
 
-const sweepMs = 1000; // deadlines are told in seconds
+const sweepMs = 1000; // deadlines are shown in seconds
 const atOnce = 200;
 const tendEveryMs = 6 * 3_600_000;
 
@@ -30,10 +30,10 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
     }
   }
 
-  return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
+  return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
 }
 
-/** Administrators hear of missed chats in their notifications; agents see them in the chat counts. */
+/** Administrators get a notification of missed chats; agents see them in the chat counts. */
 async function tellMissed(ctx: EnterpriseContext, tx: Tx, { customerName }: { chatId: string; customerName: string }): Promise<void> {
   await notify(ctx, tx, await listAdministrators(tx, ctx.enterpriseId), {
     kind: 'chat_missed',

@@ -27,7 +27,7 @@ export function detectDelimiter(head: string): Delimiter {
   return [...delimiters].sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))[0] ?? ',';
 }
 
-/** Headers as they can be told apart: one without a name gets its place, a repeated one a number. */
+/** Makes headers unique: one without a name gets its position, a repeated one a number. */
 export function nameHeaders(cells: readonly string[]): string[] {
   const used = new Set<string>();
   return cells.map((cell, index) => {

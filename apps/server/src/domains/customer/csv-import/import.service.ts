@@ -83,8 +83,6 @@ export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<
         submittedAt: null,
         completedAt: null,
         undoneAt: null,
-        runnerId: null,
-        runnerUntil: null,
       })
       .execute();
     const systemFields = listSystemFields(attributes);
@@ -185,8 +183,6 @@ export function cancelUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> 
       phase: 'cancelled',
       completedAt: ctx.now(),
       reason: `Cancelled by ${ctx.actor.name}.`,
-      runnerId: null,
-      runnerUntil: null,
     });
     return presentOne(ctx, tx, uploadId);
   });
@@ -199,7 +195,7 @@ export function undoUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
     const until = undoUntil(row);
     if (!until) throw stateInvalid(row.phase, 'This import cannot be undone.');
     if (until <= ctx.now()) throw stateInvalid(row.phase, 'An import can be undone for seven days.');
-    await updateImport(tx, row, { phase: 'undoing', ...undoStart, runnerId: null, runnerUntil: null });
+    await updateImport(tx, row, { phase: 'undoing', ...undoStart });
     await ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId });
     return presentOne(ctx, tx, uploadId);
   });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ReplacedRow } from '#platform/db/schema.customer.ts';
+import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { isUnknown } from '../customer/customer.traces.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 
 const stepSize = 2000;
-const holdMs = 8000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 type Step = { undone: number; kept: number; last: string | undefined };
@@ -76,10 +76,10 @@ async function restoreReplaced(tx: Tx, row: ImportRow): Promise<Step> {
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** One step of an undo: first the new customers, then the replaced ones. @returns whether it is done */
-function step(ctx: EnterpriseContext, importId: string, runnerId: string | null): Promise<boolean> {
+function step(ctx: EnterpriseContext, importId: string, lease: Lease): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const row = await accessImport(tx, ctx.enterpriseId, importId, { lock: true });
-    if (row.phase !== 'undoing' || row.runnerId !== runnerId) return true;
+    if (row.phase !== 'undoing' || !(await renewLease(tx, lease))) return true;
     const isAtNew = row.undoCursor !== lastId;
     const { undone, kept, last } = isAtNew ? await removeNew(ctx, tx, row) : await restoreReplaced(tx, row);
     const isDone = !isAtNew && last === undefined;
@@ -88,13 +88,10 @@ function step(ctx: EnterpriseContext, importId: string, runnerId: string | null)
       ...(isAtNew ? { undoCursor: last ?? lastId } : { replacedCursor: last ?? lastId }),
       undoneCount: row.undoneCount + undone,
       keptCount,
-      runnerUntil: new Date(ctx.now().getTime() + holdMs),
       ...(isDone
         ? {
             phase: 'undone' as const,
             undoneAt: ctx.now(),
-            runnerId: null,
-            runnerUntil: null,
             reason: keptCount > 0 ? `${keptCount} customers were used or changed since and stay.` : '',
           }
         : {}),
@@ -106,8 +103,8 @@ function step(ctx: EnterpriseContext, importId: string, runnerId: string | null)
 export const undoStart = { undoCursor: firstId, replacedCursor: firstId, undoneCount: 0, keptCount: 0 };
 
 /** @returns whether the undo is done */
-export async function undoImport(ctx: EnterpriseContext, row: ImportRow, until: number): Promise<boolean> {
-  while (!(await step(ctx, row.importId, row.runnerId))) if (performance.now() > until) return false;
+export async function undoImport(ctx: EnterpriseContext, row: ImportRow, lease: Lease, until: number): Promise<boolean> {
+  while (!(await step(ctx, row.importId, lease))) if (performance.now() > until) return false;
   await ctx.transaction((tx) => sql`select tidy_customers()`.execute(tx));
   return true;
 }

@@ -93,7 +93,7 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
         action,
         selection: JSON.stringify(stored),
         setIds: [...setIds],
-        // Ids are made in the order of time: whoever comes later is not meant.
+        // Ids are in the order of time: customers that are added later are not selected.
         lastCustomerId: randomUUIDv7(),
         requestKey: key,
         total: 'customerIds' in chosen ? chosen.customerIds.length : null,

@@ -87,7 +87,7 @@ export async function countryOf(tx: Tx, enterpriseId: string, given: string) {
 
 export type Lookup = { phoneNumber: string; message: string; customer: { id: string; name: string; isInBin: boolean } | null };
 
-/** Who has a phone number; whoever numbers are hidden from cannot ask whose one is. */
+/** Finds the customer with a phone number; a user from whom numbers are hidden may not ask. */
 export function lookUpNumber(ctx: Ctx, { phoneNumber, country }: { phoneNumber: string; country: string }): Promise<Lookup> {
   return ctx.read(async (tx) => {
     const { number, message } = readNumber(phoneNumber, await countryOf(tx, ctx.enterpriseId, country));

@@ -54,7 +54,7 @@ export const toColumns = (values: CustomerValues, attributes: readonly Attribute
   searchText: searchTextOfValues(values, attributes),
 });
 
-/** Two saved the same new number at once: the key decided, and the second is told who has it. */
+/** Two requests saved the same new number at once: the unique index decided, and the second gets the name of the customer. */
 async function orDuplicate<T>(ctx: Ctx, number: () => string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -182,8 +182,8 @@ export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
     const mayDelete = can(ctx.actor, 'CREATIVES.DELETE');
     const row = await accessArtifact(tx, ctx.actor, artifactId, { hidden: mayDelete });
     if (!mayDelete && !mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.DELETE']);
-    const users = (await listFileUses(ctx, tx, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
-    if (users.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${users.join(', ')}.`, { users });
+    const uses = (await listFileUses(ctx, tx, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
+    if (uses.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${uses.join(', ')}.`, { uses });
     await tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId).where('artifactId', '=', artifactId).execute();
   });
 }

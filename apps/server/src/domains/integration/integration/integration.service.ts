@@ -155,8 +155,8 @@ export async function saveIntegration(
 export function deleteIntegration(ctx: Ctx, integrationId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
-    const users = (await listUses(ctx, tx, [integrationId])).map(({ name }) => name);
-    if (users.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${users.join(', ')}.`, { users });
+    const uses = (await listUses(ctx, tx, [integrationId])).map(({ name }) => name);
+    if (uses.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
     await tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', integrationId).execute();
   });
 }

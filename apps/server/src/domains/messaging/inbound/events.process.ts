@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
 import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
 import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
-import { cleanTexts } from './clean.events.ts';
+import { cleanTexts } from './clean-texts.ts';
 import { applyOptOuts } from './opt-out.ts';
 import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-inbound.ts';
 
@@ -35,7 +35,7 @@ export async function processRawEvents(deps: Deps, enterpriseId: string, channel
       if (!(await processBatch(deps, ctx, channelId, source, size))) return;
       size = batch;
     } catch (error) {
-      // One event that cannot be read must not hold the others: they go one by one, and it waits longer each time.
+      // One unreadable event must not block the others: they are read one by one, and it waits longer each time.
       deps.log.warn({ err: error, channelId }, 'raw events could not be read');
       if (size === 1) await putOff(deps, ctx, channelId, error);
       size = 1;
@@ -107,7 +107,7 @@ function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
     },
     connection,
   );
-  // The one door: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
+  // Every inbound text passes here: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
   return cleanTexts(events);
 }
 
@@ -140,7 +140,7 @@ function trafficOf(events: readonly ChannelEvent[], now: Date) {
   };
 }
 
-/** The first that waits is tried again later; after ten times it stays, with its reason, and those who answer for it are told. */
+/** The first waiting event is tried again later; after ten tries it stays with its reason, and the administrators are notified. */
 async function putOff(deps: Deps, ctx: EnterpriseContext, channelId: string, error: unknown): Promise<void> {
   const givenUp = await ctx.transaction(async (tx) => {
     const { rows } = await sql<{ eventId: string; tries: number }>`

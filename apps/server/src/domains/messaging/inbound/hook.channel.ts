@@ -17,7 +17,7 @@ const isSame = (given: string, wanted: string): boolean => {
   return timingSafeEqual(offered, expected) && wanted !== '';
 };
 
-/** Both are compared, whichever fits: how long it takes tells nothing. */
+/** Compares with both secrets even if the first one matches, so that the time reveals nothing. */
 export const fitsSecret = (given: string, wanted: readonly string[]): boolean =>
   wanted.map((secret) => isSame(given, secret)).some((fits) => fits);
 

@@ -102,7 +102,7 @@ export function textOf(content: InboundContent, hasAttachment: boolean): string 
   }
 }
 
-/** Messages of customers onto the one inbound road: stored once by the vendor's id, routed to an open chat, the bot or the queue. */
+/** Hands customers' messages of a vendor to `receive`; the vendor's id keeps a repeat from being stored twice. */
 export async function receiveArrived(
   ctx: EnterpriseContext,
   tx: Tx,

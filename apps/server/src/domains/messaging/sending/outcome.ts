@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
-/** How far a message has come, told in the transaction that moved its row. */
+/** Reports the outcome of messages to their modules, in the transaction that changed the rows. */
 export type Outcome = {
   messageId: string;
   source: MessageSource;

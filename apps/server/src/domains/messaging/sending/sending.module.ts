@@ -1,4 +1,4 @@
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
@@ -20,7 +20,7 @@ export const sending: Module = {
   async work(deps) {
     await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(deps, enterpriseContext(deps, enterpriseId), runId));
     const stopDispatcher = await startDispatcher(deps);
-    const stopTending = repeatDuty(
+    const stopTending = scheduleTask(
       tendMs,
       () => tendRuns(deps),
       (error) => deps.log.warn({ err: error }, 'runs were not looked after'),

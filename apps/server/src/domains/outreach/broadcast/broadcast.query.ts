@@ -34,7 +34,7 @@ const listed = (tx: Tx, enterpriseId: string) =>
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
-/** What the rows say of a broadcast: while anything waits it is under way, afterwards the failures decide. */
+/** The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. */
 export function statusOf(state: string, { audience, skipped, failed }: RunCounts): BroadcastStatus {
   if (state === 'cancelled') return 'CANCELLED';
   if (audience === 0) return state === 'done' ? 'COMPLETED' : 'QUEUED';

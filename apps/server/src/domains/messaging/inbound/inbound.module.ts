@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { processRawEvents } from './events.process.ts';
 import { hookRoutes } from './hook.routes.ts';
@@ -7,17 +7,17 @@ import { readRawEvents } from './raw-events.ts';
 
 const sweepMs = 2000;
 
-export const message: Module = {
-  name: 'message',
+export const inbound: Module = {
+  name: 'inbound',
   jobs: [readRawEvents],
   routes: hookRoutes,
   async work(deps) {
     await deps.jobs.handle(readRawEvents, ({ enterpriseId, channelId }) => processRawEvents(deps, enterpriseId, channelId));
-    // What was put off, and what a lost job left.
+    // Reads events that were postponed, and those whose job was lost.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_with_raw_events()`.execute(deps.db);
       for (const row of rows) await processRawEvents(deps, row.enterpriseId, row.channelId);
     };
-    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of raw events failed'));
+    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of raw events failed'));
   },
 };

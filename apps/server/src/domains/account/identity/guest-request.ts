@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts';
-import { DoorRequest } from './door.jobs.ts';
+import { GuestRequest } from './guest-request.jobs.ts';
 import { mailRecovery } from './password.service.ts';
 import { mailActivationAgain, makeAccount } from './signup.service.ts';
 
-/** Does what was asked about an e-mail, if anybody has it, or nobody yet. */
-export async function answerAtDoor(deps: Deps, sealed: string): Promise<void> {
-  const request = DoorRequest.parse(JSON.parse(deps.secrets.decrypt(sealed)));
+/** Handles a guest's request: mails for an existing account, or a new account for an e-mail that nobody has yet. */
+export async function answerGuestRequest(deps: Deps, sealed: string): Promise<void> {
+  const request = GuestRequest.parse(JSON.parse(deps.secrets.decrypt(sealed)));
   switch (request.kind) {
     case 'recover':
       return mailRecovery(deps, request.email);
