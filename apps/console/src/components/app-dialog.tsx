@@ -41,7 +41,7 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
         ),
       };
     case 'RemainingIntent':
-      return { title: 'Remaining Intent', body: <RemainingIntents rows={dialog.rows} /> };
+      return { title: commonWords.block('remainingIntents'), body: <RemainingIntents rows={dialog.rows} /> };
     case 'generate':
     case 'editPrompts':
     case 'CREATEiNTEGRATION':
@@ -101,13 +101,14 @@ function Question({
 }
 
 function RemainingIntents({ rows }: { rows: RemainingIntent[] }) {
+  const say = useWords(commonWords.block);
   return (
     <Table verticalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Intent</Table.Th>
-          <Table.Th>Confidence</Table.Th>
-          <Table.Th>Training Phrase</Table.Th>
+          <Table.Th>{say('intent')}</Table.Th>
+          <Table.Th>{say('confidence')}</Table.Th>
+          <Table.Th>{say('trainingPhrase')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -75,4 +75,7 @@ export function hasChosenLanguage(): boolean {
   }
 }
 
+/** What the server said, where it can be shown as it is; '' where the reader has another language. */
+export const inEnglish = (message: string | undefined): string => (i18next.language === 'en' ? (message ?? '') : '');
+
 export { i18next };

@@ -1,17 +1,28 @@
-import { emotionLabels } from '@parley/contract';
+import * as contract from '@parley/contract';
+import { allPermissions, displayNames, emotionLabels, errorCatalog, permissionGroups, reasonTexts, type z } from '@parley/contract';
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../lib/i18n.ts';
 import { languages } from '../lib/languages.ts';
 
 /** How many keys a language lacks, by domain: lowered with every translation, never raised. A language that is not named lacks none. */
 const lacking: Record<string, Record<string, number>> = {
-  hi: { bot: 13, channel: 159, chat: 144, common: 27, customer: 2, file: 44, insight: 10, messaging: 44, outreach: 85 },
+  hi: {},
 };
+
+const permissionNames = [
+  ...permissionGroups.flatMap(({ id, actions }) => [id, ...actions]),
+  ...allPermissions.map((id) => id.replaceAll('.', '_')),
+];
 
 /** Keys that no source spells, because they are the values of something: by group, what they are. */
 const dynamic: Record<string, readonly string[]> = {
+  'account.permission': permissionNames,
+  'customer.displayNames': Object.keys(displayNames),
   'bot.training': ['warning'],
   'bot.sentiment': [...emotionLabels],
+  'chat.nothingToPickTexts': ['new', 'transferred', 'invited', 'assigned', 'missed'],
+  'chat.missedReasonTexts': ['0', '1', '2'],
+  'messaging.reasonTexts': Object.keys(reasonTexts),
   'channel.channel': ['production', 'PAUSED', 'reach', 'credentials', 'number', 'rotateText', 'finishText'],
   'channel.template': ['CAROUSEL', 'CARD'],
   'channel.sandbox': ['accepted'],
@@ -94,6 +105,7 @@ const names: Record<string, RegExp> = {
 
 test('no word is kept that nothing says', () => {
   const unsaid = [...english].flatMap(([domain, words]) => {
+    if (domain === 'errors') return [];
     const owner = domain.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const textOf = new Map<string, string>();
     return [...words.keys()].flatMap((path) => {
@@ -110,4 +122,25 @@ test('no word is kept that nothing says', () => {
     });
   });
   expect([...new Set(unsaid)]).toEqual([]);
+});
+
+test('every code that the server answers has words, whose slots its data fills', () => {
+  const ofClient = ['network', 'unreadable'];
+  const words = english.get('errors') ?? new Map<string, string>();
+  expect([...words.keys()].sort()).toEqual([...Object.keys(errorCatalog), ...ofClient].map((code) => `code.${code}`).sort());
+  for (const [code, { data }] of Object.entries(errorCatalog)) {
+    const filled = Object.keys((data as z.ZodObject).shape).map((name) => `{{${name}}}`);
+    expect(filled, code).toEqual(expect.arrayContaining(slots(words.get(`code.${code}`))));
+  }
+});
+
+test('texts that the specification fixes are those of the contract, letter by letter', () => {
+  const shared = [...english].flatMap(([domain, words]) => [...words].map(([path, text]) => ({ place: `${domain}.${path}`, path, text })));
+  for (const { place, path, text } of shared) {
+    const [group = '', key = ''] = path.split('.');
+    const texts = (contract as Record<string, unknown>)[group];
+    if (!/Texts$|^displayNames$/.test(group) || typeof texts !== 'object' || texts === null) continue;
+    const fixed = (texts as Record<string, unknown>)[key];
+    expect(typeof fixed === 'function' ? fixed(`{{card}}`) : fixed, place).toBe(text);
+  }
 });

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { withMessage } from '../../../lib/api.ts';
 import { useAppConfig } from '../../../lib/brand.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
@@ -34,11 +35,12 @@ export function ResetPasswordPage() {
       ),
     onSuccess: async ({ message }) => {
       if (!isResetFlow) return;
-      showToast('success', message || say('resetDone'));
+      showToast('success', inEnglish(message) || say('resetDone'));
       await navigate({ to: '/login', replace: true });
     },
   });
-  if (save.isSuccess && !isResetFlow) return <AccountMessage title={say('resetTitle')} text={save.data.message || say('resetDone')} />;
+  if (save.isSuccess && !isResetFlow)
+    return <AccountMessage title={say('resetTitle')} text={inEnglish(save.data.message) || say('resetDone')} />;
 
   const failure = save.error ? describeFailure(save.error) : undefined;
   const isSilent = failure && (failure.code === 'network' || failure.code === 'unreadable' || failure.message === '');

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { withMessage } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { isEmail } from '../../../lib/validators.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
@@ -31,7 +32,7 @@ export function SignupPage() {
     meta: { isQuiet: true },
     mutationFn: (emailId: string) => withMessage((client) => client.account.isEmailUnique({ query: { emailId } })),
     onSuccess: ({ answer, message }) => {
-      if (!answer.isUnique) form.setFieldError('emailId', message || say('emailTaken'));
+      if (!answer.isUnique) form.setFieldError('emailId', inEnglish(message) || say('emailTaken'));
     },
   });
   const signup = useMutation({

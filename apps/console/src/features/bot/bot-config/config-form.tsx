@@ -1,10 +1,11 @@
 import { Alert, Button, NumberInput, Select, Text, Textarea } from '@mantine/core';
-import { type BotConfig, BotConfigSave, botTexts, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
+import { type BotConfig, BotConfigSave, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { May, MayChange } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -37,7 +38,7 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
     if (!isValid) return;
     save.mutate(BotConfigSave.parse(draft), {
       onSuccess: ({ answer, message }) => {
-        showToast('success', message || botTexts.configSaved);
+        showToast('success', inEnglish(message) || botWords.botTexts('configSaved'));
         const next = toDraft(answer);
         setSaved(next);
         setDraft(next);
@@ -109,7 +110,8 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
               label={say('threshold')}
               description={
                 <>
-                  {botTexts.thresholdRange}. {inEffect === undefined ? null : <strong>{say('inEffect', { value: inEffect })}</strong>}
+                  {botWords.botTexts('thresholdRange')}.{' '}
+                  {inEffect === undefined ? null : <strong>{say('inEffect', { value: inEffect })}</strong>}
                   {Number(draft.confidenceThreshold) > 1 ? ` ${say('thresholdNote')}` : null}
                 </>
               }

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type BotCard, botTexts } from '@parley/contract';
+import type { BotCard } from '@parley/contract';
 import { useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
@@ -43,13 +44,13 @@ function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void
       { ...(bot ? { id: bot.id } : {}), name: draft.name.trim(), description: draft.description.trim(), type },
       {
         onSuccess: ({ message }) => {
-          showToast('success', bot ? message || botTexts.updated : botTexts.created);
+          showToast('success', bot ? inEnglish(message) || botWords.botTexts('updated') : botWords.botTexts('created'));
           onDone();
         },
         onError: (error) => {
           if (isToldAlready(error)) return;
           const { code, message } = describeFailure(error);
-          showToast('error', code === 'bot.name_taken' ? botTexts.duplicate : message);
+          showToast('error', code === 'bot.name_taken' ? botWords.botTexts('duplicate') : message);
         },
       },
     );
@@ -75,7 +76,7 @@ function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void
           data-autofocus
           maxLength={100}
           value={draft.name}
-          error={isTaken ? botTexts.duplicate : undefined}
+          error={isTaken ? botWords.botTexts('duplicate') : undefined}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <Radio.Group label={say('type')} withAsterisk value={type} onChange={(next) => change({ type: next as Draft['type'] })}>

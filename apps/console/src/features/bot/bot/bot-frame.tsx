@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Anchor, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { builderPermissions, intentTexts, type Training, trainingTexts } from '@parley/contract';
+import { builderPermissions, type Training } from '@parley/contract';
 import { IconArrowLeft, IconMessageChatbot, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ export function BotFrame() {
     bot?.type === 'prompt' || path.endsWith('/prompt') || (location.search as { type?: unknown } | undefined)?.type === 'prompt';
 
   const handleBack = () => {
-    if (hasUnsavedIntent()) showToast('error', intentTexts.leaving);
+    if (hasUnsavedIntent()) showToast('error', botWords.intentTexts('leaving'));
     else void navigate({ to: '/bots' });
   };
 
@@ -72,7 +72,7 @@ export function BotFrame() {
       {!isRunning && training?.phase === 'ASKING' ? (
         <Alert color="yellow" role="status" mb="md">
           <Group justify="space-between" gap="xs">
-            {trainingTexts.asks}
+            {botWords.trainingTexts('asks')}
             <Anchor component={Link} to={`/bots/${botId}/training`} size="sm">
               {say('decide')}
             </Anchor>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type BotCard, botTexts, builderPermissions } from '@parley/contract';
+import { type BotCard, builderPermissions } from '@parley/contract';
 import { IconPlus, IconRobot, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
@@ -40,11 +41,11 @@ export function BotListPage() {
   const handleDelete = async (bot: BotCard) => {
     if (!(await confirmDelete('deleteAgent', bot.name))) return;
     remove.mutate(bot, {
-      onSuccess: ({ message }) => showToast('success', message || botTexts.deleted),
+      onSuccess: ({ message }) => showToast('success', inEnglish(message) || botWords.botTexts('deleted')),
       onError: (error) => {
         const { code, data } = describeFailure(error);
         const isUsed = Array.isArray(data.uses) && data.uses.length > 0;
-        if (code === '101' && !isUsed) showToast('error', botTexts.hasIntents);
+        if (code === '101' && !isUsed) showToast('error', botWords.botTexts('hasIntents'));
         else tellFailure(error);
       },
     });

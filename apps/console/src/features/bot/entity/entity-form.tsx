@@ -1,11 +1,12 @@
 import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
-import { builderPermissions, type Entity, entityTexts } from '@parley/contract';
+import { builderPermissions, type Entity } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { May, MayChange } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -49,7 +50,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
     if (!canSave) return;
     save.mutate(toBody(draft, { agentId: botId, ...(entity ? { id: entity.id } : {}) }), {
       onSuccess: ({ message }) => {
-        showToast('success', message || entityTexts.saved);
+        showToast('success', inEnglish(message) || botWords.entityTexts('saved'));
         release();
         leave();
       },

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Tabs, Text } from '@mantine/core';
-import { builderPermissions, type Entity, entityPage, entityTexts } from '@parley/contract';
+import { builderPermissions, type Entity, entityPage } from '@parley/contract';
 import { IconChevronLeft, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { formatEntityDate } from '../../../lib/format.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -35,7 +36,7 @@ export function EntityListPage() {
     if (!(await confirmDelete('deleteEntity', name))) return;
     remove.mutate(id, {
       onSuccess: ({ message }) => {
-        showToast('success', message || entityTexts.deletedParameter);
+        showToast('success', inEnglish(message) || botWords.entityTexts('deletedParameter'));
         // The last row of a page takes its page along.
         if (rows?.length === 1 && filter.from > 0) change({ from: Math.max(0, filter.from - entityPage) }, true);
       },
@@ -162,7 +163,7 @@ export function EntityListPage() {
       {rows ? (
         <nav className={classes.pager} aria-label={say('pages')}>
           <Text size="xs" c="dimmed" role="status">
-            {rows.length === 0 ? entityTexts.noData : list.data?.more ? null : entityTexts.noMore}
+            {rows.length === 0 ? botWords.entityTexts('noData') : list.data?.more ? null : botWords.entityTexts('noMore')}
           </Text>
           <Group gap="xs">
             <Button

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import { entityTexts } from '@parley/contract';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
@@ -28,7 +27,7 @@ export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPop
   const handleAdd = () => {
     const next = addEntries(entries, text, type);
     if (!next) {
-      showToast('error', entityTexts.emptySynonym);
+      showToast('error', botWords.entityTexts('emptySynonym'));
       return;
     }
     onChange(next);

@@ -1,5 +1,4 @@
 import { ActionIcon, Popover, Select, TextInput } from '@mantine/core';
-import { entityTexts } from '@parley/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
@@ -34,7 +33,7 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
 
   const handleOpen = () => {
     if (takesEntries(row)) setOpen(true);
-    else showToast('error', entityTexts.giveValueFirst);
+    else showToast('error', botWords.entityTexts('giveValueFirst'));
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return;

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { builderPermissions, type IntentRow, intentTexts } from '@parley/contract';
+import { builderPermissions, type IntentRow } from '@parley/contract';
 import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -43,7 +44,7 @@ export function IntentListPanel(props: IntentListPanelProps) {
       { storyId: intent.storyId, intentId: intent.id },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message || intentTexts.deleted);
+          showToast('success', inEnglish(message) || botWords.intentTexts('deleted'));
           props.onDeleted(intent.id);
         },
         onError: tellFailure,

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { builderPermissions, intentTexts, storyTexts } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
 import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ export function IntentsPage() {
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) as never, replace });
   /** What would close the open intent waits until it is saved or discarded (STORY-008, INTENT-032, INTENT-033). */
   const unlessUnsaved = (work: () => void) => {
-    if (hasUnsavedIntent()) showToast('error', intentTexts.unsaved);
+    if (hasUnsavedIntent()) showToast('error', botWords.intentTexts('unsaved'));
     else work();
   };
 
@@ -60,7 +60,7 @@ export function IntentsPage() {
   const createIntent = () => {
     const first = story ?? rows[0]?.story;
     if (!first) {
-      if (stories.data) showToast('error', storyTexts.missing);
+      if (stories.data) showToast('error', botWords.storyTexts('missing'));
       return;
     }
     unlessUnsaved(() => {

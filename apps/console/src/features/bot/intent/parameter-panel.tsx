@@ -1,5 +1,4 @@
 import { ActionIcon, Checkbox, Pill, Table, Text, TextInput } from '@mantine/core';
-import { entityTexts, intentTexts } from '@parley/contract';
 import { IconMessageQuestion, IconTrash } from '@tabler/icons-react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -37,7 +36,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
   const handleDelete = async ({ key, name }: DraftParameter) => {
     if (!(await confirmDelete('deleteEntity', name))) return;
     onChange((old) => removeParameter(old, key));
-    showToast('success', entityTexts.deletedParameter);
+    showToast('success', botWords.entityTexts('deletedParameter'));
   };
 
   return (
@@ -107,7 +106,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
                       ))}
                       {parameter.prompts.length === 0 ? (
                         <Text size="xs" c={isBare ? 'var(--mantine-color-error)' : 'dimmed'} role={isBare ? 'alert' : undefined}>
-                          {isBare ? intentTexts.promptEmpty : say('noPrompt')}
+                          {isBare ? botWords.intentTexts('promptEmpty') : say('noPrompt')}
                         </Text>
                       ) : null}
                     </div>

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core';
-import { intentTexts } from '@parley/contract';
 import { IconSparkles, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -72,7 +71,7 @@ export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
     return addedCount;
   };
   const handleAddLines = () => {
-    if (addMany(lines, intentTexts.phraseDuplicate) > 0) startAnew();
+    if (addMany(lines, botWords.intentTexts('phraseDuplicate')) > 0) startAnew();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -89,17 +88,17 @@ export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
     if (!(await confirmDelete('deleteTrainingPhrase', phrase.text))) return;
     onChange((old) => removePhrases(old, new Set([phrase.key])));
     if (phrase.key === editedKey) startAnew();
-    showToast('success', intentTexts.utteranceDeleted);
+    showToast('success', botWords.intentTexts('utteranceDeleted'));
   };
   const handleDeleteSelected = async () => {
     if (!(await confirmDelete('deleteUtterances', say('selected', { count: chosen.length })))) return;
     onChange((old) => removePhrases(old, selected));
     setSelected(new Set());
-    showToast('success', intentTexts.utterancesDeleted);
+    showToast('success', botWords.intentTexts('utterancesDeleted'));
   };
   const handleGenerate = async () => {
     if (chosen.length === 0) {
-      showToast('error', intentTexts.selectPhrase);
+      showToast('error', botWords.intentTexts('selectPhrase'));
       return;
     }
     const paraphrases = await openGenerate(chosen.map((phrase) => phrase.text));

@@ -1,7 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.layer.css';
-import { intentTexts } from '@parley/contract';
 import { IconBraces } from '@tabler/icons-react';
 import { useEditor } from '@tiptap/react';
 import { useMemo, useRef } from 'react';
@@ -43,7 +42,7 @@ export function ResponseEditor({ initial, parameterNames, submitLabel, onSubmit,
   });
   submit.current = () => {
     const markdown = editor ? keepParameters(editor.getMarkdown()).trim() : '';
-    if (markdown === '' || editor?.isEmpty) showToast('error', intentTexts.responseEmpty);
+    if (markdown === '' || editor?.isEmpty) showToast('error', botWords.intentTexts('responseEmpty'));
     else onSubmit(markdown);
   };
 

@@ -1,5 +1,4 @@
 import { ActionIcon, Skeleton, Switch, Text } from '@mantine/core';
-import { intentTexts } from '@parley/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import Markdown from 'react-markdown';
@@ -30,7 +29,7 @@ export function ResponsePanel({ draft, onChange }: ResponsePanelProps) {
   const handleDelete = async () => {
     if (!(await confirmDelete('deleteResponse'))) return;
     keep(null);
-    showToast('success', intentTexts.responseDeleted);
+    showToast('success', botWords.intentTexts('responseDeleted'));
   };
 
   return (

@@ -1,5 +1,4 @@
 import { ActionIcon, Alert, Button, FileButton, Progress, Switch, Text } from '@mantine/core';
-import { knowledgeTexts } from '@parley/contract';
 import { IconCircleCheck, IconFileTypePdf, IconTrash, IconUpload, IconX } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -37,7 +36,7 @@ export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onTog
     remove.mutate(fileName, {
       onSuccess: () => {
         pending.forget(fileName);
-        showToast('success', knowledgeTexts.fileRemoved);
+        showToast('success', botWords.knowledgeTexts('fileRemoved'));
       },
       onError: tellFailure,
     });
@@ -77,7 +76,7 @@ export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onTog
       <h3 className={classes.subTitle}>{say('pending')}</h3>
       {pending.files.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {knowledgeTexts.noFile}
+          {botWords.knowledgeTexts('noFile')}
         </Text>
       ) : (
         <ul className={classes.list} aria-label={say('pending')}>

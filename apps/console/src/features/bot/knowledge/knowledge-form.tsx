@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core';
-import { type BotDetails, builderPermissions, type KnowledgeConfig, knowledgeTexts } from '@parley/contract';
+import { type BotDetails, builderPermissions, type KnowledgeConfig } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { May, MayChange } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -52,7 +53,7 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
         setSaved(toDraft(answer));
         setDraft(toDraft(answer));
         setTried(false);
-        showToast('success', message || knowledgeTexts.saved);
+        showToast('success', inEnglish(message) || botWords.knowledgeTexts('saved'));
       },
       onError: tellErrors,
     });
@@ -76,7 +77,7 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
       <div className={classes.layout}>
         {draft.genAiConfigId === '' ? (
           <Alert color="yellow" role="status">
-            {isPrompt ? knowledgeTexts.selectInPrompt : knowledgeTexts.selectConfiguration}
+            {isPrompt ? botWords.knowledgeTexts('selectInPrompt') : botWords.knowledgeTexts('selectConfiguration')}
           </Alert>
         ) : null}
         <MayChange any={builderPermissions}>

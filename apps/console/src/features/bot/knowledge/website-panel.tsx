@@ -1,5 +1,4 @@
 import { ActionIcon, Alert, Button, Switch, Text, TextInput } from '@mantine/core';
-import { knowledgeTexts } from '@parley/contract';
 import { IconCheck, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -35,7 +34,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
   };
   const handleRemove = (index: number) => {
     onUrls(urls.filter((_, at) => at !== index));
-    showToast('success', knowledgeTexts.urlRemoved);
+    showToast('success', botWords.knowledgeTexts('urlRemoved'));
   };
   const handleEdited = (index: number, url: string) => {
     onUrls(urls.map((old, at) => (at === index ? url : old)));
@@ -61,7 +60,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
           inputMode="url"
           maxLength={longestUrl}
           value={text}
-          error={isEmpty ? knowledgeTexts.urlEmpty : undefined}
+          error={isEmpty ? botWords.knowledgeTexts('urlEmpty') : undefined}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setEmpty(false);
@@ -126,7 +125,7 @@ function UrlEditor({ url, onKeep, onDrop }: { url: string; onKeep: (url: string)
         type="url"
         maxLength={longestUrl}
         value={text}
-        error={isEmpty ? knowledgeTexts.urlEmpty : undefined}
+        error={isEmpty ? botWords.knowledgeTexts('urlEmpty') : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) handleKeep();

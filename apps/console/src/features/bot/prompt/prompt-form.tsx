@@ -1,8 +1,9 @@
 import { Switch, Textarea } from '@mantine/core';
-import { botTexts, builderPermissions, type PromptConfig } from '@parley/contract';
+import { builderPermissions, type PromptConfig } from '@parley/contract';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { MayChange } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -39,7 +40,7 @@ export function PromptForm({ botId, config }: { botId: string; config: PromptCon
         setSaved(answer);
         setDraft(answer);
         setTried(false);
-        showToast('success', message || botTexts.promptSaved);
+        showToast('success', inEnglish(message) || botWords.botTexts('promptSaved'));
       },
       onError: tellErrors,
     });

@@ -1,12 +1,13 @@
 import { Button, Collapse, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { genAiAuthType, integrationTexts, llmTypes } from '@parley/contract';
+import { genAiAuthType, llmTypes } from '@parley/contract';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, withMessage } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
@@ -37,7 +38,6 @@ export async function openCreateIntegration(): Promise<string | undefined> {
 
 type IntegrationDraft = { name: string; llm: string; apikey: string; baseUrl: string; model: string };
 const empty: IntegrationDraft = { name: '', llm: '', apikey: '', baseUrl: '', model: '' };
-const { nameEmpty, keyEmpty, llmEmpty } = integrationTexts;
 
 /** Errors show once a submit was tried, and go as they are mended (GENAI-007, GENAI-013). */
 function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void; onCancel: () => void }) {
@@ -48,9 +48,9 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
   const form = useForm<IntegrationDraft>({
     initialValues: empty,
     validate: {
-      name: (name) => (name.trim() === '' ? nameEmpty : null),
-      llm: (llm) => (llm === '' ? llmEmpty : null),
-      apikey: (key) => (key.trim() === '' ? keyEmpty : null),
+      name: (name) => (name.trim() === '' ? botWords.integrationTexts('nameEmpty') : null),
+      llm: (llm) => (llm === '' ? botWords.integrationTexts('llmEmpty') : null),
+      apikey: (key) => (key.trim() === '' ? botWords.integrationTexts('keyEmpty') : null),
     },
     validateInputOnChange: isSubmitted,
   });
@@ -71,7 +71,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
       ),
     onSuccess: async ({ answer, message }) => {
       await client.invalidateQueries({ queryKey: genAiConfigsQuery.queryKey });
-      showToast('success', <MadeMessage message={message || integrationTexts.saved} integrationId={answer._id} />);
+      showToast('success', <MadeMessage message={inEnglish(message) || botWords.integrationTexts('saved')} integrationId={answer._id} />);
       onMade(answer._id);
     },
     onError: (error) => {

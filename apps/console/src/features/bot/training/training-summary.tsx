@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
-import { builderPermissions, type Training, type TrainingReport, trainingTexts } from '@parley/contract';
+import { builderPermissions, type Training, type TrainingReport } from '@parley/contract';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelp, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
@@ -85,7 +85,7 @@ export function TrainingSummary({ botId, training, report, servingReport }: Trai
       {phase === 'ASKING' ? (
         <>
           <Alert color="yellow" role="status">
-            {trainingTexts.asks}
+            {botWords.trainingTexts('asks')}
           </Alert>
           <div className={classes.group}>
             <h3 className={classes.groupTitle}>{say('failing')}</h3>

@@ -8,6 +8,7 @@ import { channelWords } from '../../../locales/channel.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import classes from './channel.module.css';
 import { useActOnChannel } from './channel.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 type CallbackPanelProps = { channelId: string; callback: NonNullable<ChannelDetails['callback']>; canEdit: boolean };
 
@@ -24,7 +25,7 @@ export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelPro
       confirm: say(step),
       cancel: say('cancel'),
     });
-    if (isYes) call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    if (isYes) call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   return (
     <Panel title={say('address')} text={say('addressHint')}>

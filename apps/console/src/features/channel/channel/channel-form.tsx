@@ -18,6 +18,7 @@ import { type ChannelDraft, faultsOf, fieldsOf, isWebType, toBody, toDraft, toTe
 import { ProbeSteps } from './probe-steps.tsx';
 import { VendorInputs } from './vendor-inputs.tsx';
 import { WebFields } from './web-fields.tsx';
+import { sayDone } from '../../../lib/done.ts';
 
 type Errors = Readonly<Record<string, string>>;
 export type ChannelFormProps = { channel: Channel | undefined; options: ChannelOptions; canSave: boolean };
@@ -94,7 +95,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
         confirm,
         body: toBody(draft, channel, isActive),
       });
-      showToast('success', message);
+      showToast('success', sayDone(message));
       release();
       if (!channel) await navigate({ to: '/admin/channels/$channelId', params: { channelId: answer.id } as never });
     } catch (error) {
@@ -102,7 +103,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
       const isYes = await openDialog({
         type: 'confirm',
         title: say('confirmTitle'),
-        text: error.message,
+        text: describeFailure(error).message,
         confirm: say('confirm'),
         cancel: say('cancel'),
       });

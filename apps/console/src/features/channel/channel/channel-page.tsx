@@ -18,6 +18,7 @@ import { channelDetailsQuery, channelOptionsQuery, useActOnChannel } from './cha
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelHealth } from './channel-health.tsx';
 import { stateColours } from './channel-state.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** One channel: its form, its health, and where its vendor calls back. */
 export function ChannelPage() {
@@ -64,14 +65,14 @@ export function ChannelPage() {
   const { channel, callback } = details.data;
   const isWeb = channel.type === channelTypes.WEB;
   const act = (kind: 'pause' | 'resume') =>
-    call.mutate({ channelId, act: kind }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    call.mutate({ channelId, act: kind }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   const handleDelete = async () => {
     if (!(await confirmDelete('delete', channel.name))) return;
     call.mutate(
       { channelId, act: 'remove' },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           void navigate({ to: '/admin/channels' });
         },
         onError: tellFailure,

@@ -11,6 +11,7 @@ import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import { useCloneTemplate } from './template.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** A copy under another name, in another language, or on another channel of the kind. */
 export function CopyDialog({ template, onClose }: { template: Template; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
       { id: template.id, name, language: language as TemplateSave['language'], channelId },
       {
         onSuccess: ({ answer, message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
           void navigate({ to: '/admin/messageTemplate/whatsapp/$templateId', params: { templateId: answer.id } });
         },

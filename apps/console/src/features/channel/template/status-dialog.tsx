@@ -6,6 +6,7 @@ import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { tellErrors } from '../../bot/shared/tell-failure.tsx';
 import { useRegisterTemplate } from './template.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** What a vendor without calls for templates has said at its portal. */
 export function StatusDialog({ template, onClose }: { template: Template; onClose: () => void }) {
@@ -19,7 +20,7 @@ export function StatusDialog({ template, onClose }: { template: Template; onClos
       { id: template.id, status, vendorTemplateId, reason },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
         },
         onError: tellErrors,

@@ -29,6 +29,7 @@ import classes from './template.module.css';
 import { useSaveTemplate, useSubmitTemplate } from './template.queries.ts';
 import { emptyDraft, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
 import { statusColors } from './template-status.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** What stands beside a field; several faults of one field are one text. */
 /** A part, or one made of the draft as it is by then: an upload may end long after it was begun. */
@@ -84,7 +85,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     if (!isSound(false)) return;
     try {
       const { answer, message } = await store();
-      showToast('success', message);
+      showToast('success', sayDone(message));
       open(answer.id);
     } catch (error) {
       handleFailure(error as Error);
@@ -97,7 +98,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
       release();
       try {
         const { message } = await submit.mutateAsync(id);
-        showToast('success', message);
+        showToast('success', sayDone(message));
       } finally {
         // Saved all the same: what the vendor refused stands there as a draft.
         open(id);

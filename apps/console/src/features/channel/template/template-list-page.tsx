@@ -23,6 +23,7 @@ import classes from './template.module.css';
 import { templateListQuery, useRemoveTemplate, useSyncTemplates } from './template.queries.ts';
 import { noTemplateListSearch, TemplateListSearch } from './template.search.ts';
 import { useTemplateColumns } from './use-template-columns.tsx';
+import { sayDone } from '../../../lib/done.ts';
 
 const kinds = Object.keys(templateKinds) as TemplateKind[];
 export type TemplateAction = 'copy' | 'status' | 'delete';
@@ -45,7 +46,7 @@ export function TemplateListPage() {
   const handleAction = async (template: Template, action: TemplateAction) => {
     if (action !== 'delete') return setOpen({ template, action });
     if (!(await confirmDelete('delete', template.name))) return;
-    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   const columns = useTemplateColumns((template, action) => void handleAction(template, action));
   const channelId = search.channel || (channels.data?.length === 1 ? channels.data[0]?.id : '') || '';

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { ApiError } from '@parley/client';
 import { agentStatuses, type ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { describeFailure } from '../../../lib/errors.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -57,7 +57,7 @@ function useRequest(onDone: () => void) {
     setBusy(true);
     setProblem('');
     work()
-      .then(onDone, (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Something went wrong'))
+      .then(onDone, (error: unknown) => setProblem(describeFailure(error).message))
       .finally(() => setBusy(false));
   };
   return { isBusy, problem, run };

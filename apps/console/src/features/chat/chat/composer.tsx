@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from '@mantine/core';
-import { mediaExtensions, messageLimit, uploadTexts } from '@parley/contract';
+import { mediaExtensions, messageLimit } from '@parley/contract';
 import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { api, isToldAlready } from '../../../lib/api.ts';
@@ -11,6 +11,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { placeText } from '../../file/shared/artifact.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
 import { sendReply } from '../shared/outbox.ts';
@@ -86,7 +87,7 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
   };
   const addFiles = (files: Iterable<File>) => {
     for (const file of files) {
-      if (!isAllowedFile(file.name, extensions)) showToast('error', uploadTexts.invalidFormat);
+      if (!isAllowedFile(file.name, extensions)) showToast('error', commonWords.uploadTexts('invalidFormat'));
       else void deliver(file);
     }
   };
@@ -100,7 +101,7 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
       });
       sendReply(chatId, '', uploaded);
     } catch (error) {
-      showToast('error', error instanceof Error && error.message ? error.message : uploadTexts.failed);
+      showToast('error', error instanceof Error && error.message ? error.message : commonWords.uploadTexts('failed'));
     } finally {
       setUploads((list) => list.filter((upload) => upload.id !== id));
     }

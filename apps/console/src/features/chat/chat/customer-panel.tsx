@@ -3,6 +3,7 @@ import type { ChatDetail } from '@parley/contract';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { StarRating } from '../../../components/star-rating.tsx';
+import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -153,7 +154,7 @@ function CustomerFacts({ chat, canEdit }: { chat: ChatDetail; canEdit: boolean }
         <TextInput size="xs" type="email" label={t('email')} maxLength={254} value={values.emailId} onChange={set('emailId')} />
         {save.error ? (
           <span className={classes.failed} role="alert">
-            {save.error.message}
+            {describeFailure(save.error).message}
           </span>
         ) : null}
         <Group gap="xs" justify="flex-end">

@@ -1,6 +1,6 @@
-import { type ChatAction, chatActionTypes, missedReasonTexts } from '@parley/contract';
+import { type ChatAction, chatActionTypes } from '@parley/contract';
 import { formatInstant } from '../../../lib/format.ts';
-import type { ChatSay } from '../../../locales/chat.ts';
+import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { isMessage, isShown } from '../shared/chat.rules.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
 
@@ -78,7 +78,7 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
     case chatActionTypes.agentLeftChat:
       return t('actLeft', { name });
     case chatActionTypes.agentMissedChat: {
-      const reason = typeof detail.reason === 'number' ? missedReasonTexts[detail.reason] : undefined;
+      const reason = typeof detail.reason === 'number' ? sayMissedReason(detail.reason) : undefined;
       return reason ? t('actMissed', { reason }) : t('actMissedPlain');
     }
     case chatActionTypes.chatError:
@@ -96,3 +96,6 @@ export function messageStateOf({ status, deliveryStatus }: Pick<ChatAction, 'sta
   if (status === 2 || deliveryStatus === 2) return 'read';
   return deliveryStatus === 1 ? 'delivered' : 'sent';
 }
+
+const sayMissedReason = (reason: number) =>
+  reason === 0 || reason === 1 || reason === 2 ? chatWords.missedReasonTexts(`${reason}`) : undefined;

@@ -4,6 +4,7 @@ import type { NotificationChat, WaitingKind } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -36,7 +37,7 @@ function WaitingTable({ kind, onClose, onPickup }: Props & { kind: WaitingKind }
   const { data: agents } = useQuery(agentsQuery);
   useEffect(() => {
     // A refusal is told in the server's words; a request that did not arrive only stops the loader.
-    if (error instanceof ApiError && error.code !== 'network' && !isToldAlready(error)) showToast('error', error.message);
+    if (error instanceof ApiError && error.code !== 'network' && !isToldAlready(error)) showToast('error', describeFailure(error).message);
   }, [error]);
   const handlePickup = (chatId: string) => {
     void onPickup(kind, chatId);

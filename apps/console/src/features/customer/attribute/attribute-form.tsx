@@ -1,14 +1,6 @@
 import { Button, Group, NumberInput, Radio, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import {
-  attributeCategories,
-  attributeTexts,
-  displayNames,
-  fieldTypes,
-  hiddenCategory,
-  type InputFieldDefinition,
-  inputTypesOf,
-} from '@parley/contract';
+import { attributeCategories, fieldTypes, hiddenCategory, type InputFieldDefinition, inputTypesOf } from '@parley/contract';
 import { type RefObject, useEffect } from 'react';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { May } from '../../../lib/may.tsx';
@@ -23,6 +15,8 @@ import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, ke
 import { AttributeFailure } from './attribute-failure.tsx';
 import { SpecialFields } from './special-fields.tsx';
 import { useBrokenCheck } from './use-broken-check.tsx';
+import { displayNameOf } from '../shared/display-name.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 export type AttributeFormProps = {
   /** None: a new attribute. */
@@ -61,12 +55,12 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
     if (definition && !(await broken.confirm(body, definition))) return;
     save.mutate(body, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         release();
         onDone();
       },
       onError: (error) => {
-        showToast('error', attributeTexts.saveFailed);
+        showToast('error', customerWords.attributeTexts('saveFailed'));
         for (const { field, message } of readFieldErrors(error)) if (field in emptyDraft) form.setFieldError(field, message);
       },
     });
@@ -133,7 +127,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
               label={say('inputType')}
               required
               placeholder={say('chooseInputType')}
-              data={inputTypes.map((type) => ({ value: type, label: displayNames[type] ?? type }))}
+              data={inputTypes.map((type) => ({ value: type, label: displayNameOf(type) }))}
               {...form.getInputProps('inputType')}
               value={values.inputType || null}
               onChange={(type) => form.setFieldValue('inputType', (type ?? '') as AttributeDraft['inputType'])}

@@ -14,6 +14,7 @@ import { attributesQuery } from '../shared/attribute.queries.ts';
 import { useMoveAttribute, useRemoveAttribute } from './attribute.queries.ts';
 import { AttributePanel } from './attribute-panel.tsx';
 import { AttributeTable } from './attribute-table.tsx';
+import { sayDone } from '../../../lib/done.ts';
 
 /** The attributes of the phone book, and the panel that adds or edits one. */
 export function AttributeListPage() {
@@ -26,7 +27,7 @@ export function AttributeListPage() {
   const handleDelete = async (definition: InputFieldDefinition) => {
     if (!(await confirmDelete('delete', definition.fieldLabel))) return;
     remove.mutate(definition._id, {
-      onSuccess: ({ message }) => showToast('success', message),
+      onSuccess: ({ message }) => showToast('success', sayDone(message)),
       onError: (error) => {
         const { message, data } = describeFailure(error);
         const uses = Array.isArray(data.uses) ? data.uses.join(', ') : '';

@@ -21,6 +21,7 @@ import { shownDefinitions } from '../shared/attribute.queries.ts';
 import classes from './attribute.module.css';
 import { readValidations } from './attribute-draft.ts';
 import { useRowMove } from './use-row-move.ts';
+import { displayNameOf } from '../shared/display-name.ts';
 
 export type AttributeTableProps = {
   definitions: readonly InputFieldDefinition[] | undefined;
@@ -115,15 +116,15 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
         show(readValidations(of.validations), of) || <Dash />;
     return [
       { id: 'label', header: say('fieldLabel'), cell: renderLabel },
-      { id: 'type', header: say('fieldType'), cell: ({ fieldType }) => displayNames[fieldType] ?? fieldType },
-      { id: 'input', header: say('inputType'), cell: ({ inputType }) => displayNames[inputType] ?? <Dash /> },
-      { id: 'mandatory', header: say('mandatory'), cell: ({ mandatory }) => displayNames[String(mandatory)] },
+      { id: 'type', header: say('fieldType'), cell: ({ fieldType }) => displayNameOf(fieldType) },
+      { id: 'input', header: say('inputType'), cell: ({ inputType }) => (inputType in displayNames ? displayNameOf(inputType) : <Dash />) },
+      { id: 'mandatory', header: say('mandatory'), cell: ({ mandatory }) => displayNameOf(String(mandatory)) },
       { id: 'min', header: say('minChar'), align: 'end', cell: validationCell(({ minValue }) => String(minValue)) },
       { id: 'max', header: say('maxChar'), align: 'end', cell: validationCell(({ maxValue }) => String(maxValue)) },
       {
         id: 'special',
         header: say('allowSplChar'),
-        cell: validationCell(({ allowSpecialChars }, { validations }) => validations.length > 0 && displayNames[String(allowSpecialChars)]),
+        cell: validationCell(({ allowSpecialChars }, { validations }) => validations.length > 0 && displayNameOf(String(allowSpecialChars))),
       },
       {
         id: 'characters',

@@ -7,6 +7,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useUploadAction } from './csv-import.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** Cancel while an import waits or runs, undo as long as the server allows it. */
 export function UploadActions({ record, size }: { record: UploadRecord; size: 'compact-sm' | 'sm' }) {
@@ -15,7 +16,7 @@ export function UploadActions({ record, size }: { record: UploadRecord; size: 'c
   const undo = useUploadAction('undo');
   const { uploadId, phase, undoUntil, file } = record;
 
-  const tell = ({ message }: { message: string }) => showToast('success', message);
+  const tell = ({ message }: { message: string }) => showToast('success', sayDone(message));
   const handleCancel = async () => {
     const isSure = await openDialog({
       type: 'confirm',

@@ -6,6 +6,7 @@ import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
 import { useSetConsent } from './customer.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** What the customer agreed to: channel by channel, since when, and who said so. */
 export function ConsentCard({ customer }: { customer: Customer }) {
@@ -13,7 +14,7 @@ export function ConsentCard({ customer }: { customer: Customer }) {
   const setConsent = useSetConsent(customer.id);
   const changing = setConsent.isPending ? setConsent.variables.channel : undefined;
   const handleChange = (channel: ConsentChannel, isGranted: boolean) =>
-    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', message) });
+    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', sayDone(message)) });
 
   return (
     <section className={classes.card} aria-labelledby="customer-consent">

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -21,6 +22,7 @@ import { listLanguages, listTimeZones } from './locale-choices.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { formatNumber } from './phone-number.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 export type CustomerFormProps = {
   /** None: a new customer. */
@@ -59,7 +61,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
     const values = toValues(draft, definitions, customer);
     save.mutate(customer ? { id: customer.id, version: customer.version, ...values } : values, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         release();
         onDone();
       },
@@ -73,7 +75,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
   };
   const handleElsewhere = (customerId: string, message?: string) => {
     if (message) {
-      showToast('success', message);
+      showToast('success', sayDone(message));
       release();
     }
     onOpen(customerId);
@@ -107,7 +109,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
             isRequired={!customer}
             onOpen={handleElsewhere}
             onMerge={(existingId) => setMerging({ existingId, values: toValues(form.getValues(), definitions, customer) })}
-            onRestored={({ id }, message) => handleElsewhere(id, message || say('restored'))}
+            onRestored={({ id }, message) => handleElsewhere(id, inEnglish(message) || say('restored'))}
           />
         )}
         {textFields.map((field) => (
@@ -174,7 +176,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
           customer={customer}
           definitions={definitions}
           onClose={() => setMerging(undefined)}
-          onMerged={(kept, message) => handleElsewhere(kept.id, message || say('merged'))}
+          onMerged={(kept, message) => handleElsewhere(kept.id, inEnglish(message) || say('merged'))}
         />
       ) : null}
     </form>

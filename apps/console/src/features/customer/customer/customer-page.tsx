@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -133,7 +134,7 @@ function MoreMenu({ customer, onDeleted }: { customer: Customer; onDeleted: () =
   const say = useWords(customerWords.customer);
   const sayCommon = useWords(commonWords.ui);
   const remove = useRemoveCustomer();
-  const restore = useRestoreCustomer((_restored, message) => showToast('success', message || say('restored')));
+  const restore = useRestoreCustomer((_restored, message) => showToast('success', inEnglish(message) || say('restored')));
   const handleDelete = async () => {
     if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;
     remove.mutate(customer.id, {

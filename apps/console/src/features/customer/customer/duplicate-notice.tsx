@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { type Customer, customerTexts } from '@parley/contract';
+import type { Customer } from '@parley/contract';
 import { IconUserExclamation } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -23,7 +23,7 @@ export function DuplicateNotice({ customer, onOpen, onMerge, onRestored }: Dupli
       mt="xs"
       role="alert"
       icon={<IconUserExclamation size={18} />}
-      title={customer.isInBin ? customerTexts.inBin : customerTexts.duplicate}
+      title={customer.isInBin ? customerWords.customerTexts('inBin') : customerWords.customerTexts('duplicate')}
     >
       <Text size="sm" mb="xs">
         {say(customer.isInBin ? 'inBinText' : 'existsText', { name })}

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Badge, Group, Tooltip } from '@mantine/core';
-import { type CustomerRow, displayNames, type InputFieldDefinition, phoneBookPage } from '@parley/contract';
+import { type CustomerRow, type InputFieldDefinition, phoneBookPage } from '@parley/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -7,6 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
 import classes from './customer-table.module.css';
+import { displayNameOf } from '../shared/display-name.ts';
 
 /** Attribute columns before there is a menu to choose among them. */
 const mostWithoutMenu = 4;
@@ -84,7 +85,7 @@ function toColumns(
     align: numbers.has(header) ? 'end' : 'start',
     cell: ({ details }) => {
       const value = details[index + 2]?.value ?? '';
-      return <span className={classes.value}>{yesNo.has(header) ? (displayNames[value] ?? value) : value}</span>;
+      return <span className={classes.value}>{yesNo.has(header) ? displayNameOf(value) : value}</span>;
     },
   }));
   return [

@@ -11,6 +11,7 @@ import { dateField, type FilterField, isComplete, needsValue, toDay, toDayBound 
 import { FilterRow } from './filter-row.tsx';
 import { type FilterDraft, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';
+import { sayDone } from '../../../lib/done.ts';
 
 /** A saved filter, or conditions that nobody has saved. */
 export type AppliedFilter = { filter: string; conditions: Condition[] };
@@ -82,7 +83,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
   const put = (draft: FilterDraft, done?: () => void) =>
     save.mutate(draft, {
       onSuccess: ({ answer, message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         setSavedId(answer.id);
         setNaming(false);
         done?.();
@@ -92,7 +93,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
     if (!(await confirmDelete('delete', filter.name))) return;
     remove.mutate(filter.id, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         setSavedId('');
         onGone(filter.id);
       },

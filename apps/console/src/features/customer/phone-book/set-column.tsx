@@ -13,6 +13,7 @@ import type { PhoneBookSearch } from './phone-book.search.ts';
 import classes from './set-column.module.css';
 import { SetList } from './set-list.tsx';
 import type { Popup } from './set-popups.tsx';
+import { sayDone } from '../../../lib/done.ts';
 
 export type SetColumnProps = {
   groupId: string;
@@ -38,7 +39,7 @@ export function SetColumn({ groupId, labelId, onChange, onOpen }: SetColumnProps
     if (!(await confirmDelete('delete', set.name))) return;
     remove[kind].mutate(set.id, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         if (set.id === groupId || set.id === labelId) onChange({ group: '', label: '' });
         else void refresh();
       },

@@ -10,6 +10,7 @@ import { useStartBulk } from './bulk.queries.ts';
 import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
 import classes from './set-popups.module.css';
 import type { Picked } from './use-picked.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** One value for all popups, so that only one can be open (PHONE-033). */
 export type Popup =
@@ -66,7 +67,7 @@ function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | un
       { ...(set ? { id: set.id } : {}), name: name.trim() },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           // Rows carry the names of their groups and labels.
           if (set) void refresh();
           onClose();
@@ -124,7 +125,7 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
       { setIds, customerIds: picked.ids },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onDone();
         },
       },

@@ -7,6 +7,7 @@ import { useStartBulk } from './bulk.queries.ts';
 import { useCountCustomers, useRemoveCustomer, useRestoreCustomer } from './phone-book.queries.ts';
 import { UndoMessage } from './undo-message.tsx';
 import type { Picked } from './use-picked.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** What is asked first and then done with customers: export and delete. */
 export function useBulkActions() {
@@ -15,7 +16,7 @@ export function useBulkActions() {
   const remove = useRemoveCustomer();
   const restore = useRestoreCustomer();
 
-  const undo = (customerId: string) => restore.mutate(customerId, { onSuccess: ({ message }) => showToast('success', message) });
+  const undo = (customerId: string) => restore.mutate(customerId, { onSuccess: ({ message }) => showToast('success', sayDone(message)) });
 
   const removeOne = async (customer: Pick<CustomerRow, 'id' | 'name' | 'phoneNumber'>, onDone?: () => void) => {
     if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;

@@ -6,13 +6,14 @@ import { FileUpload } from '../../../components/file-upload.tsx';
 import { cropRatios } from '../../../components/image-crop-dialog.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { readFieldErrors } from '../../../lib/errors.ts';
+import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { fileWords } from '../../../locales/file.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { type ArtifactBody, useSaveArtifact } from './library.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 export type ArtifactFormProps = {
   /** Undefined: a new one */
@@ -66,14 +67,14 @@ export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactF
     };
     try {
       const { message } = await save.mutateAsync({ ...(artifact ? { id: artifact._id, version: artifact.version } : {}), body });
-      showToast('success', message);
+      showToast('success', sayDone(message));
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'artifact.duplicate') {
         const isYes = await openDialog({
           type: 'confirm',
           title: say('duplicate'),
-          text: error.message,
+          text: describeFailure(error).message,
           confirm: say('addAgain'),
           cancel: say('cancel'),
         });

@@ -8,6 +8,7 @@ import { fileWords } from '../../../locales/file.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 type BucketFormProps = { bucket: Bucket | undefined; isShared: boolean; onClose: () => void };
 
@@ -23,7 +24,7 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
       { ...(bucket ? { id: bucket.id, version: bucket.version } : {}), body: { name, isPublic } },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
         },
         onError: tellFailure,

@@ -23,6 +23,7 @@ import { useMoveArtifact, useRemoveArtifact, useRemoveBucket } from './library.q
 import { LibrarySearch } from './library.search.ts';
 import { LibraryTile, type TileAction } from './library-tile.tsx';
 import { UploadArea } from './upload-area.tsx';
+import { sayDone } from '../../../lib/done.ts';
 
 type Open = { kind: 'form'; artifact?: Artifact } | { kind: 'move'; artifact: Artifact } | { kind: 'bucket'; bucket?: Bucket };
 
@@ -58,11 +59,11 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
     if (action === 'move') return setOpen({ kind: 'move', artifact });
     if (action === 'takeOut') return move.mutate({ artifactId: artifact._id, bucketId: '' }, { onError: tellFailure });
     if (!(await confirmDelete('delete', artifact.data.name))) return;
-    remove.mutate(artifact._id, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    remove.mutate(artifact._id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   const handleRemoveBucket = async ({ id, name }: Bucket) => {
     if (!(await confirmDelete('delete', name))) return;
-    removeBucket.mutate(id, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    removeBucket.mutate(id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   const list = (bucketId: string) => (
     <ArtifactList filter={{ ...filter, bucketId }}>

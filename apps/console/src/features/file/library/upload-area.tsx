@@ -1,13 +1,14 @@
 import { Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
-import { type ArtifactType, mediaExtensions, uploadTexts } from '@parley/contract';
+import { type ArtifactType, mediaExtensions } from '@parley/contract';
 import { useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
 import { shortenFileName } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { extensionOf, isAllowedFile, uploadFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { fileWords } from '../../../locales/file.ts';
 import { useSaveArtifact } from './library.queries.ts';
 
@@ -26,7 +27,7 @@ export function UploadArea({ isAdmin, isPublic, bucketId }: UploadAreaProps) {
   const [running, setRunning] = useState<Record<string, number>>({});
 
   const deliver = async (file: File): Promise<string> => {
-    if (!isAllowedFile(file.name, extensions)) return say('notSent', { name: file.name, reason: uploadTexts.invalidFormat });
+    if (!isAllowedFile(file.name, extensions)) return say('notSent', { name: file.name, reason: commonWords.uploadTexts('invalidFormat') });
     try {
       const onProgress = (ratio: number) => setRunning((old) => ({ ...old, [file.name]: ratio }));
       onProgress(0);

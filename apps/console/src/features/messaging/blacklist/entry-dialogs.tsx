@@ -7,6 +7,7 @@ import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { useAddNumbers, useImportNumbers, useRemoveEntry, useUpdateEntry } from './blacklist.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 type Channels = readonly { id: string; name: string }[];
 type EntryFormProps =
@@ -52,7 +53,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
         {
           ...asks,
           onSuccess: ({ message }) => {
-            showToast('success', message);
+            showToast('success', sayDone(message));
             onClose();
           },
         },
@@ -186,7 +187,7 @@ export function RemoveDialog({ entry, onClose }: { entry: BlacklistEntry; onClos
       { id: entry.id, reason },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
         },
         onError: tellFailure,

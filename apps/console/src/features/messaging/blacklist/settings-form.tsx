@@ -11,6 +11,7 @@ import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
+import { sayDone } from '../../../lib/done.ts';
 
 /** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
 export function SettingsForm() {
@@ -30,7 +31,7 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
   const { quietHours, frequencyCap } = values;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ settings: values, version }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    save.mutate({ settings: values, version }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   const words = (key: 'optOutWords' | 'optInWords', label: string) => (
     <TagsInput

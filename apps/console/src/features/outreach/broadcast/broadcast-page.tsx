@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -66,7 +67,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
   const move = (change: Partial<BroadcastSearch>) =>
     void navigate({ to: '/campaigns/broadcast/$broadcastId', params: { broadcastId: id }, search: { ...search, ...change } });
   const columns = useMessageColumns((messageId) => move({ message: messageId }));
-  const done = { onSuccess: ({ message }: { message: string }) => showToast('success', message), onError: tellFailure };
+  const done = { onSuccess: ({ message }: { message: string }) => showToast('success', sayDone(message)), onError: tellFailure };
   const handleCancel = async () => {
     const isSure = await openDialog({
       type: 'confirm',

@@ -12,6 +12,7 @@ type CountTilesProps = Choice & { counts: RunCounts; onChoose: (choice: Choice) 
 export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps) {
   const say = useWords(outreachWords.broadcast);
   const sayStatus = useWords(messagingWords.delivery);
+  const sayReason = useWords(messagingWords.reasonTexts);
   const byStatus = new Map<LedgerStatus, number>();
   for (const row of counts.byReason) byStatus.set(row.status, (byStatus.get(row.status) ?? 0) + row.count);
   const reasons = counts.byReason.filter((row) => row.reason !== '' && row.count > 0);
@@ -46,7 +47,7 @@ export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps
         {reasons.map((row) =>
           tile(
             { status: row.status, reason: row.reason },
-            `${sayStatus(row.status)}: ${reasonTexts[row.reason as keyof typeof reasonTexts] ?? row.reason}`,
+            `${sayStatus(row.status)}: ${row.reason in reasonTexts ? sayReason(row.reason as keyof typeof reasonTexts) : row.reason}`,
             row.count,
           ),
         )}

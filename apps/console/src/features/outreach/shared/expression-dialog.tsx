@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { broadcastTexts, type VariableMapping } from '@parley/contract';
+import type { VariableMapping } from '@parley/contract';
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
@@ -32,7 +32,7 @@ export function ExpressionDialog({ variables, columns, mappings, onClose, onSave
     <Modal opened onClose={onClose} title={say('urlVariables')} size="lg">
       <Stack gap="md">
         {parts.map(({ variable, type, value }) => {
-          const fault = isTried && value.trim() === '' ? broadcastTexts.mandatory : undefined;
+          const fault = isTried && value.trim() === '' ? outreachWords.broadcastTexts('mandatory') : undefined;
           return (
             <div key={variable} className={classes.mapping}>
               <Text size="sm" fw={550}>{`{{${variable}}}`}</Text>

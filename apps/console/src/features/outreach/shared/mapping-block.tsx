@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { broadcastTexts, type MappingColumn, type VariableGroup, type VariableSlot, variableKey, type z } from '@parley/contract';
+import { type MappingColumn, type VariableGroup, type VariableSlot, variableKey, type z } from '@parley/contract';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -72,7 +72,7 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
   const handleMap = () =>
     ask.mutate(value.value, {
       onSuccess: (variables) => {
-        if (variables.length === 0) showToast('error', broadcastTexts.urlVariableNotFound);
+        if (variables.length === 0) showToast('error', outreachWords.broadcastTexts('urlVariableNotFound'));
         else setAsked(variables);
       },
       onError: tellFailure,
@@ -131,7 +131,7 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
           onSave={(mappings) => {
             onChange({ ...value, mappings });
             setAsked(undefined);
-            showToast('success', broadcastTexts.urlMapped);
+            showToast('success', outreachWords.broadcastTexts('urlMapped'));
           }}
         />
       ) : null}

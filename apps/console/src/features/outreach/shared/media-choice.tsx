@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core';
-import { broadcastTexts, channelTypes, type MessageMedia } from '@parley/contract';
+import { channelTypes, type MessageMedia } from '@parley/contract';
 import { IconPhotoSearch, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -32,12 +32,12 @@ export function MediaChoice({ label, format, channelType, value, onChange }: Med
   const [isOpen, setOpen] = useState(false);
   const isWrongDocument = (type: string) => format === 'DOCUMENT' && type !== 'application/pdf';
   const take = (media: MessageMedia) => {
-    if (media.url === '') return showToast('error', broadcastTexts.mediaNotFound);
+    if (media.url === '') return showToast('error', outreachWords.broadcastTexts('mediaNotFound'));
     onChange(media);
   };
   /** Of the library: WhatsApp takes less than a library holds (BCAST-046). What is uploaded here is checked as it arrives. */
   const handlePick = async ({ data }: PickedAttachment) => {
-    if (isWrongDocument(data.mimeType)) return showToast('error', broadcastTexts.invalidFileType);
+    if (isWrongDocument(data.mimeType)) return showToast('error', outreachWords.broadcastTexts('invalidFileType'));
     try {
       if (channelType === channelTypes.WHATSAPP && data.fileId !== '')
         await api.broadcasts.validateMedia({ query: { id: data.fileId, channelType: 'WHATSAPP', mediaType: format } });
@@ -48,7 +48,7 @@ export function MediaChoice({ label, format, channelType, value, onChange }: Med
   };
   const handleFile = async (file: File | null) => {
     if (!file) return;
-    if (isWrongDocument(file.type)) return showToast('error', broadcastTexts.invalidFileType);
+    if (isWrongDocument(file.type)) return showToast('error', outreachWords.broadcastTexts('invalidFileType'));
     setRatio(0);
     try {
       const { name, type, url } = await uploadMedia(format, file, setRatio);

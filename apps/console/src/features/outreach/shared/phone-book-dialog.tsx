@@ -1,6 +1,5 @@
 import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { broadcastTexts } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
@@ -40,7 +39,7 @@ export function PhoneBookDialog({ onClose, onChoose }: { onClose: () => void; on
           onSearchChange={setSearch}
           filter={({ options: all }) => all}
           nothingFoundMessage={contacts.isFetching ? undefined : say('noRecord')}
-          error={isTried && chosen.length === 0 ? broadcastTexts.mandatory : undefined}
+          error={isTried && chosen.length === 0 ? outreachWords.broadcastTexts('mandatory') : undefined}
           onChange={(values) => setChosen(options.filter(({ value }) => values.includes(value)))}
         />
         <Group justify="flex-end">

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -104,7 +105,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
   const deliver = () =>
     send.mutate(request(), {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         setReview(undefined);
         setDraft(start());
         requestKey.current = crypto.randomUUID();
