@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Overlays } from './components/overlays.tsx';
-import { useBrand } from './lib/brand.ts';
+import { useBrand } from './features/account/shared/brand.ts';
 import { queryClient } from './lib/query-client.ts';
 import { router } from './router.tsx';
 import { brandVariables, toBrandTheme } from './theme/brand-theme.ts';

@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import { getAppConfig } from './brand.ts';
+import { getAppConfig } from './app-config.ts';
 import { t } from './i18n.ts';
 import { getToken } from './session.ts';
 import { showToast } from './toasts.ts';

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { holdsAny } from '../features/account/shared/me.ts';
 import { BlacklistSearch, noBlacklistSearch } from '../features/messaging/blacklist/blacklist.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 /** The blacklist of the campaign area (screens 3.7). */

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { holdsAny } from '../features/account/shared/me.ts';
 import {
   BroadcastListSearch,
   BroadcastSearch,
   noBroadcastListSearch,
   noBroadcastSearch,
 } from '../features/outreach/broadcast/broadcast.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const area = createRoute({

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { holdsAny } from '../features/account/shared/me.ts';
 import { ErrorListSearch, noErrorListSearch, noUploadsSearch, UploadsSearch } from '../features/customer/csv-import/csv-import.search.ts';
 import { noPhoneBookSearch, PhoneBookSearch } from '../features/customer/phone-book/phone-book.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const phoneBookPage = lazyRouteComponent(() => import('../features/customer/phone-book/phone-book-page.tsx'), 'PhoneBookPage');

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { holdsAny, meQuery } from '../features/account/shared/me.ts';
 import { layoutPrefixes } from '../features/shell/menu-config.ts';
 import { RootFrame } from '../features/shell/root-frame.tsx';
-import { hasFlag } from '../lib/brand.ts';
+import { hasFlag } from '../lib/app-config.ts';
 import { setUserZone } from '../lib/format.ts';
-import { holdsAny, meQuery } from '../lib/me.ts';
 import { clearSession, getToken } from '../lib/session.ts';
 
 type Context = { queryClient: QueryClient };

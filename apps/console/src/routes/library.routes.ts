@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { holdsAny } from '../features/account/shared/me.ts';
 import { LibrarySearch, noLibrarySearch } from '../features/file/library/library.search.ts';
-import { hasFlag } from '../lib/brand.ts';
-import { holdsAny } from '../lib/me.ts';
+import { hasFlag } from '../lib/app-config.ts';
 import { layoutRoute } from './frame.route.ts';
 
 export const creativesRoute = createRoute({

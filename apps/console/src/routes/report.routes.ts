@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { holdsAny } from '../features/account/shared/me.ts';
 import { noReportSearch, ReportSearch } from '../features/insight/report/report.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 /** The delivery report (screens 11.1). */

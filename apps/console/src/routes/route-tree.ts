@@ -1,10 +1,10 @@
 import { z } from '@parley/contract';
 import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
+import { holdsAny } from '../features/account/shared/me.ts';
 import { ChatSearch, noChatSearch } from '../features/chat/chat/chat.search.ts';
 import { firstAllowedPath } from '../features/shell/menu-config.ts';
-import { hasFlag } from '../lib/brand.ts';
+import { hasFlag } from '../lib/app-config.ts';
 import { t } from '../lib/i18n.ts';
-import { holdsAny } from '../lib/me.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { blacklistRoute } from './blacklist.routes.ts';

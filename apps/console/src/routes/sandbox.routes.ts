@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { holdsAny } from '../features/account/shared/me.ts';
 import { noSandboxSearch, SandboxSearch } from '../features/channel/sandbox/sandbox.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 /** The phones of one sandbox channel (screens 6.1). */

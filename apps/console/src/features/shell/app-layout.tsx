@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { setUserZone } from '../../lib/format.ts';
 import { hasChosenLanguage, setLanguage } from '../../lib/i18n.ts';
 import { late } from '../../lib/late.ts';
-import { meQuery } from '../../lib/me.ts';
+import { meQuery } from '../account/shared/me.ts';
 import classes from './app-layout.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { findCurrentGroup, visibleMenu } from './menu-config.ts';

@@ -4,7 +4,7 @@ import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconPalette, IconSear
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { i18next, languages } from '../../lib/i18n.ts';
-import { useCan, useMe } from '../../lib/me.ts';
+import { useCan, useMe } from '../account/shared/me.ts';
 import { brandingEntry, type MenuGroup } from './menu-config.ts';
 import { chooseLanguage, signOut } from './session-actions.ts';
 

@@ -15,9 +15,9 @@ import {
   IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react';
-import { hasFlag } from '../../lib/brand.ts';
-import { holdsAny } from '../../lib/me.ts';
+import { hasFlag } from '../../lib/app-config.ts';
 import type { en } from '../../locales/en.ts';
+import { holdsAny } from '../account/shared/me.ts';
 
 export type MenuKey = keyof typeof en.menu;
 export type MenuEntry = {

@@ -3,7 +3,7 @@ import { IconBooks, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconP
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { i18next, type Language, languages } from '../../lib/i18n.ts';
-import { useCan, useMe } from '../../lib/me.ts';
+import { useCan, useMe } from '../account/shared/me.ts';
 import { brandingEntry } from './menu-config.ts';
 import { chooseLanguage, signOut } from './session-actions.ts';
 

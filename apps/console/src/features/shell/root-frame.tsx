@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrand } from '../../lib/brand.ts';
+import { useBrand } from '../account/shared/brand.ts';
 
 /** Round every screen: the document's title follows the screen and the brand. */
 export function RootFrame() {

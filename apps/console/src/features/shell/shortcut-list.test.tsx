@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { meQuery } from '../../lib/me.ts';
 import { draw } from '../../test-draw.tsx';
+import { meQuery } from '../account/shared/me.ts';
 import { chatText } from '../chat/shared/chat.words.ts';
 import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 import { ShortcutList } from './shortcut-list.tsx';

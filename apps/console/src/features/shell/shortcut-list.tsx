@@ -1,8 +1,8 @@
 import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../lib/me.ts';
 import { areSingleKeysOn, setSingleKeys } from '../../lib/single-keys.ts';
+import { useCan } from '../account/shared/me.ts';
 import { useChatWords } from '../chat/shared/chat.words.ts';
 import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 

@@ -2,7 +2,7 @@ import { Kbd, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useBrand } from '../../lib/brand.ts';
+import { useBrand } from '../account/shared/brand.ts';
 
 export function WelcomePage() {
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { t as say } from '../../../lib/i18n.ts';
-import { playSound, type SoundName, soundNames } from '../../../lib/sounds.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { playSound, type SoundName, soundNames } from '../shared/sounds.ts';
 import classes from './profile.module.css';
 import { useSaveAudio } from './profile.queries.ts';
 

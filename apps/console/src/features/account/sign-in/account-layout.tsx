@@ -2,9 +2,9 @@ import { ActionIcon, Anchor, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { BrandMark } from '../../../components/brand-mark.tsx';
-import { useBrand } from '../../../lib/brand.ts';
 import { i18next, languages, setLanguage } from '../../../lib/i18n.ts';
+import { useBrand } from '../shared/brand.ts';
+import { BrandMark } from '../shared/brand-mark.tsx';
 import classes from './account.module.css';
 import { PromoBanner } from './promo-banner.tsx';
 

@@ -6,13 +6,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { hasFlag, useAppConfig, useBrand } from '../../../lib/brand.ts';
+import { hasFlag, useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { toLoginPassword } from '../../../lib/password-cipher.ts';
 import { setToken } from '../../../lib/session.ts';
+import { useBrand } from '../shared/brand.ts';
 import classes from './account.module.css';
 import { validateAccount } from './account-rules.ts';
 import { CaptchaField } from './captcha-field.tsx';
+import { toLoginPassword } from './password-cipher.ts';
 import { ResendActivation } from './resend-activation.tsx';
 import { useCaptcha } from './use-captcha.ts';
 

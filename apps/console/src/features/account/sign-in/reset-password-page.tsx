@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { withMessage } from '../../../lib/api.ts';
-import { useAppConfig } from '../../../lib/brand.ts';
+import { useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import classes from './account.module.css';

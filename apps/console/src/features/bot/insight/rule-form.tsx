@@ -2,10 +2,10 @@ import { Button, Group, Modal, MultiSelect, NumberInput, Stack, TagsInput, TextI
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { nativeOptions } from '../../../components/native-options.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { intentNamesQuery } from '../shared/bot.queries.ts';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import { classificationSay } from './classification.words.ts';
 import { type RuleDraft, useSaveRule } from './insight.queries.ts';
 

@@ -3,12 +3,12 @@ import { botTexts, builderPermissions, type PromptConfig } from '@parley/contrac
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { MayChange } from '../../../lib/may.tsx';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { MayChange } from '../../account/shared/may.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import classes from './prompt.module.css';
 import { useSavePrompt } from './prompt.queries.ts';
 import { promptSay } from './prompt.words.ts';

@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { api, withMessage } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { genAiConfigsQuery } from './bot.queries.ts';
 import { botSay } from './bot.words.ts';
-import { tellFailure } from './tell-failure.tsx';
 
 /**
  * Opens the Create Integration form.

@@ -4,10 +4,10 @@ import type { Story, UnansweredGroup } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { IntentPicker } from '../shared/intent-picker.tsx';
-import { tellFailure } from '../shared/tell-failure.tsx';
 import { type Resolution, storyTreeQuery, turnsOf, useResolve } from './unanswered.queries.ts';
 import { unansweredSay } from './unanswered.words.ts';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
-import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import { channelTypeName } from '../shared/channel-type-name.ts';
 import classes from './channel.module.css';
 import { channelDetailsQuery } from './channel.queries.ts';
 import { channelSay, stateColours } from './channel.words.ts';

@@ -8,8 +8,8 @@ import { LimitedText } from './limited-text.tsx';
 import { SampleField } from './sample-field.tsx';
 import classes from './template.module.css';
 import { templateSay } from './template.words.ts';
+import type { ChangeDraft, FaultOf } from './template-draft.ts';
 import { type DraftCard, newButton, newCard, type TemplateDraft } from './template-draft.ts';
-import type { ChangeDraft, FaultOf } from './template-form.tsx';
 
 type CardFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft };
 type MediaFormat = DraftCard['header']['format'];

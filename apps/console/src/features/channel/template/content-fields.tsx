@@ -7,8 +7,8 @@ import { CardFields } from './card-fields.tsx';
 import { LimitedText } from './limited-text.tsx';
 import { SampleField } from './sample-field.tsx';
 import { templateSay } from './template.words.ts';
+import type { ChangeDraft, FaultOf } from './template-draft.ts';
 import { newButton, type TemplateDraft, type TemplateShape, withShape } from './template-draft.ts';
-import type { ChangeDraft, FaultOf } from './template-form.tsx';
 
 type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft };
 

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Template, type TemplateStatus, templateStatuses } from '@parley/contract';
 import { useState } from 'react';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellErrors } from '../../bot/shared/tell-failure.tsx';
 import { useRegisterTemplate } from './template.queries.ts';
 import { templateSay } from './template.words.ts';
 

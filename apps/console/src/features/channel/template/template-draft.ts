@@ -33,6 +33,9 @@ export type TemplateDraft = {
   extra: TemplateExtra;
 };
 
+export type ChangeDraft = (part: Partial<TemplateDraft> | ((draft: TemplateDraft) => Partial<TemplateDraft>)) => void;
+export type FaultOf = (field: string) => string | undefined;
+
 let lastKey = 0;
 const nextKey = () => {
   lastKey += 1;

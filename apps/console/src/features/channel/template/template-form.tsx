@@ -13,26 +13,24 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { hasTemplateContent } from '../../../components/template-preview.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
-import { useCan } from '../../../lib/me.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellErrors } from '../../bot/shared/tell-failure.tsx';
+import { useCan } from '../../account/shared/me.ts';
 import { TemplatePhone } from '../shared/template-phone.tsx';
+import { hasTemplateContent } from '../shared/template-preview.tsx';
 import { toPreview } from '../shared/to-preview.ts';
 import { AboutFields } from './about-fields.tsx';
 import { ContentFields } from './content-fields.tsx';
 import classes from './template.module.css';
 import { useSaveTemplate, useSubmitTemplate } from './template.queries.ts';
 import { statusColors, templateSay } from './template.words.ts';
-import { emptyDraft, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
+import { type ChangeDraft, emptyDraft, type FaultOf, fieldOfReason, toComponents, toDraft, toSave } from './template-draft.ts';
 
 /** What stands beside a field; several faults of one field are one text. */
 /** A part, or one made of the draft as it is by then: an upload may end long after it was begun. */
-export type ChangeDraft = (part: Partial<TemplateDraft> | ((draft: TemplateDraft) => Partial<TemplateDraft>)) => void;
-export type FaultOf = (field: string) => string | undefined;
 const readOnlyStates = new Set(['PENDING']);
 
 export function TemplateForm({ kind, template }: { kind: TemplateKind; template: Template | undefined }) {

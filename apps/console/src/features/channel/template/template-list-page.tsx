@@ -10,10 +10,10 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { formatReportDate } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { useCan } from '../../account/shared/me.ts';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import { CopyDialog } from './copy-dialog.tsx';
@@ -22,11 +22,9 @@ import classes from './template.module.css';
 import { templateListQuery, useRemoveTemplate, useSyncTemplates } from './template.queries.ts';
 import { noTemplateListSearch, TemplateListSearch } from './template.search.ts';
 import { templateSay } from './template.words.ts';
-import { useTemplateColumns } from './use-template-columns.tsx';
+import { type TemplateAction, useTemplateColumns } from './use-template-columns.tsx';
 
 const kinds = Object.keys(templateKinds) as TemplateKind[];
-export type TemplateAction = 'copy' | 'status' | 'delete';
-
 /** Templates of one kind of channel, with what can be done to each. */
 export function TemplateListPage() {
   const say = useWords(templateSay);

@@ -5,11 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../../components/data-table.tsx';
 import { formatRelative, formatReportDate } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './template.module.css';
 import { statusColors, templateSay } from './template.words.ts';
-import type { TemplateAction } from './template-list-page.tsx';
+
+export type TemplateAction = 'copy' | 'status' | 'delete';
 
 const builder = '/admin/messageTemplate/whatsapp/$templateId' as const;
 

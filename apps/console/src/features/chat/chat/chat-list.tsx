@@ -21,7 +21,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatInstant, formatReportDate, formatTime, type Instant } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { channelTypeName } from '../shared/channel-type-name.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
 import { useChatWords } from '../shared/chat.words.ts';
 import { AgentStatus } from './agent-status.tsx';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { meQuery } from '../../../lib/me.ts';
+import { meQuery } from '../../account/shared/me.ts';
 import { chatKeys } from './chat.queries.ts';
 import { useChatLive } from './use-chat-live.ts';
 

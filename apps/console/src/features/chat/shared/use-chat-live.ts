@@ -2,8 +2,8 @@ import type { ChatCounts, ChatDetail, ChatSummary, LiveEvent } from '@parley/con
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { liveClient } from '../../../lib/live.ts';
-import { useMe } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useMe } from '../../account/shared/me.ts';
 import { applyChatEvent, type ChatEffect, type ChatWorld } from './chat.live.ts';
 import { chatKeys } from './chat.queries.ts';
 import { dropReply } from './outbox.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { channelTypeName } from '../shared/channel-type-name.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { agentsQuery } from '../shared/chat.queries.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
 import { useNotificationWords } from './notification.words.ts';

@@ -1,9 +1,9 @@
 import type { LiveEvent, Me, WaitingKind } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { hasFlag } from '../../../lib/brand.ts';
+import { hasFlag } from '../../../lib/app-config.ts';
 import { liveClient } from '../../../lib/live.ts';
-import { playSound } from '../../../lib/sounds.ts';
+import { playSound } from '../../account/shared/sounds.ts';
 import { getDesk } from '../shared/use-chat-live.ts';
 import { type ChatAlert, newsOf, toAlert } from './chat-alert.ts';
 

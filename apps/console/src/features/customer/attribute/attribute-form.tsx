@@ -12,10 +12,10 @@ import {
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { May } from '../../account/shared/may.tsx';
 import classes from './attribute.module.css';
 import { useSaveAttribute } from './attribute.queries.ts';
 import { attributeSay } from './attribute.words.ts';

@@ -14,8 +14,8 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { shownDefinitions } from '../shared/attribute.queries.ts';
 import classes from './attribute.module.css';
 import { attributeSay } from './attribute.words.ts';

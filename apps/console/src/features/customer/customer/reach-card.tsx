@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
-import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import classes from './customer.module.css';
 import { reachQuery } from './customer.queries.ts';
 import { customerSay } from './customer.words.ts';

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine
 import type { Artifact, Bucket } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
 import { librarySay } from './library.words.ts';

@@ -3,8 +3,8 @@ import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../lib/me.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
 import { cardsQuery } from './dashboard.queries.ts';
 

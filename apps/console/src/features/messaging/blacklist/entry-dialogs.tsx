@@ -2,9 +2,9 @@ import { Button, FileInput, Group, Modal, Select, Stack, Text, Textarea, TextInp
 import { type BlacklistAdded, type BlacklistEntry, blacklistKinds, blacklistReasonMax, blacklistSources } from '@parley/contract';
 import { type FormEvent, useState } from 'react';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { useAddNumbers, useImportNumbers, useRemoveEntry, useUpdateEntry } from './blacklist.queries.ts';
 import { blacklistSay } from './blacklist.words.ts';
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
 import { blacklistSay } from './blacklist.words.ts';
 

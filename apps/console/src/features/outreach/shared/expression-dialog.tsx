@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
 import classes from './broadcast.module.css';
 import { broadcastSay } from './broadcast.words.ts';
-import type { Column } from './mapping-block.tsx';
+import type { Column } from './send-draft.ts';
 
 type Part = VariableMapping['mappings'][number];
 type ExpressionDialogProps = {

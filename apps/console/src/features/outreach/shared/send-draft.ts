@@ -2,6 +2,7 @@ import {
   type BroadcastRequest,
   broadcastTexts,
   type ColumnMapping,
+  type MappingColumn,
   type MessageMedia,
   mediaFormatOf,
   partOf,
@@ -11,8 +12,10 @@ import {
   type VariableMapping,
   variableKey,
   variablesOf,
+  type z,
 } from '@parley/contract';
 
+export type Column = z.infer<typeof MappingColumn>;
 export type MappedValue = Omit<VariableMapping, 'variable'>;
 export type SendDraft = {
   channelId: string;

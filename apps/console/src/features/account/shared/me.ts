@@ -1,7 +1,7 @@
 import { type FeatureFlag, holdsPermission, type Me, type Permission } from '@parley/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { hasFlag } from './brand.ts';
+import { api } from '../../../lib/api.ts';
+import { hasFlag } from '../../../lib/app-config.ts';
 
 /** The signed-in user; the layout's guard has loaded it before any screen of the layout is drawn. */
 export const meQuery = queryOptions({

@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { renderTemplateMarkup } from '../features/channel/shared/template-markup.tsx';
-import { formatReportDate, type Instant } from '../lib/format.ts';
+import { formatReportDate, type Instant } from '../../../lib/format.ts';
+import { renderTemplateMarkup } from './template-markup.tsx';
 import classes from './template-preview.module.css';
 
 export type TemplateButton = { type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE'; text: string };

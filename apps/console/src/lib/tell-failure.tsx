@@ -1,6 +1,6 @@
-import { isToldAlready } from '../../../lib/api.ts';
-import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { isToldAlready } from './api.ts';
+import { describeFailure, readFieldErrors } from './errors.ts';
+import { showToast } from './toasts.ts';
 
 /** The server's words as an error toast, with who uses the thing where it says so, unless the call has told already. */
 export function tellFailure(error: unknown): void {

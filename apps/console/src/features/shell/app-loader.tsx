@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useBrand } from '../lib/brand.ts';
+import { useBrand } from '../account/shared/brand.ts';
 
 /** What turns while a screen is on its way: the brand's own loader, or a quiet ring. */
 export function AppLoader() {

@@ -1,6 +1,6 @@
 import { Badge, Modal, Stack, Text, Timeline } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatTimestamp, type Instant } from '../lib/format.ts';
+import { formatTimestamp, type Instant } from '../../../lib/format.ts';
 
 /** 0 accepted, 1 delivered, 2 read, 3 failed; every other code reads as sent. */
 export type DeliveryStep = { status: number; at: Instant; reason?: string };
