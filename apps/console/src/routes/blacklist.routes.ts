@@ -1,5 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { holdsAny } from '../features/account/shared/me.ts';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { BlacklistSearch, noBlacklistSearch } from '../features/messaging/blacklist/blacklist.search.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -7,9 +6,6 @@ import { layoutRoute } from './frame.route.ts';
 export const blacklistRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'campaigns/blacklist',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['BLACKLIST'])) throw notFound();
-  },
   validateSearch: BlacklistSearch,
   search: { middlewares: [stripSearchParams(noBlacklistSearch)] },
   component: lazyRouteComponent(() => import('../features/messaging/blacklist/blacklist-page.tsx'), 'BlacklistPage'),

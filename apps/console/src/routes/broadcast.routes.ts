@@ -1,5 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { holdsAny } from '../features/account/shared/me.ts';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import {
   BroadcastListSearch,
   BroadcastSearch,
@@ -11,9 +10,6 @@ import { layoutRoute } from './frame.route.ts';
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'campaigns/broadcast',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['CHAT.HANDLE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'])) throw notFound();
-  },
 });
 
 /** Broadcasts (001 sections 2.2 and 2.10): the reports, the send form, and one broadcast. */

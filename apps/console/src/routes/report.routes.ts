@@ -1,5 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { holdsAny } from '../features/account/shared/me.ts';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { noReportSearch, ReportSearch } from '../features/insight/report/report.search.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -7,9 +6,6 @@ import { layoutRoute } from './frame.route.ts';
 export const reportRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'admin/report',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['MANAGE.DELIVERYREPORT.VIEW'])) throw notFound();
-  },
   validateSearch: ReportSearch,
   search: { middlewares: [stripSearchParams(noReportSearch)] },
   component: lazyRouteComponent(() => import('../features/insight/report/report-page.tsx'), 'ReportPage'),

@@ -1,5 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
-import { holdsAny } from '../features/account/shared/me.ts';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { noSandboxSearch, SandboxSearch } from '../features/channel/sandbox/sandbox.search.ts';
 import { layoutRoute } from './frame.route.ts';
 
@@ -7,9 +6,6 @@ import { layoutRoute } from './frame.route.ts';
 export const sandboxRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'admin/channels/$channelId/sandbox',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['CHANNELS.VIEW', 'CHANNELS.EDIT'])) throw notFound();
-  },
   validateSearch: SandboxSearch,
   search: { middlewares: [stripSearchParams(noSandboxSearch)] },
   component: lazyRouteComponent(() => import('../features/channel/sandbox/sandbox-page.tsx'), 'SandboxPage'),

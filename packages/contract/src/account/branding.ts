@@ -1,3 +1,4 @@
+import { screens } from './screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formNumber, Id } from '../fields.ts';
 import { z } from '../z.ts';
@@ -47,7 +48,7 @@ export const brandingEndpoints = {
     path: '/e/enterprise/branding',
     summary: 'Draft, published brand and its versions',
     tag,
-    access: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'],
+    access: screens.branding.permissions,
     answer: Branding,
   }),
   saveDraft: defineEndpoint({

@@ -1,11 +1,12 @@
+import { screens } from '@parley/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconPalette, IconSearch, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { i18next, languages } from '../../lib/i18n.ts';
-import { useCan, useMe } from '../account/shared/me.ts';
-import { brandingEntry, type MenuGroup } from './menu-config.ts';
+import { useMayOpen, useMe } from '../account/shared/me.ts';
+import type { MenuGroup } from './menu-config.ts';
 import { chooseLanguage, signOut } from './session-actions.ts';
 
 /** Places and actions by name. Every button of the shell has its entry here. */
@@ -13,7 +14,7 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
   const { t } = useTranslation();
   const navigate = useNavigate();
   const me = useMe();
-  const canBrand = useCan(brandingEntry.permissions, brandingEntry.flag);
+  const canBrand = useMayOpen(screens.branding);
   const { setColorScheme } = useMantineColorScheme();
   const go = (to: string) => () => void navigate({ to });
 
@@ -30,14 +31,14 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
     id: 'profile',
     label: t('profile.title'),
     leftSection: <IconUser size={18} stroke={1.6} />,
-    onClick: go('/details/myprofile'),
+    onClick: go(screens.profile.path),
   });
   if (canBrand)
     places.push({
       id: 'branding',
       label: t('menu.branding'),
       leftSection: <IconPalette size={18} stroke={1.6} />,
-      onClick: go(brandingEntry.path),
+      onClick: go(screens.branding.path),
     });
 
   const actions: SpotlightActionData[] = [

@@ -1,10 +1,10 @@
+import { screens } from '@parley/contract';
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconBooks, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { i18next, type Language, languages } from '../../lib/i18n.ts';
-import { useCan, useMe } from '../account/shared/me.ts';
-import { brandingEntry } from './menu-config.ts';
+import { useMayOpen, useMe } from '../account/shared/me.ts';
 import { chooseLanguage, signOut } from './session-actions.ts';
 
 const schemes = [
@@ -16,7 +16,7 @@ const schemes = [
 export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { t } = useTranslation();
   const me = useMe();
-  const canBrand = useCan(brandingEntry.permissions, brandingEntry.flag);
+  const canBrand = useMayOpen(screens.branding);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!me) return null;
   return (
@@ -37,16 +37,16 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/details/myprofile" leftSection={<IconUser size={16} stroke={1.6} />}>
+        <Menu.Item component={Link} to={screens.profile.path} leftSection={<IconUser size={16} stroke={1.6} />}>
           {t('shell.details')}
         </Menu.Item>
         {me.artifactsEnabled ? (
-          <Menu.Item component={Link} to="/content-library" leftSection={<IconBooks size={16} stroke={1.6} />}>
+          <Menu.Item component={Link} to={screens.library.path} leftSection={<IconBooks size={16} stroke={1.6} />}>
             {t('shell.myLibrary')}
           </Menu.Item>
         ) : null}
         {canBrand ? (
-          <Menu.Item component={Link} to={brandingEntry.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
+          <Menu.Item component={Link} to={screens.branding.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
             {t('shell.branding')}
           </Menu.Item>
         ) : null}
