@@ -1,6 +1,6 @@
 import { screens, z } from '@parley/contract';
 import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
-import { ChatSearch, noChatSearch } from '../features/chat/chat/chat.search.ts';
+import { ChatSearch, noChatSearch } from '../features/chat/shared/chat.search.ts';
 import { firstAllowedPath } from '../features/shell/menu-config.ts';
 import { hasFlag } from '../lib/app-config.ts';
 import { t } from '../lib/i18n.ts';

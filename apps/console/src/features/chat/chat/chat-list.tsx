@@ -26,7 +26,7 @@ import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/cha
 import { useChatWords } from '../shared/chat.words.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
-import type { ChatSearch } from './chat.search.ts';
+import type { ChatSearch } from '../shared/chat.search.ts';
 import classes from './chat-list.module.css';
 
 type Props = {
