@@ -34,9 +34,9 @@ function placeOf(file: string): Place {
 
 /** What each layer may import besides itself. Files at the root start the console and may import all of it. */
 const below: Record<string, readonly string[]> = {
-  routes: ['features', 'components', 'lib'],
+  routes: ['features', 'components', 'lib', 'locales'],
   features: ['components', 'lib', 'theme', 'locales'],
-  components: ['lib', 'theme'],
+  components: ['lib', 'theme', 'locales'],
   theme: ['lib'],
   lib: ['locales'],
   locales: ['lib'],
@@ -49,6 +49,7 @@ function faultOf({ from, to }: { from: string; to: string }): string | undefined
   if (other.layer === 'root') return isTest(to) || one.layer === 'root' ? undefined : 'the start of the console is imported';
   if (one.layer === 'root') return undefined;
   if (one.layer !== other.layer && !below[one.layer]?.includes(other.layer)) return `${one.layer} imports ${other.layer}`;
+  if (['components', 'lib'].includes(one.layer) && other.layer === 'locales' && to !== 'locales/common.ts') return 'the words of a domain are imported';
   if (one.layer !== 'features' || other.layer !== 'features' || other.noun === 'shared' || composers.includes(from)) return undefined;
   if (one.domain !== other.domain) return 'a noun of another domain is imported';
   return one.noun === other.noun ? undefined : 'another noun of the domain is imported';
@@ -67,6 +68,7 @@ test('the rules find what breaks them', () => {
     { from: 'lib/api.ts', to: 'features/account/shared/me.ts' },
     { from: 'components/panel.tsx', to: 'features/bot/shared/bot.queries.ts' },
     { from: 'lib/api.ts', to: 'components/panel.tsx' },
+    { from: 'components/panel.tsx', to: 'locales/bot.ts' },
     { from: 'features/bot/bot/bot-form.tsx', to: 'routes/route-tree.ts' },
     { from: 'features/bot/bot/bot-form.tsx', to: 'features/bot/entity/entity-form.tsx' },
     { from: 'features/bot/bot/bot-form.tsx', to: 'features/chat/chat/composer.tsx' },
@@ -81,6 +83,7 @@ test('the rules find what breaks them', () => {
     { from: 'features/bot/bot/bot-form.tsx', to: 'features/bot/bot/bot.module.css' },
     { from: 'features/bot/bot/bot-form.tsx', to: 'features/account/shared/me.ts' },
     { from: 'features/bot/bot/bot-form.test.tsx', to: 'test-draw.tsx' },
+    { from: 'components/panel.tsx', to: 'locales/common.ts' },
     { from: 'router.tsx', to: 'features/shell/app-loader.tsx' },
   ].map(faultOf);
   expect(allowed).toEqual(allowed.map(() => undefined));

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { getOpenedDialog, type Opened, type RemainingIntent, subscribeDialog } from '../lib/dialogs.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 
 type DialogBody = { title: string; body: ReactNode };
 
@@ -28,7 +29,7 @@ export function AppDialogHost() {
 }
 
 function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.ui);
   if (!shown) return undefined;
   const { dialog, answer } = shown;
   switch (dialog.type) {
@@ -36,13 +37,7 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
       return {
         title: dialog.title,
         body: (
-          <Question
-            text={dialog.text}
-            no={dialog.cancel ?? t('common.cancel')}
-            yes={dialog.confirm}
-            color={dialog.color}
-            onAnswer={answer}
-          />
+          <Question text={dialog.text} no={dialog.cancel ?? say('cancel')} yes={dialog.confirm} color={dialog.color} onAnswer={answer} />
         ),
       };
     case 'RemainingIntent':
@@ -63,8 +58,8 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
     case 'deleteVariable':
     case 'delete':
       return {
-        title: t('common.deleteQuestion'),
-        body: <Question text={dialog.name} no={t('common.no')} yes={t('common.yes')} color="red" onAnswer={answer} />,
+        title: say('deleteQuestion'),
+        body: <Question text={dialog.name} no={say('no')} yes={say('yes')} color="red" onAnswer={answer} />,
       };
   }
 }

@@ -1,7 +1,8 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { late } from '../lib/late.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 import classes from './chart.module.css';
 import type { ChartProps, DonutSlice } from './chart.types.ts';
 
@@ -37,7 +38,7 @@ export function DonutChart({ slices, ...props }: Omit<ChartProps, 'points' | 'se
 
 /** Title, drawing, legend, and the same numbers as a table for those who cannot see the drawing. */
 function ChartFrame({ title, note, points, series, labelHeader, height = 220, actions, children }: ChartProps & { children: ReactNode }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
@@ -70,7 +71,7 @@ function ChartFrame({ title, note, points, series, labelHeader, height = 220, ac
       </div>
       <VisuallyHidden>
         <table>
-          <caption>{t('widget.chartNumbers', { title })}</caption>
+          <caption>{say('chartNumbers', { title })}</caption>
           <thead>
             <tr>
               <th scope="col">{labelHeader}</th>

@@ -4,9 +4,10 @@ import '@mantine/dates/styles.layer.css';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatInstant, getUserZone } from '../lib/format.ts';
 import { parseWallTime } from '../lib/wall-time.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 
 export type DateTimePickerProps = {
   label: ReactNode;
@@ -39,7 +40,8 @@ export function DateTimePicker({
   steps = defaultSteps,
   zone = getUserZone(),
 }: DateTimePickerProps) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
+  const sayCommon = useWords(commonWords.ui);
   const [isOpen, popover] = useDisclosure(false);
   const shown = value ? formatInstant(value, textForm, zone) : '';
   const [text, setText] = useState(shown);
@@ -90,9 +92,9 @@ export function DateTimePicker({
   };
 
   const clockFields = [
-    { part: 'hour', label: t('widget.hour'), top: 23 },
-    { part: 'minute', label: t('widget.minute'), top: 59 },
-    { part: 'second', label: t('widget.second'), top: 59 },
+    { part: 'hour', label: say('hour'), top: 23 },
+    { part: 'minute', label: say('minute'), top: 59 },
+    { part: 'second', label: say('second'), top: 59 },
   ] as const;
 
   return (
@@ -111,27 +113,27 @@ export function DateTimePicker({
         <TextInput
           label={label}
           description={description}
-          placeholder={t('widget.dateHint')}
+          placeholder={say('dateHint')}
           value={text}
           onChange={(event) => handleText(event.currentTarget.value)}
-          error={isInvalid ? t('widget.invalidDate') : error}
+          error={isInvalid ? say('invalidDate') : error}
           disabled={isDisabled}
           required={isRequired}
           autoComplete="off"
           rightSection={
-            <ActionIcon aria-label={t('widget.chooseDate')} aria-expanded={isOpen} disabled={isDisabled} onClick={popover.toggle}>
+            <ActionIcon aria-label={say('chooseDate')} aria-expanded={isOpen} disabled={isDisabled} onClick={popover.toggle}>
               <IconCalendar size={16} />
             </ActionIcon>
           }
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('widget.chooseDate')}>
+      <Popover.Dropdown aria-label={say('chooseDate')}>
         <Stack gap="sm">
           <Group justify="space-between" wrap="nowrap">
             <Text size="xs" c="dimmed">
               {zone}
             </Text>
-            <ActionIcon size="sm" aria-label={t('common.close')} onClick={popover.close}>
+            <ActionIcon size="sm" aria-label={sayCommon('close')} onClick={popover.close}>
               <IconX size={14} />
             </ActionIcon>
           </Group>
@@ -159,7 +161,7 @@ export function DateTimePicker({
             minDate={min && formatInstant(min, 'yyyy-MM-dd', zone)}
             maxDate={max && formatInstant(max, 'yyyy-MM-dd', zone)}
             defaultDate={value ? formatInstant(value, 'yyyy-MM-dd', zone) : undefined}
-            ariaLabels={{ nextMonth: t('common.next'), previousMonth: t('common.previous') }}
+            ariaLabels={{ nextMonth: sayCommon('next'), previousMonth: sayCommon('previous') }}
           />
         </Stack>
       </Popover.Dropdown>

@@ -1,5 +1,5 @@
 import type { FieldError } from '@parley/contract';
-import { t } from './i18n.ts';
+import { commonWords } from '../locales/common.ts';
 
 /** What is known of a failure, whoever raised it. */
 export type Failure = {
@@ -18,7 +18,8 @@ export function describeFailure(error: unknown): Failure {
   const requestId = typeof from.requestId === 'string' ? from.requestId : typeof data.requestId === 'string' ? data.requestId : undefined;
   const httpStatus = typeof from.httpStatus === 'number' ? from.httpStatus : typeof from.status === 'number' ? from.status : undefined;
   // Only what the server answered is meant for people; a TypeError of ours or the browser's is not.
-  const message = isOurs && typeof from.message === 'string' && from.message.trim() !== '' ? from.message : t('common.somethingWentWrong');
+  const message =
+    isOurs && typeof from.message === 'string' && from.message.trim() !== '' ? from.message : commonWords.ui('somethingWentWrong');
   return { code: isOurs ? String(from.code) : 'client.unexpected', message, requestId, httpStatus, data };
 }
 

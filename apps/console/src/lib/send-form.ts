@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/client';
 import type { Envelope } from '@parley/contract';
+import { commonWords } from '../locales/common.ts';
 import { handleApiError } from './api.ts';
-import { t } from './i18n.ts';
 import { getToken } from './session.ts';
 
 export type SendOptions = {
@@ -26,14 +26,14 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     const request = new XMLHttpRequest();
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.addEventListener('abort', () => reject(signal?.reason as Error));
-    request.addEventListener('error', () => refuse(new ApiError('network', t('common.somethingWentWrong'), 0)));
+    request.addEventListener('error', () => refuse(new ApiError('network', commonWords.ui('somethingWentWrong'), 0)));
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => {
       const envelope = readEnvelope<T>(request.responseText);
       const requestId = request.getResponseHeader('x-request-id') ?? '';
-      if (!envelope) refuse(new ApiError('unreadable', t('common.somethingWentWrong'), request.status, {}, requestId));
+      if (!envelope) refuse(new ApiError('unreadable', commonWords.ui('somethingWentWrong'), request.status, {}, requestId));
       else if (envelope.status) resolve({ answer: envelope.data as T, message: envelope.message });
       else refuse(new ApiError(envelope.code, envelope.message, request.status, envelope.data, envelope.requestId ?? requestId));
     });

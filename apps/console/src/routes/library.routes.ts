@@ -16,5 +16,5 @@ export const contentLibraryRoute = createRoute({
   validateSearch: LibrarySearch,
   search: { middlewares: [stripSearchParams(noLibrarySearch)] },
   component: lazyRouteComponent(() => import('../features/file/library/library-page.tsx'), 'LibraryPage'),
-  staticData: { title: 'shell.myLibrary' },
+  staticData: { title: 'screen.myLibrary' },
 });

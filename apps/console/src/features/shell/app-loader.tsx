@@ -1,12 +1,13 @@
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/words.ts';
+import { commonWords } from '../../locales/common.ts';
 import { useBrand } from '../account/shared/brand.ts';
 
 /** What turns while a screen is on its way: the brand's own loader, or a quiet ring. */
 export function AppLoader() {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.ui);
   const { loaderPath } = useBrand();
   return (
-    <div className="boot" role="status" aria-label={t('common.loading')}>
+    <div className="boot" role="status" aria-label={say('loading')}>
       {loaderPath ? <img src={loaderPath} alt="" style={{ maxInlineSize: 96, maxBlockSize: 96 }} /> : <BootRing />}
     </div>
   );

@@ -15,11 +15,12 @@ import {
   IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react';
+import type { WordOf } from '../../lib/words.ts';
+import type { shellWords } from '../../locales/shell.ts';
 import { hasFlag } from '../../lib/app-config.ts';
-import type { en } from '../../locales/en.ts';
 import { holdsAny } from '../account/shared/me.ts';
 
-export type MenuKey = keyof typeof en.menu;
+export type MenuKey = WordOf<typeof shellWords.menu>;
 export type MenuEntry = {
   path: string;
   label: MenuKey;

@@ -1,5 +1,6 @@
 import { api } from '../../lib/api.ts';
-import { type Language, setLanguage } from '../../lib/i18n.ts';
+import { setLanguage } from '../../lib/i18n.ts';
+import type { Language } from '../../lib/languages.ts';
 import { liveClient } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { endSession } from '../../lib/session.ts';

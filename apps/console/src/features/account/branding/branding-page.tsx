@@ -3,16 +3,17 @@ import type { Branding, WhiteLabel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate, formatTimestamp } from '../../../lib/format.ts';
-import { t as say } from '../../../lib/i18n.ts';
 import { getToken } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { useCan } from '../shared/me.ts';
 import classes from './branding.module.css';
 import { brandingQuery, useBrandingChanges } from './branding.queries.ts';
@@ -21,14 +22,14 @@ import { BrandingForm } from './branding-form.tsx';
 import { BrandingPreview } from './branding-preview.tsx';
 
 export function BrandingPage() {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
   const branding = useQuery(brandingQuery);
   const isSkeletonDue = useDelayed(branding.isPending);
   if (branding.data)
     return <BrandingEditor key={branding.data.version} branding={branding.data} onReload={() => void branding.refetch()} />;
   return (
     <div>
-      <PageHeader title={t('branding.title')} subtitle={t('branding.subtitle')} />
+      <PageHeader title={say('title')} subtitle={say('subtitle')} />
       {branding.isError ? (
         <ErrorState error={branding.error} onRetry={() => void branding.refetch()} />
       ) : (
@@ -39,7 +40,9 @@ export function BrandingPage() {
 }
 
 function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: () => void }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
+  const sayCommon = useWords(commonWords.ui);
+  const sayRbac = useWords(accountWords.rbac);
   const canEdit = useCan(['ENTERPRISE.EDIT']);
   const [draft, setDraft] = useState<WhiteLabel>(branding.draft);
   const { saveDraft, publish, restore } = useBrandingChanges();
@@ -53,10 +56,10 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
       if (!isDirty || !getToken()) return false;
       return !(await openDialog({
         type: 'confirm',
-        title: say('common.discardTitle'),
-        text: say('common.discardText'),
-        confirm: say('common.discardLeave'),
-        cancel: say('common.discardStay'),
+        title: sayCommon('discardTitle'),
+        text: sayCommon('discardText'),
+        confirm: sayCommon('discardLeave'),
+        cancel: sayCommon('discardStay'),
       }));
     },
     enableBeforeUnload: () => isDirty,
@@ -65,22 +68,22 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
   const save = () => saveDraft.mutateAsync({ host: branding.host || location.host, draft, version: branding.version });
   const handleSave = async () => {
     await save().then(
-      () => showToast('success', say('branding.draftSaved')),
+      () => showToast('success', say('draftSaved')),
       () => undefined,
     );
   };
   const handlePublish = async () => {
     const isSure = await openDialog({
       type: 'confirm',
-      title: say('branding.publishTitle'),
-      text: say('branding.publishText', { host: branding.host || location.host }),
-      confirm: say('branding.publish'),
+      title: say('publishTitle'),
+      text: say('publishText', { host: branding.host || location.host }),
+      confirm: say('publish'),
     });
     if (!isSure) return;
     try {
       if (isDirty || branding.host === '') await save();
       await publish.mutateAsync();
-      showToast('success', say('branding.published'));
+      showToast('success', say('published'));
     } catch {
       // Both changes tell their failure themselves: the draft in the form, publishing as a toast.
     }
@@ -88,26 +91,26 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
   const handleRestore = async (versionId: string) => {
     const isSure = await openDialog({
       type: 'confirm',
-      title: say('branding.restoreTitle'),
-      text: say('branding.restoreText'),
-      confirm: say('branding.restore'),
+      title: say('restoreTitle'),
+      text: say('restoreText'),
+      confirm: say('restore'),
     });
-    if (isSure) restore.mutate(versionId, { onSuccess: () => showToast('success', say('branding.restored')) });
+    if (isSure) restore.mutate(versionId, { onSuccess: () => showToast('success', say('restored')) });
   };
 
   return (
     <div>
       <PageHeader
-        title={t('branding.title')}
-        subtitle={t('branding.subtitle')}
+        title={say('title')}
+        subtitle={say('subtitle')}
         actions={
           canEdit ? (
             <>
               <Button variant="default" onClick={() => void handleSave()} loading={saveDraft.isPending} disabled={!isReadable}>
-                {t('branding.saveDraft')}
+                {say('saveDraft')}
               </Button>
               <Button onClick={() => void handlePublish()} loading={publish.isPending} disabled={!isReadable}>
-                {t('branding.publish')}
+                {say('publish')}
               </Button>
             </>
           ) : undefined
@@ -117,9 +120,9 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
         <Alert color="red" role="alert" mb="md">
           {typeof failure.data.changedBy === 'string' ? (
             <Group justify="space-between">
-              <span>{t('rbac.changedBy', { name: failure.data.changedBy, time: formatTimestamp(String(failure.data.changedAt)) })}</span>
+              <span>{sayRbac('changedBy', { name: failure.data.changedBy, time: formatTimestamp(String(failure.data.changedAt)) })}</span>
               <Button size="compact-sm" variant="default" onClick={onReload}>
-                {t('common.reload')}
+                {sayCommon('reload')}
               </Button>
             </Group>
           ) : (
@@ -132,9 +135,9 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
           <BrandingForm draft={draft} isReadOnly={!canEdit} onChange={setDraft} />
           <section className={classes.block} aria-labelledby="branding-versions">
             <h2 id="branding-versions" className={classes.blockTitle}>
-              {t('branding.versions')}
+              {say('versions')}
             </h2>
-            {branding.versions.length === 0 ? <p className={classes.hint}>{t('common.noRecord')}</p> : null}
+            {branding.versions.length === 0 ? <p className={classes.hint}>{sayCommon('noRecord')}</p> : null}
             <ul className={classes.versions}>
               {branding.versions.map((version, index) => (
                 <li key={version.id}>
@@ -143,7 +146,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
                     {version.publishedBy ? ` · ${version.publishedBy}` : ''}
                   </span>
                   {index === 0 ? (
-                    <Badge color="green">{t('branding.publishedState')}</Badge>
+                    <Badge color="green">{say('publishedState')}</Badge>
                   ) : canEdit ? (
                     <Button
                       size="compact-sm"
@@ -151,7 +154,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
                       onClick={() => void handleRestore(version.id)}
                       loading={restore.isPending && restore.variables === version.id}
                     >
-                      {t('branding.restore')}
+                      {say('restore')}
                     </Button>
                   ) : null}
                 </li>
@@ -159,7 +162,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
             </ul>
           </section>
         </div>
-        <aside className={classes.preview} aria-label={t('branding.preview')}>
+        <aside className={classes.preview} aria-label={say('preview')}>
           <BrandingPreview brand={draft} />
         </aside>
       </div>

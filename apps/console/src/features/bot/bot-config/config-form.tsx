@@ -9,19 +9,18 @@ import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { genAiConfigsQuery } from '../shared/bot.queries.ts';
-import { botSay } from '../shared/bot.words.ts';
 import { openCreateIntegration } from '../shared/create-integration.tsx';
 import classes from './bot-config.module.css';
 import { useSaveConfig } from './bot-config.queries.ts';
-import { botConfigSay } from './bot-config.words.ts';
 import { type ConfigDraft, checkConfig, offeredModels, showsThreshold, showThreshold, toDraft } from './bot-config-draft.ts';
 
 /** The model settings of one bot. */
 export function ConfigForm({ botId, config }: { botId: string; config: BotConfig }) {
-  const say = useWords(botConfigSay);
-  const sayBot = useWords(botSay);
+  const say = useWords(botWords.config);
+  const sayBot = useWords(botWords.shared);
   const navigate = useNavigate();
   const save = useSaveConfig(botId);
   const [saved, setSaved] = useState(() => toDraft(config));

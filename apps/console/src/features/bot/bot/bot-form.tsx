@@ -5,12 +5,12 @@ import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { botListSay } from './bot.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { type BotDraft, useSaveBot } from './bot-list.queries.ts';
 
 /** The agent modal. @param bot 'new' creates, a bot updates that one (BOT-011, BOT-012), undefined keeps it closed */
 export function BotFormModal({ bot, onClose }: { bot: BotCard | 'new' | undefined; onClose: () => void }) {
-  const say = useWords(botListSay);
+  const say = useWords(botWords.list);
   return (
     <Modal opened={bot !== undefined} onClose={onClose} title={say(bot === 'new' ? 'createNew' : 'updateTitle')}>
       {bot ? <BotForm key={bot === 'new' ? 'new' : bot.id} bot={bot === 'new' ? undefined : bot} onDone={onClose} /> : null}
@@ -21,7 +21,7 @@ export function BotFormModal({ bot, onClose }: { bot: BotCard | 'new' | undefine
 type Draft = Omit<BotDraft, 'id' | 'type'> & { type: BotDraft['type'] | '' };
 
 function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void }) {
-  const say = useWords(botListSay);
+  const say = useWords(botWords.list);
   const save = useSaveBot();
   const [draft, setDraft] = useState<Draft>({
     name: bot?.name ?? '',

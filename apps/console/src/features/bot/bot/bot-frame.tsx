@@ -8,13 +8,13 @@ import { Suspense } from 'react';
 import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { useCan } from '../../account/shared/me.ts';
 import { botQuery } from '../shared/bot.queries.ts';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import { hasUnsavedIntent } from '../shared/unsaved.ts';
 import classes from './bot.module.css';
-import { botFrameSay } from './bot.words.ts';
 import { BotTabs } from './bot-tabs.tsx';
 import { useTraining } from './use-training.ts';
 
@@ -22,7 +22,7 @@ const TryItPanel = late(() => import('../try-it/try-it-panel.tsx').then((module)
 
 /** Header and tabs of one bot, with its open screen below. */
 export function BotFrame() {
-  const say = useWords(botFrameSay);
+  const say = useWords(botWords.frame);
   const { botId = '' } = useParams({ strict: false });
   const location = useLocation();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ export function BotFrame() {
 
 /** The loader of a training: its step and how much of it is done. */
 function TrainingProgress({ training }: { training: Training | null | undefined }) {
-  const say = useWords(botFrameSay);
+  const say = useWords(botWords.frame);
   const isStarted = training?.phase === 'RUNNING';
   const percent = isStarted ? Math.round(training.progress * 100) : 0;
   const words = isStarted ? say(`step_${training.step}`) : say('waiting');

@@ -14,10 +14,10 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import classes from './bot.module.css';
 import { BotListSearch } from './bot.search.ts';
-import { botListSay } from './bot.words.ts';
 import { BotCardTile } from './bot-card-tile.tsx';
 import { BotFormModal } from './bot-form.tsx';
 import { botListQuery, useRemoveBot } from './bot-list.queries.ts';
@@ -26,7 +26,7 @@ const searchDelayMs = 100; // on this screen alone; every other search of agents
 
 /** All bots as cards, the newest first. */
 export function BotListPage() {
-  const say = useWords(botListSay);
+  const say = useWords(botWords.list);
   const { name } = BotListSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const list = useInfiniteQuery(botListQuery(name));

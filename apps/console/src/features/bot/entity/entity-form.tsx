@@ -10,10 +10,10 @@ import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import classes from './entity.module.css';
 import { useSaveEntity } from './entity.queries.ts';
-import { entitySay } from './entity.words.ts';
 import {
   addValue,
   changeValue,
@@ -32,7 +32,7 @@ const rowStep = 100; // an entity may have 2000 values, and as many rows of fiel
 
 /** One custom entity: its name and its values. */
 export function EntityForm({ botId, entity }: { botId: string; entity: Entity | undefined }) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const navigate = useNavigate();
   const save = useSaveEntity(botId);
   const saved = useMemo(() => (entity ? toDraft(entity) : emptyEntity), [entity]);

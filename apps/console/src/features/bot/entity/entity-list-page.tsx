@@ -11,16 +11,16 @@ import { formatEntityDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { EmptyPicture } from './empty-picture.tsx';
 import classes from './entity.module.css';
 import { entityListQuery, useRemoveEntity } from './entity.queries.ts';
 import { EntityListSearch } from './entity.search.ts';
-import { entitySay } from './entity.words.ts';
 
 /** The custom entities of a bot, and the system ones to read. */
 export function EntityListPage() {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const { botId = '' } = useParams({ strict: false });
   const filter = EntityListSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -191,7 +191,7 @@ export function EntityListPage() {
 }
 
 function Nothing({ action }: { action: ReactNode }) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   return (
     <div className={classes.nothing}>
       <EmptyPicture />

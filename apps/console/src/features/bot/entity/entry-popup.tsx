@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './entity.module.css';
-import { entitySay } from './entity.words.ts';
 import { addEntries, type ValueType } from './entity-draft.ts';
 
 const scrollsAbove = 3; // ENTITY-019
@@ -20,7 +20,7 @@ export type EntryPopupProps = {
 
 /** The synonyms or patterns of one value: to list, edit, add and remove (ENTITY-018). */
 export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPopupProps) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const isPattern = type === 'pattern';

@@ -4,8 +4,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './entity.module.css';
-import { entitySay } from './entity.words.ts';
 import { type DraftValue, entriesOf, needsEntry, takesEntries, type ValueType } from './entity-draft.ts';
 import { EntryPopup } from './entry-popup.tsx';
 
@@ -22,7 +22,7 @@ export type ValueRowProps = {
 
 /** One value, its type, and what the type needs (ENTITY-015, ENTITY-020). */
 export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: ValueRowProps) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const [isOpen, setOpen] = useState(false);
   const { type } = row;
   const names = {

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { classificationSay } from './classification.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './insight.module.css';
 import { conversationPage, conversationsQuery } from './insight.queries.ts';
 
@@ -14,7 +14,7 @@ export type ClassConversationsProps = { botId: string; days: number; open: OpenC
 
 /** The conversations behind a count, the newest first. */
 export function ClassConversations({ botId, days, open, onClose }: ClassConversationsProps) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   // The last class stays drawn while the drawer closes.
   const [drawn, setDrawn] = useState(open);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function ClassConversations({ botId, days, open, onClose }: ClassConversa
 }
 
 function Conversations({ botId, days, ruleId }: { botId: string; days: number; ruleId: string }) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const [from, setFrom] = useState(0);
   const list = useQuery(conversationsQuery(botId, { days, ruleId, from }));
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;

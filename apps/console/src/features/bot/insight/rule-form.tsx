@@ -5,8 +5,8 @@ import { nativeOptions } from '../../../components/native-options.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { intentNamesQuery } from '../shared/bot.queries.ts';
-import { classificationSay } from './classification.words.ts';
 import { type RuleDraft, useSaveRule } from './insight.queries.ts';
 
 const empty: RuleDraft = { name: '', priority: 100, words: [], intents: [], department: '' };
@@ -15,7 +15,7 @@ export type RuleFormProps = { botId: string; draft: RuleDraft | undefined; onClo
 
 /** One rule: its class, and what puts a conversation into it. */
 export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const save = useSaveRule(botId);
   const { data: intents = [] } = useQuery({ ...intentNamesQuery(botId), enabled: draft !== undefined });
   const form = useForm<RuleDraft>({

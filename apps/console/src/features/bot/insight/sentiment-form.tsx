@@ -6,15 +6,15 @@ import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { EmotionLevels } from './emotion-levels.tsx';
 import classes from './insight.module.css';
 import { useSaveSentiment } from './insight.queries.ts';
-import { sentimentSay } from './sentiment.words.ts';
 
 /** Whether sentiment is recognised, what counts as which level, and what negative messages set off. */
 export function SentimentForm({ botId, settings }: { botId: string; settings: SentimentSettings }) {
-  const say = useWords(sentimentSay);
+  const say = useWords(botWords.sentiment);
   const save = useSaveSentiment(botId);
   const [saved, setSaved] = useState(settings);
   const [draft, setDraft] = useState(saved);

@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 
 const mostLines = 50; // as many as one call takes
 
@@ -20,7 +20,7 @@ export async function openGenerate(lines: readonly string[]): Promise<string[] |
   let made: string[] | undefined;
   await openDialog({
     type: 'generate',
-    title: intentSay('generateTitle'),
+    title: botWords.intent('generateTitle'),
     form: (close) => (
       <GenerateForm
         lines={lines.slice(0, mostLines)}
@@ -38,7 +38,7 @@ export async function openGenerate(lines: readonly string[]): Promise<string[] |
 type GenerateFormProps = { lines: readonly string[]; onMade: (paraphrases: string[]) => void; onCancel: () => void };
 
 function GenerateForm({ lines, onMade, onCancel }: GenerateFormProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [count, setCount] = useState<number>(paraphraseCounts[0]);
   const generate = useMutation({
     meta: { isQuiet: true },

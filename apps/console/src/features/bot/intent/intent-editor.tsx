@@ -6,10 +6,10 @@ import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { useCan } from '../../account/shared/me.ts';
 import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
 import classes from './intents.module.css';
 import { ParameterPanel } from './parameter-panel.tsx';
@@ -27,7 +27,7 @@ export type IntentEditorProps = {
 
 /** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
 export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const { draft, isDirty, change, discard, keep } = useIntentDraft(intent);
   const save = useSaveIntent(botId);
   const entities = useQuery(pickerEntitiesQuery(botId));

@@ -9,9 +9,9 @@ import { confirmDelete } from '../../../lib/dialogs.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { intentListQuery, useRemoveIntent } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import classes from './intents.module.css';
 
 const searchDelayMs = 300; // INTENT-002
@@ -32,7 +32,7 @@ export type IntentListPanelProps = {
 /** Intent mode of the left panel: the intents of one story. */
 export function IntentListPanel(props: IntentListPanelProps) {
   const { botId, storyId, storyName, openId, name } = props;
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const list = useInfiniteQuery(intentListQuery(botId, storyId, name));
   const remove = useRemoveIntent(botId);
   const intents = list.data?.pages.flatMap((page) => page.intents);

@@ -3,8 +3,8 @@ import type { Intent } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { intentQuery } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import { IntentEditor, type IntentEditorProps } from './intent-editor.tsx';
 import classes from './intents.module.css';
 
@@ -19,7 +19,7 @@ export function IntentWorkbench({ intentId, ...props }: IntentWorkbenchProps) {
 }
 
 function StoredIntent({ intentId, ...props }: IntentWorkbenchProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const intent = useQuery(intentQuery(props.botId, props.storyId, intentId));
   const { data } = intent as { data: Intent | undefined };
   if (data) return <IntentEditor intent={data} {...props} />;

@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { hasUnsavedIntent, setUnsavedIntent } from '../shared/unsaved.ts';
 import { intentListQuery, storiesQuery, toStoryRows } from './intent.queries.ts';
 import { IntentSearch, noIntentSearch } from './intent.search.ts';
-import { intentSay } from './intent.words.ts';
 import { IntentListPanel } from './intent-list-panel.tsx';
 import { IntentWorkbench } from './intent-workbench.tsx';
 import classes from './intents.module.css';
@@ -22,7 +22,7 @@ type View = 'list' | 'intent' | 'parameters';
 
 /** Stories and intents, the editor of one intent, and its parameters; narrow screens show one of the three at a time. */
 export function IntentsPage() {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const { botId = '' } = useParams({ strict: false });
   const search = IntentSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

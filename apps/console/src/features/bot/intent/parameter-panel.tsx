@@ -4,7 +4,7 @@ import { IconMessageQuestion, IconTrash } from '@tabler/icons-react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { changeParameter, checkParameterName, type DraftParameter, type IntentDraft, removeParameter } from './intent-draft.ts';
 import classes from './intents.module.css';
 import { markStyle, parameterColor } from './parameter-color.ts';
@@ -19,7 +19,7 @@ export type ParameterPanelProps = {
 
 /** What the answer needs to know: one row for each parameter of the intent. */
 export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const { parameters } = draft;
   const change = (key: number, part: Partial<DraftParameter>) => onChange((old) => changeParameter(old, key, part));
   const nameFault = (parameter: DraftParameter) => {

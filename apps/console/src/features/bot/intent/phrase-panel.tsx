@@ -6,9 +6,9 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import type { PickerEntities } from './entity-picker.tsx';
 import { openGenerate } from './generate-form.tsx';
-import { intentSay } from './intent.words.ts';
 import { addPhrases, checkPhrase, type DraftPhrase, type IntentDraft, removePhrases, replacePhrase } from './intent-draft.ts';
 import classes from './intents.module.css';
 import { PhraseList } from './phrase-list.tsx';
@@ -23,7 +23,7 @@ const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line.trim
 
 /** The training phrases: an input, what can be done with many, and the list. */
 export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const [editedKey, setEditedKey] = useState<number>();

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { splitPrompts } from './intent-draft.ts';
 
 /** Asks for the prompts of one parameter, separated by commas. @returns them; undefined when it was called off */
@@ -10,7 +10,7 @@ export async function openPrompts(name: string, prompts: readonly string[]): Pro
   let chosen: string[] | undefined;
   await openDialog({
     type: 'editPrompts',
-    title: intentSay('promptsTitle'),
+    title: botWords.intent('promptsTitle'),
     form: (close) => (
       <PromptsForm
         name={name}
@@ -29,7 +29,7 @@ export async function openPrompts(name: string, prompts: readonly string[]): Pro
 type PromptsFormProps = { name: string; prompts: readonly string[]; onDone: (prompts: string[]) => void; onCancel: () => void };
 
 function PromptsForm({ name, prompts, onDone, onCancel }: PromptsFormProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [text, setText] = useState(prompts.join(', '));
   return (
     <form

@@ -7,7 +7,7 @@ import { useEditor } from '@tiptap/react';
 import { useMemo, useRef } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './intents.module.css';
 import { keepParameters, responseExtensions } from './response-markdown.ts';
 
@@ -22,7 +22,7 @@ export type ResponseEditorProps = {
 
 /** Rich text that becomes markdown; Ctrl + Enter adds it as the button does (INTENT-043). */
 export function ResponseEditor({ initial, parameterNames, submitLabel, onSubmit, onCancel }: ResponseEditorProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const extensions = useMemo(responseExtensions, []);
   // The editor is made once; what it calls is of now.
   const submit = useRef(() => {});

@@ -8,7 +8,7 @@ import { confirmDelete } from '../../../lib/dialogs.ts';
 import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import type { IntentDraft } from './intent-draft.ts';
 import classes from './intents.module.css';
 
@@ -20,7 +20,7 @@ export type ResponsePanelProps = { draft: IntentDraft; onChange: (edit: (draft: 
 
 /** The one answer of an intent: its editor while there is none, or while it is edited (INTENT-045, INTENT-046). */
 export function ResponsePanel({ draft, onChange }: ResponsePanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [isEditing, setEditing] = useState(false);
   const { response } = draft;
   const keep = (next: string | null) => {

@@ -11,16 +11,16 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { storiesQuery, toStoryRows, useRemoveStory, useSaveStory } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import classes from './intents.module.css';
 
 export type StoryPanelProps = { botId: string; onOpen: (storyId: string) => void; onCreateIntent: () => void };
 
 /** Story mode of the left panel: the tree of stories, one input to search it and one to add to it. */
 export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const stories = useQuery(storiesQuery(botId));
   const save = useSaveStory(botId);
   const remove = useRemoveStory(botId);
@@ -142,7 +142,7 @@ function onEnter(event: KeyboardEvent, work: () => void): void {
 
 /** Enter saves, Escape leaves the name as it was (STORY-003). */
 function StoryNameInput({ name, onSave, onCancel }: { name: string; onSave: (name: string) => void; onCancel: () => void }) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [text, setText] = useState(name);
   return (
     <TextInput

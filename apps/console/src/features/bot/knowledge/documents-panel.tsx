@@ -8,9 +8,9 @@ import { formatBytes, shortenFileName } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
 import { useRemoveDocument } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 import { type PendingFile, usePendingFiles } from './use-pending-files.ts';
 
 export type DocumentsPanelProps = {
@@ -24,7 +24,7 @@ export type DocumentsPanelProps = {
 
 /** Whether documents are known, and which; uploads and deletions take effect at once. */
 export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onToggle }: DocumentsPanelProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const pending = usePendingFiles(
     botId,
     documents.map(({ fileName }) => fileName),
@@ -110,7 +110,7 @@ export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onTog
 type PendingRowProps = { entry: PendingFile; onClear: () => void; onUpload: () => void };
 
 function PendingRow({ entry: { file, state, ratio, reason }, onClear, onUpload }: PendingRowProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const isStill = state === 'pending' || state === 'failed';
   return (
     <li className={classes.item}>

@@ -4,14 +4,14 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { useAddNote } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 
 const empty = { title: '', text: '' };
 
 /** An entry of the knowledge base that somebody writes by hand. */
 export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: boolean; onClose: () => void }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const add = useAddNote(botId);
   const mandatory = (value: string) => (value.trim() === '' ? say('mandatory') : null);
   const form = useForm({ initialValues: empty, validate: { title: mandatory, text: mandatory } });

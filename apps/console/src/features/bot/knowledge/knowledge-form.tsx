@@ -6,13 +6,13 @@ import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import classes from './knowledge.module.css';
 import { useSaveKnowledge } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 import { checkKnowledge, type KnowledgeDraft, toDraft } from './knowledge-draft.ts';
 import { WebsitePanel } from './website-panel.tsx';
 
@@ -26,7 +26,7 @@ export type KnowledgeFormProps = {
 
 /** What the knowledge base is made of. Update saves the switches and the websites; documents travel by themselves. */
 export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFormProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const navigate = useNavigate();
   const save = useSaveKnowledge(botId);
   const [saved, setSaved] = useState(() => toDraft(config));

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
 import { sourceTextQuery, textPage } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 
 export type SourceTextProps = { botId: string; source: KnowledgeSource | undefined; onClose: () => void };
 
 /** What was read from a source, beside the table. */
 export function SourceText({ botId, source, onClose }: SourceTextProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   // The last source stays drawn while the drawer closes.
   const [drawn, setDrawn] = useState(source);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function SourceText({ botId, source, onClose }: SourceTextProps) {
 }
 
 function Passages({ botId, source }: { botId: string; source: KnowledgeSource }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const [from, setFrom] = useState(0);
   const text = useQuery(sourceTextQuery(botId, source, from));
   if (text.isError && !text.data) return <ErrorState error={text.error} onRetry={() => void text.refetch()} />;

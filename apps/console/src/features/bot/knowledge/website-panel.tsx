@@ -5,8 +5,8 @@ import { type RefObject, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
-import { knowledgeSay } from './knowledge.words.ts';
 
 export type WebsitePanelProps = {
   isOn: boolean;
@@ -21,7 +21,7 @@ const longestUrl = 2000;
 
 /** Whether websites are known, and which. An address is checked for emptiness alone (KB-025). */
 export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: WebsitePanelProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const [text, setText] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const [edited, setEdited] = useState<number>();
@@ -108,7 +108,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
 }
 
 function UrlEditor({ url, onKeep, onDrop }: { url: string; onKeep: (url: string) => void; onDrop: () => void }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const [text, setText] = useState(url);
   const [isEmpty, setEmpty] = useState(false);
   const handleKeep = () => {

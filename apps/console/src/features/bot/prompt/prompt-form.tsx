@@ -7,17 +7,17 @@ import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { MayChange } from '../../account/shared/may.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
 import classes from './prompt.module.css';
 import { useSavePrompt } from './prompt.queries.ts';
-import { promptSay } from './prompt.words.ts';
 import { checkPrompt, type PromptDraft, toSave } from './prompt-draft.ts';
 import { VariableTable } from './variable-table.tsx';
 
 /** The prompt of a bot and what it collects. The bar's Update saves it with the chosen configuration (PROMPT-008). */
 export function PromptForm({ botId, config }: { botId: string; config: PromptConfig }) {
-  const say = useWords(promptSay);
+  const say = useWords(botWords.prompt);
   const save = useSavePrompt(botId);
   const [saved, setSaved] = useState<PromptDraft>(config);
   const [draft, setDraft] = useState(saved);

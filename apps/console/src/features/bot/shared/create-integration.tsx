@@ -10,8 +10,8 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { genAiConfigsQuery } from './bot.queries.ts';
-import { botSay } from './bot.words.ts';
 
 /**
  * Opens the Create Integration form.
@@ -21,7 +21,7 @@ export async function openCreateIntegration(): Promise<string | undefined> {
   let madeId: string | undefined;
   await openDialog({
     type: 'CREATEiNTEGRATION',
-    title: botSay('integrationTitle'),
+    title: botWords.shared('integrationTitle'),
     form: (close) => (
       <CreateIntegration
         onMade={(id) => {
@@ -41,7 +41,7 @@ const { nameEmpty, keyEmpty, llmEmpty } = integrationTexts;
 
 /** Errors show once a submit was tried, and go as they are mended (GENAI-007, GENAI-013). */
 function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void; onCancel: () => void }) {
-  const say = useWords(botSay);
+  const say = useWords(botWords.shared);
   const client = useQueryClient();
   const [hasMore, setMore] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -153,7 +153,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
 
 /** The key can be proved at once, while whoever typed it is still there. */
 function MadeMessage({ message, integrationId }: { message: string; integrationId: string }) {
-  const say = useWords(botSay);
+  const say = useWords(botWords.shared);
   const [isTesting, setTesting] = useState(false);
   const handleTest = async () => {
     setTesting(true);

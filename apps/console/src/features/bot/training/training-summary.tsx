@@ -5,12 +5,12 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { listFailing } from './report-rules.ts';
 import { FailingTest } from './test-results.tsx';
 import classes from './training.module.css';
 import { useDecide } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 
 const looks: Record<Training['phase'], { color: string; icon: typeof IconClock }> = {
   QUEUED: { color: 'gray', icon: IconClock },
@@ -30,7 +30,7 @@ export type TrainingSummaryProps = {
 
 /** How the last training stands, with what can be done about it: stop it, or answer what it asks. */
 export function TrainingSummary({ botId, training, report, servingReport }: TrainingSummaryProps) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const decide = useDecide(botId);
   const { phase, step, progress, reason, requestedBy, startedAt, finishedAt } = training;
   const { color, icon: Icon } = looks[phase];

@@ -7,9 +7,9 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { IntentPicker } from '../shared/intent-picker.tsx';
 import { type Resolution, storyTreeQuery, turnsOf, useResolve } from './unanswered.queries.ts';
-import { unansweredSay } from './unanswered.words.ts';
 
 export type ResolveAction = Exclude<Resolution['action'], 'ignore'>;
 export type ResolveDialogProps = {
@@ -22,7 +22,7 @@ const titles = { intent: 'add', newIntent: 'newIntent', knowledge: 'knowledge' }
 
 /** What a group of unanswered messages becomes: phrases of an intent, a new intent, or an entry of the knowledge base. */
 export function ResolveDialog({ botId, open, onClose }: ResolveDialogProps) {
-  const say = useWords(unansweredSay);
+  const say = useWords(botWords.unanswered);
   return (
     <Modal opened={open !== undefined} onClose={onClose} title={open ? say(titles[open.action]) : undefined}>
       {open ? <ResolveForm botId={botId} {...open} onClose={onClose} /> : null}
@@ -33,7 +33,7 @@ export function ResolveDialog({ botId, open, onClose }: ResolveDialogProps) {
 type ResolveFormProps = { botId: string; group: UnansweredGroup; action: ResolveAction; onClose: () => void };
 
 function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
-  const say = useWords(unansweredSay);
+  const say = useWords(botWords.unanswered);
   const resolve = useResolve(botId);
   const stories = useQuery({ ...storyTreeQuery(botId), enabled: action === 'newIntent' });
   const form = useForm({

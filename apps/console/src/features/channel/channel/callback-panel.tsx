@@ -5,15 +5,15 @@ import { openDialog } from '../../../lib/dialogs.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './channel.module.css';
 import { useActOnChannel } from './channel.queries.ts';
-import { channelSay } from './channel.words.ts';
 
 type CallbackPanelProps = { channelId: string; callback: NonNullable<ChannelDetails['callback']>; canEdit: boolean };
 
 /** Where the vendor calls back, and how that address is changed without losing a call. */
 export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelProps) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const call = useActOnChannel();
   const step = callback.formerIsValid ? ('finish' as const) : ('rotate' as const);
   const handleStep = async () => {
@@ -45,7 +45,7 @@ export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelPro
 }
 
 export function Line({ label, value }: { label: string; value: string }) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   return (
     <div>
       <Group justify="space-between" mt="xs" gap="xs">

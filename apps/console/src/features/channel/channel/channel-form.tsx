@@ -11,9 +11,9 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { channelTypeName } from '../shared/channel-type-name.ts';
 import { answeringBotsQuery, useSaveChannel, useTestChannel } from './channel.queries.ts';
-import { channelSay } from './channel.words.ts';
 import { type ChannelDraft, faultsOf, fieldsOf, isWebType, toBody, toDraft, toTest } from './channel-draft.ts';
 import { ProbeSteps } from './probe-steps.tsx';
 import { VendorInputs } from './vendor-inputs.tsx';
@@ -36,7 +36,7 @@ const byField = (faults: readonly { field: string; message: string }[]): Errors 
 
 /** Type, vendor, exactly the vendor's keys, who answers first, speed; tested before it is saved as active. */
 export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => toDraft(channel));
   const [errors, setErrors] = useState<Errors>({});

@@ -7,20 +7,20 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { t } from '../../../lib/i18n.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { useCan } from '../../account/shared/me.ts';
 import classes from './channel.module.css';
 import { channelListQuery } from './channel.queries.ts';
 import { ChannelListSearch, channelPage, noChannelListSearch } from './channel.search.ts';
-import { channelSay } from './channel.words.ts';
 import { ChannelCard } from './channel-card.tsx';
 
 const types = Object.entries(channelTypeNames).map(([value, label]) => ({ value, label }));
 
 /** Channels as cards with their health (screens 6.1). */
 export function ChannelListPage() {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const navigate = useNavigate();
   const search = ChannelListSearch.parse(useSearch({ strict: false }));
   const list = useQuery(channelListQuery(search));
@@ -72,10 +72,10 @@ export function ChannelListPage() {
       {channels?.length === 0 && isFiltered ? (
         <EmptyState
           icon={IconFilterOff}
-          title={t('common.nothingMatches')}
+          title={commonWords.ui('nothingMatches')}
           action={
             <Button variant="default" onClick={() => move(noChannelListSearch)}>
-              {t('common.clearFilters')}
+              {commonWords.ui('clearFilters')}
             </Button>
           }
         />

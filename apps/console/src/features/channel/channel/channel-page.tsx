@@ -10,17 +10,18 @@ import { confirmDelete } from '../../../lib/dialogs.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { CallbackPanel, Line } from './callback-panel.tsx';
 import classes from './channel.module.css';
 import { channelDetailsQuery, channelOptionsQuery, useActOnChannel } from './channel.queries.ts';
-import { channelSay, stateColours } from './channel.words.ts';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelHealth } from './channel-health.tsx';
+import { stateColours } from './channel-state.ts';
 
 /** One channel: its form, its health, and where its vendor calls back. */
 export function ChannelPage() {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const navigate = useNavigate();
   const { channelId = '' } = useParams({ strict: false }) as { channelId?: string };
   const isNew = channelId === 'create';

@@ -12,7 +12,8 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { formatReportDate, type Instant } from '../../../lib/format.ts';
 import { renderTemplateMarkup } from './template-markup.tsx';
 import classes from './template-preview.module.css';
@@ -40,10 +41,10 @@ const hasMessage = ({ media, headerText, body, footer, buttons }: TemplateConten
 
 /** The template as the customer's phone shows it. */
 export function TemplatePreview({ template }: { template: TemplateContent }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
   if (!hasTemplateContent(template)) return null;
   return (
-    <section className={classes.phone} aria-label={t('widget.templatePreview')}>
+    <section className={classes.phone} aria-label={say('templatePreview')}>
       {hasMessage(template) ? (
         <div className={classes.bubble}>
           {template.media ? <MediaHeader media={template.media} /> : null}
@@ -63,8 +64,8 @@ const mediaIcons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText 
 const mediaTexts = { IMAGE: 'templateImage', VIDEO: 'templateVideo', DOCUMENT: 'templateDocument' } as const;
 
 function MediaHeader({ media }: { media: TemplateMedia }) {
-  const { t } = useTranslation();
-  const label = media.name ?? t(`widget.${mediaTexts[media.kind]}`);
+  const say = useWords(commonWords.block);
+  const label = media.name ?? say(mediaTexts[media.kind]);
   if (media.kind === 'IMAGE' && media.url) return <img className={classes.media} src={media.url} alt={label} />;
   // biome-ignore lint/a11y/useMediaCaption: a template's own video; the vendor carries no captions
   if (media.kind === 'VIDEO' && media.url) return <video className={classes.media} src={media.url} controls aria-label={label} />;
@@ -98,21 +99,22 @@ function Buttons({ buttons }: { buttons: TemplateButton[] }) {
 }
 
 function Offer({ offer }: { offer: NonNullable<TemplateContent['offer']> }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
   return (
     <div className={classes.offer}>
       <IconGift size={18} aria-hidden />
       <div>
         <strong>{offer.text}</strong>
-        {offer.expiresAt ? <span>{t('widget.offerExpires', { at: formatReportDate(offer.expiresAt) })}</span> : null}
-        {offer.code ? <span>{t('widget.offerCode', { code: offer.code })}</span> : null}
+        {offer.expiresAt ? <span>{say('offerExpires', { at: formatReportDate(offer.expiresAt) })}</span> : null}
+        {offer.code ? <span>{say('offerCode', { code: offer.code })}</span> : null}
       </div>
     </div>
   );
 }
 
 function Carousel({ cards }: { cards: TemplateCard[] }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
+  const sayCommon = useWords(commonWords.ui);
   const [current, setCurrent] = useState(0);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -138,13 +140,13 @@ function Carousel({ cards }: { cards: TemplateCard[] }) {
         <Buttons buttons={card?.buttons ?? []} />
       </div>
       <div className={classes.steps}>
-        <ActionIcon size="sm" aria-label={t('common.previous')} onClick={() => move(-1)}>
+        <ActionIcon size="sm" aria-label={sayCommon('previous')} onClick={() => move(-1)}>
           <IconChevronLeft size={14} />
         </ActionIcon>
         <Text size="xs" c="dimmed" className="tabular">
-          {t('widget.templateCard', { number: index + 1, count: cards.length })}
+          {say('templateCard', { number: index + 1, count: cards.length })}
         </Text>
-        <ActionIcon size="sm" aria-label={t('common.next')} onClick={() => move(1)}>
+        <ActionIcon size="sm" aria-label={sayCommon('next')} onClick={() => move(1)}>
           <IconChevronRight size={14} />
         </ActionIcon>
       </div>

@@ -3,11 +3,11 @@ import { moreTemplateLimits, type TemplateButton, type TemplateKind, templateLim
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { ButtonFields } from './button-fields.tsx';
 import { LimitedText } from './limited-text.tsx';
 import { SampleField } from './sample-field.tsx';
 import classes from './template.module.css';
-import { templateSay } from './template.words.ts';
 import type { ChangeDraft, FaultOf } from './template-draft.ts';
 import { type DraftCard, newButton, newCard, type TemplateDraft } from './template-draft.ts';
 
@@ -16,7 +16,7 @@ type MediaFormat = DraftCard['header']['format'];
 
 /** The cards of a carousel, or the one card of RCS. On WhatsApp all have the same kinds of media and buttons, so these change together. */
 export function CardFields({ kind, draft, faultOf, onChange }: CardFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const { cards } = draft;
   const isAlike = kind === 'whatsapp';
   const isCarousel = draft.shape === 'carousel';

@@ -7,14 +7,14 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import { useCloneTemplate } from './template.queries.ts';
-import { templateSay } from './template.words.ts';
 
 /** A copy under another name, in another language, or on another channel of the kind. */
 export function CopyDialog({ template, onClose }: { template: Template; onClose: () => void }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const navigate = useNavigate();
   const clone = useCloneTemplate();
   const kind = templateKindOf(template.channelType) ?? 'whatsapp';

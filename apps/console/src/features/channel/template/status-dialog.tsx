@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { useRegisterTemplate } from './template.queries.ts';
-import { templateSay } from './template.words.ts';
 
 /** What a vendor without calls for templates has said at its portal. */
 export function StatusDialog({ template, onClose }: { template: Template; onClose: () => void }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const register = useRegisterTemplate();
   const [status, setStatus] = useState<TemplateStatus>(template.status);
   const [vendorTemplateId, setVendorTemplateId] = useState(template.vendorTemplateId);

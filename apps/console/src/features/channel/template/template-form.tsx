@@ -17,7 +17,8 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
-import { useWords } from '../../../lib/words.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { TemplatePhone } from '../shared/template-phone.tsx';
 import { hasTemplateContent } from '../shared/template-preview.tsx';
@@ -26,7 +27,7 @@ import { AboutFields } from './about-fields.tsx';
 import { ContentFields } from './content-fields.tsx';
 import classes from './template.module.css';
 import { useSaveTemplate, useSubmitTemplate } from './template.queries.ts';
-import { statusColors, templateSay } from './template.words.ts';
+import { statusColors } from './template-status.ts';
 import { type ChangeDraft, emptyDraft, type FaultOf, fieldOfReason, toComponents, toDraft, toSave } from './template-draft.ts';
 
 /** What stands beside a field; several faults of one field are one text. */
@@ -34,7 +35,7 @@ import { type ChangeDraft, emptyDraft, type FaultOf, fieldOfReason, toComponents
 const readOnlyStates = new Set(['PENDING']);
 
 export function TemplateForm({ kind, template }: { kind: TemplateKind; template: Template | undefined }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const navigate = useNavigate();
   const save = useSaveTemplate();
   const submit = useSubmitTemplate();
@@ -172,7 +173,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
 
 /** Where the template stands, and what that means for whoever has it open. */
 function StatusNote({ template, isReadOnly }: { template: Template | undefined; isReadOnly: boolean }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   if (!template) return null;
   const { status, statusReason, isManual, replacesId, replacedById } = template;
   const notes = [
@@ -198,7 +199,7 @@ function StatusNote({ template, isReadOnly }: { template: Template | undefined; 
 }
 
 /** 'cards.0.buttons.1.text' as people say it: 'Card 1, Button 2'. */
-function fieldName(say: typeof templateSay, field: string): string {
+function fieldName(say: SayOf<typeof channelWords.template>, field: string): string {
   const [, card, rest = field] = /^cards\.(\d+)\.?(.*)$/.exec(field) ?? [];
   const [part = '', place] = rest.split('.');
   const names: Record<string, string> = {
@@ -218,7 +219,7 @@ function fieldName(say: typeof templateSay, field: string): string {
 }
 
 function Risks({ risks }: { risks: TemplateFault[] }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   if (risks.length === 0)
     return (
       <Alert color="green" role="status" icon={<IconCircleCheck size={16} />}>

@@ -13,6 +13,7 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
@@ -21,13 +22,12 @@ import { StatusDialog } from './status-dialog.tsx';
 import classes from './template.module.css';
 import { templateListQuery, useRemoveTemplate, useSyncTemplates } from './template.queries.ts';
 import { noTemplateListSearch, TemplateListSearch } from './template.search.ts';
-import { templateSay } from './template.words.ts';
 import { type TemplateAction, useTemplateColumns } from './use-template-columns.tsx';
 
 const kinds = Object.keys(templateKinds) as TemplateKind[];
 /** Templates of one kind of channel, with what can be done to each. */
 export function TemplateListPage() {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const navigate = useNavigate();
   const search = TemplateListSearch.parse(useSearch({ strict: false }));
   const list = useQuery(templateListQuery(search));

@@ -3,8 +3,9 @@ import { agentStatuses } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { ownStatusQuery } from '../shared/chat.queries.ts';
-import { useChatWords } from '../shared/chat.words.ts';
 import classes from './agent-status.module.css';
 import { useOwnStatus } from './chat.mutations.ts';
 
@@ -16,7 +17,7 @@ const states = [
 
 /** Whether new chats may come: Online, Offline, or Away with a reason. */
 export function AgentStatus() {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { data } = useQuery(ownStatusQuery);
   const save = useOwnStatus();
   const [isAsking, setAsking] = useState(false);

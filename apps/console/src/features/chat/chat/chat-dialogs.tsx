@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { type ChatWord, chatWords } from '../../../locales/chat.ts';
 import { agentsQuery, chatConfigQuery } from '../shared/chat.queries.ts';
-import { type ChatWord, useChatWords } from '../shared/chat.words.ts';
 import type { ChatDialog } from './chat.commands.ts';
 import { useCloseChat, useLabelChat, useSendTranscript } from './chat.mutations.ts';
 
@@ -23,7 +24,7 @@ const titles: Record<ChatDialog, ChatWord> = {
 
 /** One dialog at a time; what it asks for depends on what is done. */
 export function ChatDialogs({ chat, ownId, dialog, onClose }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   return (
     <Modal opened={dialog !== null} onClose={onClose} title={dialog ? t(titles[dialog], { name: chat.customerName }) : ''} size="sm">
       {dialog === 'transfer' || dialog === 'invite' ? <OfferForm chat={chat} ownId={ownId} kind={dialog} onDone={onClose} /> : null}
@@ -36,7 +37,7 @@ export function ChatDialogs({ chat, ownId, dialog, onClose }: Props) {
 }
 
 function Buttons({ yes, isBusy, isDangerous, onCancel }: { yes: string; isBusy: boolean; isDangerous?: boolean; onCancel: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={onCancel}>
@@ -63,7 +64,7 @@ function useRequest(onDone: () => void) {
 }
 
 function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: string; kind: 'transfer' | 'invite'; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { data: agents } = useQuery(agentsQuery);
   const { data: config } = useQuery(chatConfigQuery);
   const [agentId, setAgentId] = useState<string | null>(null);
@@ -132,7 +133,7 @@ function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: str
 }
 
 function LeaveForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { isBusy, problem, run } = useRequest(onDone);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -149,7 +150,7 @@ function LeaveForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
 }
 
 function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const save = useLabelChat(chat.chatId);
   const [tag, setTag] = useState(chat.tag);
   const [note, setNote] = useState(chat.note);
@@ -182,7 +183,7 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
 }
 
 function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const send = useSendTranscript(chat.chatId);
   const [email, setEmail] = useState(chat.customer.emailId);
   const handleSubmit = (event: FormEvent) => {
@@ -212,7 +213,7 @@ function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void
 }
 
 function CloseForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const close = useCloseChat(chat.chatId);
   const [feedback, setFeedback] = useState('');
   const handleSubmit = (event: FormEvent) => {

@@ -9,9 +9,10 @@ import { late } from '../../../lib/late.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../../lib/upload.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { placeText } from '../../file/shared/artifact.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
-import { useChatWords } from '../shared/chat.words.ts';
 import { sendReply } from '../shared/outbox.ts';
 import { typingRepeatMs } from '../shared/presence.ts';
 import classes from './composer.module.css';
@@ -32,7 +33,7 @@ export type ComposerHandle = { focus: () => void };
 
 /** The reply field. It is never locked: without a line to the server, what is sent waits in the thread. */
 export function Composer({ chatId, customerName, ref }: { chatId: string; customerName: string; ref: Ref<ComposerHandle> }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const [text, setText] = useState(() => getDraft(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [isEmojiOpen, setEmojiOpen] = useState(false);

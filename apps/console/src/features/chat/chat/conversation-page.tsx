@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { chatListQuery } from '../shared/chat.queries.ts';
 import { filterChats } from '../shared/chat.rules.ts';
-import { useChatWords } from '../shared/chat.words.ts';
 import { useConversationPlace } from '../shared/conversation-place.ts';
 import { useChatLive } from '../shared/use-chat-live.ts';
 import { ChatSearch } from '../shared/chat.search.ts';
@@ -22,7 +23,7 @@ import { useChatKeys } from './use-chat-keys.ts';
  * @param menu stands above the list; for the window without a top bar, which would have no way to pick chats up
  */
 export function ConversationPage({ menu }: { menu?: ReactNode }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   useChatLive();
   const { open } = useConversationPlace();
   const navigate = useNavigate();

@@ -4,7 +4,8 @@ import { IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { StarRating } from '../../../components/star-rating.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
-import { useChatWords } from '../shared/chat.words.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { useUpdateCustomer } from './chat.mutations.ts';
 import classes from './customer-panel.module.css';
 import { AttachmentView } from './message-bubble.tsx';
@@ -13,7 +14,7 @@ type Props = { chat: ChatDetail; canEdit: boolean; onOpen: (chatId: string) => v
 
 /** What is known about the person, and what was said before. */
 export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { customer } = chat;
   const files = chat.messages.flatMap((action) => action.attachment ?? []);
   return (
@@ -103,7 +104,7 @@ function Facts({ rows }: { rows: [string, string][] }) {
 }
 
 function CustomerFacts({ chat, canEdit }: { chat: ChatDetail; canEdit: boolean }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { customer } = chat;
   const save = useUpdateCustomer(chat.chatId);
   const [isEditing, setEditing] = useState(false);

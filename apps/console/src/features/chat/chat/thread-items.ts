@@ -1,7 +1,7 @@
 import { type ChatAction, chatActionTypes, missedReasonTexts } from '@parley/contract';
 import { formatInstant } from '../../../lib/format.ts';
+import type { ChatSay } from '../../../locales/chat.ts';
 import { isMessage, isShown } from '../shared/chat.rules.ts';
-import type { ChatWords } from '../shared/chat.words.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
 
 /**
@@ -23,7 +23,7 @@ export type ThreadInput = {
 };
 
 /** The record as rows: days parted, the entries, and below them what waits to be sent. A key already in the record waits no longer. */
-export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInput, t: ChatWords): ThreadItem[] {
+export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInput, t: ChatSay): ThreadItem[] {
   const items: ThreadItem[] = [];
   let day = '';
   let previous: ChatAction | undefined;
@@ -50,7 +50,7 @@ export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInp
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** One entry of the record as a line of the system (action types 0 to 12). */
-export function describeAction(action: ChatAction, t: ChatWords): string {
+export function describeAction(action: ChatAction, t: ChatSay): string {
   const name =
     action.userName || (action.authorKind === 'customer' ? t('customer') : action.authorKind === 'bot' ? t('bot') : t('colleague'));
   const { detail } = action;

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { agentsQuery } from '../shared/chat.queries.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
-import { useNotificationWords } from './notification.words.ts';
 
 type Props = { kind: WaitingKind | null; onClose: () => void; onPickup: (kind: WaitingKind, chatId: string) => Promise<boolean> };
 
@@ -17,7 +18,7 @@ const closeDelayMs = 200;
 
 /** The waiting chats of one kind, for agents who may choose. */
 export function ChatNotificationModal({ kind, onClose, onPickup }: Props) {
-  const t = useNotificationWords();
+  const t = useWords(chatWords.notification);
   return (
     <Modal opened={kind !== null} onClose={onClose} title={t('modalTitle')} size="xl">
       {kind ? <WaitingTable key={kind} kind={kind} onClose={onClose} onPickup={onPickup} /> : null}
@@ -58,7 +59,7 @@ type TableProps = {
 };
 
 export function WaitingChats({ kind, chats, agentNames, onPickup }: TableProps) {
-  const t = useNotificationWords();
+  const t = useWords(chatWords.notification);
   const by = kind === 'transferred' ? t('transferredBy') : kind === 'invited' ? t('invitedBy') : undefined;
   if (chats.length === 0)
     return (

@@ -1,12 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { FieldError } from '@parley/contract';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Failure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './attribute.module.css';
-import { attributeSay } from './attribute.words.ts';
 
 /** Why a save was refused: every fault that the server found (ATTR-068), or who was quicker. */
 export function AttributeFailure({
@@ -18,8 +18,8 @@ export function AttributeFailure({
   errors: readonly FieldError[];
   onReload?: (() => void) | undefined;
 }) {
-  const say = useWords(attributeSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.attribute);
+  const sayCommon = useWords(commonWords.ui);
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is at the other end of the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is brought into view
@@ -32,7 +32,7 @@ export function AttributeFailure({
           {say('changedBy', { name: changedBy, time: formatReportDate(changedAt) })}
           {onReload ? (
             <Button size="compact-sm" variant="default" onClick={onReload}>
-              {t('common.reload')}
+              {sayCommon('reload')}
             </Button>
           ) : null}
         </Group>

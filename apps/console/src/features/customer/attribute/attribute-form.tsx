@@ -10,15 +10,15 @@ import {
   inputTypesOf,
 } from '@parley/contract';
 import { type RefObject, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { May } from '../../account/shared/may.tsx';
 import classes from './attribute.module.css';
 import { useSaveAttribute } from './attribute.queries.ts';
-import { attributeSay } from './attribute.words.ts';
 import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, keepInputType, toBody, toDraft } from './attribute-draft.ts';
 import { AttributeFailure } from './attribute-failure.tsx';
 import { SpecialFields } from './special-fields.tsx';
@@ -36,8 +36,8 @@ export type AttributeFormProps = {
 
 /** One form for the panel of the list and for the page (ATTR-004). */
 export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef }: AttributeFormProps) {
-  const say = useWords(attributeSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.attribute);
+  const sayCommon = useWords(commonWords.ui);
   const save = useSaveAttribute();
   const broken = useBrokenCheck();
   const form = useForm<AttributeDraft>({
@@ -166,7 +166,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
       </Stack>
       <div className={classes.footer}>
         <Button variant="default" onClick={onCancel}>
-          {t('common.cancel')}
+          {sayCommon('cancel')}
         </Button>
         <May any={['ENTERPRISE.EDIT']}>
           <Button type="submit" loading={save.isPending || broken.isChecking}>

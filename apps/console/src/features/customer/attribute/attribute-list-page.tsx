@@ -8,16 +8,16 @@ import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { May } from '../../account/shared/may.tsx';
 import { attributesQuery } from '../shared/attribute.queries.ts';
 import { useMoveAttribute, useRemoveAttribute } from './attribute.queries.ts';
-import { attributeSay } from './attribute.words.ts';
 import { AttributePanel } from './attribute-panel.tsx';
 import { AttributeTable } from './attribute-table.tsx';
 
 /** The attributes of the phone book, and the panel that adds or edits one. */
 export function AttributeListPage() {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   const attributes = useQuery(attributesQuery);
   const move = useMoveAttribute();
   const remove = useRemoveAttribute();

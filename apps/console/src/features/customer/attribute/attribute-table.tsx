@@ -15,10 +15,10 @@ import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { shownDefinitions } from '../shared/attribute.queries.ts';
 import classes from './attribute.module.css';
-import { attributeSay } from './attribute.words.ts';
 import { readValidations } from './attribute-draft.ts';
 import { useRowMove } from './use-row-move.ts';
 
@@ -34,7 +34,7 @@ export type AttributeTableProps = {
 
 /** The built-in rows, read-only, and below them the own ones in their order. */
 export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onDelete, onMove }: AttributeTableProps) {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   const { shownOwn, move, moveTo, rowProps, handleProps, spoken } = useRowMove(definitions, onMove);
   const rows = definitions && shownDefinitions(definitions);
   const mayEdit = useCan(['ENTERPRISE.EDIT']);
@@ -170,7 +170,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
 }
 
 function Dash() {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   return (
     <Text span c="dimmed" size="sm">
       {say('none')}

@@ -6,10 +6,10 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { BackHeader } from './back-header.tsx';
 import classes from './csv-import.module.css';
 import { isUnfinished, uploadQuery, useSaveErrors } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { ErrorList } from './error-list.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
@@ -19,7 +19,7 @@ const address = '/layout/customer-master/error/$uploadId';
 
 /** The rows of one file that were refused, and what can be done about them. */
 export function ErrorListPage() {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const navigate = useNavigate();
   const { uploadId } = useParams({ from: address });
   const filter = useSearch({ from: address });
@@ -62,7 +62,7 @@ export function ErrorListPage() {
 }
 
 function UploadHead({ record }: { record: UploadRecord }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   return (
     <section className={classes.headStrip} aria-label={record.file.name}>
       <div className={classes.headWords}>
@@ -83,7 +83,7 @@ function UploadHead({ record }: { record: UploadRecord }) {
 }
 
 function ListActions({ record }: { record: UploadRecord }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const save = useSaveErrors(record.uploadId);
   return (
     <>

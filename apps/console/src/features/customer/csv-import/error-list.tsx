@@ -6,9 +6,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import { type EditedLine, type ErrorFilter, errorsQuery, useRepair } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { ErrorFilters } from './error-filters.tsx';
 import { ErrorTable } from './error-table.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -28,7 +28,7 @@ const noHeaders: string[] = [];
 
 /** Refused rows by page, search and message; rows are put right here and resubmitted one by one or all together. */
 export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: ErrorListProps) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const frame = useRef<HTMLDivElement>(null);
   const list = useQuery(errorsQuery(uploadId, filter, isLive));
   const { edits, edited, open, change, close, settle } = useLineEdits();

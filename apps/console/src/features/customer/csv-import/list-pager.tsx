@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import { importWords } from './csv-import.words.ts';
 
 export type ListPagerProps = { from: number; perPage: number; rowCount: number; hasMore: boolean; onChange: (from: number) => void };
 
 /** Previous and Next in steps of a fixed size. */
 export function ListPager({ from, perPage, rowCount, hasMore, onChange }: ListPagerProps) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   if (from === 0 && rowCount === 0) return null;
   return (
     <nav className={classes.pager} aria-label={say('pages')}>

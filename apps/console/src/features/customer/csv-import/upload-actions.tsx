@@ -5,12 +5,12 @@ import { openDialog } from '../../../lib/dialogs.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { useUploadAction } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 
 /** Cancel while an import waits or runs, undo as long as the server allows it. */
 export function UploadActions({ record, size }: { record: UploadRecord; size: 'compact-sm' | 'sm' }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const cancel = useUploadAction('cancel');
   const undo = useUploadAction('undo');
   const { uploadId, phase, undoUntil, file } = record;

@@ -10,10 +10,10 @@ import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { BackHeader } from './back-header.tsx';
 import classes from './csv-import.module.css';
 import { uploadsQuery } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { ListPager } from './list-pager.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
@@ -23,7 +23,7 @@ const address = '/layout/customer-master/uploads';
 
 /** Every file that was submitted, newest first, and how far each is. */
 export function UploadsPage() {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const navigate = useNavigate();
   const { from } = useSearch({ from: address });
   const uploads = useQuery(uploadsQuery(from));
@@ -71,7 +71,7 @@ export function UploadsPage() {
 }
 
 function UploadButton() {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   return (
     <Button component={Link} to="/customer-master/uploadfile" leftSection={<IconUpload size={16} aria-hidden />}>
       {say('upload')}
@@ -80,7 +80,7 @@ function UploadButton() {
 }
 
 function useUploadColumns(): DataColumn<UploadRecord>[] {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   return useMemo(
     () => [
       {

@@ -1,16 +1,16 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
-import { customerSay } from './customer.words.ts';
 
 /** Why a save was refused: the server's message and every fault it found (PHONE-043), or who was quicker. */
 export function CustomerFailure({ error, onReload }: { error: unknown; onReload?: (() => void) | undefined }) {
-  const say = useWords(customerSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.customer);
+  const sayCommon = useWords(commonWords.ui);
   const box = useRef<HTMLDivElement>(null);
   const { code, message, data } = describeFailure(error);
   const errors = readFieldErrors(error);
@@ -24,7 +24,7 @@ export function CustomerFailure({ error, onReload }: { error: unknown; onReload?
           {say('changedBy', { name: changedBy, time: formatReportDate(changedAt) })}
           {onReload ? (
             <Button size="compact-sm" variant="default" onClick={onReload}>
-              {t('common.reload')}
+              {sayCommon('reload')}
             </Button>
           ) : null}
         </Group>

@@ -8,12 +8,13 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { type SetKind, setsQuery } from '../shared/set.queries.ts';
 import { AttributeControl } from './attribute-control.tsx';
 import classes from './customer.module.css';
 import { useSaveCustomer } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
 import { CustomerFailure } from './customer-failure.tsx';
 import { listLanguages, listTimeZones } from './locale-choices.ts';
@@ -35,8 +36,9 @@ const inputTypes = { emailId: 'email', whatsAppNumber: 'tel' } as const;
 
 /** A customer's fields in their order (PHONE-069): who, how to reach, what is known, where they belong. */
 export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, onReload }: CustomerFormProps) {
-  const say = useWords(customerSay);
-  const { t, i18n } = useTranslation();
+  const say = useWords(customerWords.customer);
+  const sayCommon = useWords(commonWords.ui);
+  const { i18n } = useTranslation();
   const save = useSaveCustomer();
   const [merging, setMerging] = useState<{ existingId: string; values: CustomerValues }>();
   const form = useForm<CustomerDraft>({
@@ -140,7 +142,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
           searchable
           clearable
           placeholder={say('notSet')}
-          nothingFoundMessage={t('common.nothingMatches')}
+          nothingFoundMessage={sayCommon('nothingMatches')}
           data-path="language"
           {...form.getInputProps('language')}
           onChange={(code) => form.setFieldValue('language', code ?? '')}
@@ -152,7 +154,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
           clearable
           limit={60}
           placeholder={say('notSet')}
-          nothingFoundMessage={t('common.nothingMatches')}
+          nothingFoundMessage={sayCommon('nothingMatches')}
           data-path="timeZone"
           {...form.getInputProps('timeZone')}
           onChange={(zone) => form.setFieldValue('timeZone', zone ?? '')}
@@ -160,10 +162,10 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
       </Part>
       <div className={classes.footer}>
         <Button variant="default" onClick={onCancel}>
-          {t('common.cancel')}
+          {sayCommon('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
-          {t('common.save')}
+          {sayCommon('save')}
         </Button>
       </div>
       {merging ? (
@@ -192,8 +194,8 @@ type SetSelectProps = { kind: SetKind; label: string; own: Customer['groups'] | 
 
 /** What the customer is in stays named while the lists are on their way. */
 function SetSelect({ kind, label, own = [], ...input }: SetSelectProps) {
-  const say = useWords(customerSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.customer);
+  const sayCommon = useWords(commonWords.ui);
   const { data: sets = [] } = useQuery(setsQuery(kind));
   const names = new Map([...own, ...sets].map(({ id, name }) => [id, name]));
   return (
@@ -204,7 +206,7 @@ function SetSelect({ kind, label, own = [], ...input }: SetSelectProps) {
       clearable
       hidePickedOptions
       placeholder={say('choose')}
-      nothingFoundMessage={t('common.nothingMatches')}
+      nothingFoundMessage={sayCommon('nothingMatches')}
       {...input}
     />
   );

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { attributesQuery } from '../shared/attribute.queries.ts';
 import { setsQuery } from '../shared/set.queries.ts';
 import { BulkBar, PickedNote } from './bulk-bar.tsx';
@@ -19,7 +20,6 @@ import { FilterChips } from './filter-chips.tsx';
 import { listFields } from './filter-fields.ts';
 import classes from './phone-book.module.css';
 import { customersQuery, filtersQuery, toFilter } from './phone-book.queries.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 import { SetColumn } from './set-column.tsx';
 import { type Popup, SetPopups } from './set-popups.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
@@ -31,7 +31,7 @@ const none: never[] = [];
 
 /** Everybody whom the enterprise talks to, by group and label (001 section 2.6). */
 export function PhoneBookPage() {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const { search, change } = usePhoneBookAddress();
   const { from } = search;
   const filter = toFilter(search);

@@ -6,10 +6,10 @@ import { useId } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { type SetKind, useRemoveSet } from '../shared/set.queries.ts';
 import { tellFailure, useRefreshPhoneBook } from './phone-book.queries.ts';
 import type { PhoneBookSearch } from './phone-book.search.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 import classes from './set-column.module.css';
 import { SetList } from './set-list.tsx';
 import type { Popup } from './set-popups.tsx';
@@ -23,7 +23,7 @@ export type SetColumnProps = {
 
 /** Groups and labels. On a narrow screen they fold away above the list. */
 export function SetColumn({ groupId, labelId, onChange, onOpen }: SetColumnProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const id = useId();
   const remove = { group: useRemoveSet('group'), label: useRemoveSet('label') };

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { type SetKind, setsQuery, useSaveSet } from '../shared/set.queries.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 import classes from './set-popups.module.css';
 import type { Picked } from './use-picked.ts';
 
@@ -26,7 +26,7 @@ export type SetPopupsProps = {
 };
 
 export function SetPopups({ popup, picked, selection, onClose, onAdded }: SetPopupsProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const isAdding = popup?.type === 'moveGroup' || popup?.type === 'attachLabel';
   const kind = popup?.type.endsWith('Group') ? 'group' : 'label';
   const set = popup && 'set' in popup ? popup.set : undefined;
@@ -52,7 +52,7 @@ export function SetPopups({ popup, picked, selection, onClose, onAdded }: SetPop
 }
 
 function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | undefined; onClose: () => void }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const save = useSaveSet(kind);
   const refresh = useRefreshPhoneBook();
   const [name, setName] = useState(set?.name ?? '');
@@ -104,7 +104,7 @@ function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | un
 type AddFormProps = { kind: SetKind; picked: Picked; selection: Selection; onCancel: () => void; onDone: () => void };
 
 function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const sets = useQuery(setsQuery(kind));
   const add = useAddToSets(kind);
   const start = useStartBulk();
@@ -160,7 +160,7 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
 }
 
 function Buttons({ isBusy, isDisabled = false, onCancel }: { isBusy: boolean; isDisabled?: boolean; onCancel: () => void }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" data-cancel onClick={onCancel}>

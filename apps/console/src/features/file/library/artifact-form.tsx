@@ -10,10 +10,9 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
-import { artifactSay } from '../shared/artifact.words.ts';
 import { type ArtifactBody, useSaveArtifact } from './library.queries.ts';
-import { librarySay } from './library.words.ts';
 
 export type ArtifactFormProps = {
   /** Undefined: a new one */
@@ -27,8 +26,8 @@ const crops = { wide: cropRatios.media, square: cropRatios.default, free: cropRa
 
 /** A new attachment of any type, or one that is there; another file takes the place of the stored one. */
 export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactFormProps) {
-  const say = useWords(librarySay);
-  const sayType = useWords(artifactSay);
+  const say = useWords(fileWords.library);
+  const sayType = useWords(fileWords.artifact);
   const save = useSaveArtifact();
   const buckets = useQuery(bucketsQuery({ visibility: '', desc: '' }));
   const before = artifact?.data;

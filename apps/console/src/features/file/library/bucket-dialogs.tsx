@@ -5,15 +5,15 @@ import { type FormEvent, useState } from 'react';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
-import { librarySay } from './library.words.ts';
 
 type BucketFormProps = { bucket: Bucket | undefined; isShared: boolean; onClose: () => void };
 
 /** A new bucket, or another name for one. */
 export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
-  const say = useWords(librarySay);
+  const say = useWords(fileWords.library);
   const save = useSaveBucket();
   const [name, setName] = useState(bucket?.name ?? '');
   const [isPublic, setPublic] = useState(bucket?.isPublic ?? isShared);
@@ -59,7 +59,7 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
 
 /** Into which bucket an attachment goes. */
 export function MoveDialog({ artifact, onClose }: { artifact: Artifact; onClose: () => void }) {
-  const say = useWords(librarySay);
+  const say = useWords(fileWords.library);
   const move = useMoveArtifact();
   const buckets = useQuery(bucketsQuery({ visibility: '', desc: '' }));
   const [bucketId, setBucketId] = useState(artifact.bucketId);

@@ -10,10 +10,10 @@ import { confirmDelete } from '../../../lib/dialogs.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import { useCan } from '../../account/shared/me.ts';
 import artifactClasses from '../shared/artifact.module.css';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
-import { artifactSay } from '../shared/artifact.words.ts';
 import { ArtifactList } from '../shared/artifact-list.tsx';
 import { BucketList } from '../shared/bucket-list.tsx';
 import { ArtifactForm } from './artifact-form.tsx';
@@ -21,7 +21,6 @@ import { BucketForm, MoveDialog } from './bucket-dialogs.tsx';
 import classes from './library.module.css';
 import { useMoveArtifact, useRemoveArtifact, useRemoveBucket } from './library.queries.ts';
 import { LibrarySearch } from './library.search.ts';
-import { librarySay } from './library.words.ts';
 import { LibraryTile, type TileAction } from './library-tile.tsx';
 import { UploadArea } from './upload-area.tsx';
 
@@ -33,8 +32,8 @@ export const CreativesPage = () => <Library isAdmin />;
 export const LibraryPage = () => <Library isAdmin={false} />;
 
 function Library({ isAdmin }: { isAdmin: boolean }) {
-  const say = useWords(librarySay);
-  const sayArtifact = useWords(artifactSay);
+  const say = useWords(fileWords.library);
+  const sayArtifact = useWords(fileWords.artifact);
   const navigate = useNavigate();
   const search = LibrarySearch.parse(useSearch({ strict: false }));
   const [open, setOpen] = useState<Open>();

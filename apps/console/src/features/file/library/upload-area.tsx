@@ -8,8 +8,8 @@ import { shortenFileName } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { extensionOf, isAllowedFile, uploadFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import { useSaveArtifact } from './library.queries.ts';
-import { librarySay } from './library.words.ts';
 
 const extensions = Object.values(mediaExtensions).flat();
 const typeOf = (name: string): ArtifactType => {
@@ -21,7 +21,7 @@ type UploadAreaProps = { isAdmin: boolean; isPublic: boolean; bucketId: string }
 
 /** Several files at once; each becomes an attachment, and what is refused is told by name. */
 export function UploadArea({ isAdmin, isPublic, bucketId }: UploadAreaProps) {
-  const say = useWords(librarySay);
+  const say = useWords(fileWords.library);
   const save = useSaveArtifact();
   const [running, setRunning] = useState<Record<string, number>>({});
 

@@ -12,12 +12,12 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { downloadFile } from '../../../lib/download.ts';
 import { useWords } from '../../../lib/words.ts';
-import { deliverySay } from '../../messaging/shared/delivery.words.ts';
+import { insightWords } from '../../../locales/insight.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import { DeliveryDialog } from '../../messaging/shared/delivery-dialog.tsx';
 import classes from './report.module.css';
 import { exportPath, messageQuery, reportCountsQuery, reportQuery } from './report.queries.ts';
 import { noReportSearch, ReportSearch } from './report.search.ts';
-import { reportSay } from './report.words.ts';
 import { ReportCounts } from './report-counts.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
 
@@ -26,8 +26,8 @@ const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOS
 
 /** What became of each message: filters, counts that open their rows, and one message in full. */
 export function ReportPage() {
-  const say = useWords(reportSay);
-  const sayStatus = useWords(deliverySay);
+  const say = useWords(insightWords.report);
+  const sayStatus = useWords(messagingWords.delivery);
   const navigate = useNavigate();
   const search = ReportSearch.parse(useSearch({ strict: false }));
   const list = useQuery(reportQuery(search));

@@ -10,11 +10,11 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import { May } from '../../account/shared/may.tsx';
 import classes from './blacklist.module.css';
 import { blacklistQuery } from './blacklist.queries.ts';
 import { BlacklistSearch, blacklistPage, noBlacklistSearch } from './blacklist.search.ts';
-import { blacklistSay } from './blacklist.words.ts';
 import { EntryForm, RemoveDialog } from './entry-dialogs.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -25,7 +25,7 @@ type Open = { mode: 'add' | 'import' } | { mode: 'edit' | 'remove'; entry: Black
 
 /** Numbers that get nothing or no marketing, and the rules of sending (screens 3.7). */
 export function BlacklistPage() {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const navigate = useNavigate();
   const search = BlacklistSearch.parse(useSearch({ strict: false }));
   const list = useQuery({ ...blacklistQuery(search), enabled: search.tab === 'numbers' });
@@ -131,7 +131,7 @@ export function BlacklistPage() {
 }
 
 function useColumns(onOpen: (open: Open) => void): DataColumn<BlacklistEntry>[] {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   return useMemo(
     () => [
       {

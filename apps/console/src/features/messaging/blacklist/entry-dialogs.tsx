@@ -5,8 +5,8 @@ import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import { useAddNumbers, useImportNumbers, useRemoveEntry, useUpdateEntry } from './blacklist.queries.ts';
-import { blacklistSay } from './blacklist.words.ts';
 
 type Channels = readonly { id: string; name: string }[];
 type EntryFormProps =
@@ -15,7 +15,7 @@ type EntryFormProps =
 
 /** Numbers for the blacklist, typed in or out of a file, or what is said of one that is there. */
 export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const [add, importNumbers, update] = [useAddNumbers(), useImportNumbers(), useUpdateEntry()];
   const [values, setValues] = useState({
     text: '',
@@ -153,7 +153,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
 
 /** What became of each number: none is dropped in silence. */
 function Outcome({ outcome: { added, existing, invalid }, onClose }: { outcome: BlacklistAdded; onClose: () => void }) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   return (
     <Stack gap="sm" role="status">
       <Text>
@@ -177,7 +177,7 @@ function Outcome({ outcome: { added, existing, invalid }, onClose }: { outcome: 
 }
 
 export function RemoveDialog({ entry, onClose }: { entry: BlacklistEntry; onClose: () => void }) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const remove = useRemoveEntry();
   const [reason, setReason] = useState('');
   const handleSubmit = (event: FormEvent) => {

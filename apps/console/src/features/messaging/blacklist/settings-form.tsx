@@ -8,13 +8,13 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
-import { blacklistSay } from './blacklist.words.ts';
 
 /** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
 export function SettingsForm() {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const settings = useQuery(sendingSettingsQuery);
   if (settings.data) return <Form key={settings.data.version} {...settings.data} />;
   if (settings.error) return <ErrorState error={settings.error} title={say('couldNotLoad')} onRetry={() => void settings.refetch()} />;
@@ -22,7 +22,7 @@ export function SettingsForm() {
 }
 
 function Form({ settings, version }: { settings: SendingSettings; version: number }) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const save = useSaveSettings();
   const [values, setValues] = useState(settings);
   useUnsavedGuard(() => JSON.stringify(values) !== JSON.stringify(settings));

@@ -1,5 +1,6 @@
 import { Badge, Modal, Stack, Text, Timeline } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { formatTimestamp, type Instant } from '../../../lib/format.ts';
 
 /** 0 accepted, 1 delivered, 2 read, 3 failed; every other code reads as sent. */
@@ -12,11 +13,12 @@ const looks: Record<number, { key: 'deliveryDelivered' | 'deliveryRead' | 'deliv
 };
 
 export function DeliveryStatusModal({ steps, isOpen, onClose }: { steps: DeliveryStep[]; isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
+  const sayCommon = useWords(commonWords.ui);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('widget.deliveryTitle')}>
+    <Modal opened={isOpen} onClose={onClose} title={say('deliveryTitle')}>
       {steps.length === 0 ? (
-        <Text c="dimmed">{t('common.noRecord')}</Text>
+        <Text c="dimmed">{sayCommon('noRecord')}</Text>
       ) : (
         <Timeline active={steps.length} bulletSize={14} lineWidth={2}>
           {steps.map((step) => {
@@ -25,7 +27,7 @@ export function DeliveryStatusModal({ steps, isOpen, onClose }: { steps: Deliver
               <Timeline.Item key={`${step.status} ${String(step.at)}`} color={look?.color ?? 'gray'}>
                 <Stack gap={2}>
                   <Badge color={look?.color ?? 'gray'} w="fit-content">
-                    {t(`widget.${look?.key ?? 'deliverySent'}`)}
+                    {say(look?.key ?? 'deliverySent')}
                   </Badge>
                   <Text size="xs" c="dimmed" className="tabular">
                     {formatTimestamp(step.at)}

@@ -13,13 +13,13 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate, getUserZone } from '../../../lib/format.ts';
-import { t } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
+import { shellWords } from '../../../locales/shell.ts';
 import { useCan } from '../../account/shared/me.ts';
 import classes from '../shared/broadcast.module.css';
 import { broadcastListQuery } from '../shared/broadcast.queries.ts';
-import { broadcastSay } from '../shared/broadcast.words.ts';
 import { pickerDelayMs } from '../shared/paged-select.tsx';
 import { BroadcastListSearch, noBroadcastListSearch } from './broadcast.search.ts';
 import { rangeOf } from './broadcast-days.ts';
@@ -28,7 +28,7 @@ import { broadcastColors } from './status-colors.ts';
 
 /** Broadcast Reports: what was sent, by whom, and how far it is. */
 export function BroadcastListPage() {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const navigate = useNavigate();
   const canSeeBlacklist = useCan(['BLACKLIST']);
   const search = BroadcastListSearch.parse(useSearch({ strict: false }));
@@ -59,7 +59,7 @@ export function BroadcastListPage() {
           <Group gap="xs">
             {canSeeBlacklist ? (
               <Button component={Link} to="/campaigns/blacklist" variant="default">
-                {t('menu.blacklist')}
+                {shellWords.menu('blacklist')}
               </Button>
             ) : null}
             <Button component={Link} to="/campaigns/broadcast/create" leftSection={<IconSend2 size={16} aria-hidden />}>
@@ -129,7 +129,7 @@ export function BroadcastListPage() {
 }
 
 function useBroadcastColumns(): DataColumn<BroadcastItem>[] {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   return useMemo(
     () => [
       {

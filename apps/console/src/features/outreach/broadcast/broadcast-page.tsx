@@ -15,10 +15,10 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { codeWord, DeliveryDialog, statusColor } from '../../messaging/shared/delivery-dialog.tsx';
 import classes from '../shared/broadcast.module.css';
 import { broadcastQuery } from '../shared/broadcast.queries.ts';
-import { broadcastSay } from '../shared/broadcast.words.ts';
 import { messageQuery, messagesQuery, useBroadcastAction } from './broadcast.queries.ts';
 import { BroadcastSearch, noBroadcastSearch } from './broadcast.search.ts';
 import { CountTiles } from './count-tiles.tsx';
@@ -28,7 +28,7 @@ import { StoredContent } from './stored-content.tsx';
 
 /** One broadcast, read only: what was sent, and what became of each message. */
 export function BroadcastPage() {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const { broadcastId = '' } = useParams({ strict: false });
   const broadcast = useQuery(broadcastQuery(broadcastId));
   return (
@@ -54,7 +54,7 @@ export function BroadcastPage() {
 }
 
 function Loaded({ broadcast }: { broadcast: Broadcast }) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const navigate = useNavigate();
   const search = BroadcastSearch.parse(useSearch({ strict: false }));
   const cancel = useBroadcastAction('cancel');
@@ -171,7 +171,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
 }
 
 function useMessageColumns(onOpen: (messageId: string) => void): DataColumn<MessageRow>[] {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   return useMemo(
     () => [
       { id: 'from', header: say('from'), cell: (row) => row.from || '–' },

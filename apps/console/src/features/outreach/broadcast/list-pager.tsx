@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
-import { broadcastSay } from '../shared/broadcast.words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 
 type ListPagerProps = { from: number; perPage: number; rowCount: number; hasMore: boolean; onChange: (from: number) => void };
 
 /** Previous and Next, in steps of a fixed size. */
 export function ListPager({ from, perPage, rowCount, hasMore, onChange }: ListPagerProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   return (
     <Group component="nav" justify="space-between" mt="sm" aria-label={say('pages')}>
       <Text size="xs" c="dimmed" className="tabular" role="status">

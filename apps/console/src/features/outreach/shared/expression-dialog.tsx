@@ -2,8 +2,8 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { broadcastTexts, type VariableMapping } from '@parley/contract';
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
-import { broadcastSay } from './broadcast.words.ts';
 import type { Column } from './send-draft.ts';
 
 type Part = VariableMapping['mappings'][number];
@@ -17,7 +17,7 @@ type ExpressionDialogProps = {
 
 /** What the variables of an address stand for. */
 export function ExpressionDialog({ variables, columns, mappings, onClose, onSave }: ExpressionDialogProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [parts, setParts] = useState<Part[]>(() =>
     variables.map((variable) => mappings.find((part) => part.variable === variable) ?? { variable, type: 'static', value: '' }),
   );

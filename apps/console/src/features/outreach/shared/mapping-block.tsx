@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
 import { useExpressionVariables } from './broadcast.queries.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { ExpressionDialog } from './expression-dialog.tsx';
 import { type Column, type MappedValue, noValue, type SendDraft } from './send-draft.ts';
 
@@ -21,7 +21,7 @@ type MappingBlockProps = {
 
 /** Where each variable of a template gets its value from, group by group. */
 export function MappingBlock({ groups, columns, values, faults, isReadOnly = false, onChange }: MappingBlockProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const titleOf = ({ type, card }: VariableGroup) => (type === 'cards' ? say('card', { number: (card ?? 0) + 1 }) : say(type));
   return (
     <div className={classes.groups}>
@@ -60,7 +60,7 @@ type MappingRowProps = {
 };
 
 function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRowProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const ask = useExpressionVariables();
   const [asked, setAsked] = useState<string[]>();
   const name = where === '' ? slot.label : `${say(where)} ${slot.label}`;

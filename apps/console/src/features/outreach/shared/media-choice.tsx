@@ -8,9 +8,9 @@ import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { uploadMedia } from '../../channel/shared/template.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
-import { broadcastSay } from './broadcast.words.ts';
 
 const ArtifactPicker = late(() => import('../../file/shared/artifact-picker.tsx').then((module) => module.ArtifactPicker));
 const artifactKinds = { IMAGE: ['IMAGE'], VIDEO: ['VIDEO'], DOCUMENT: ['DOC'] } as const;
@@ -27,7 +27,7 @@ type MediaChoiceProps = {
 
 /** The media of a header or a card: chosen from the library, or uploaded. */
 export function MediaChoice({ label, format, channelType, value, onChange }: MediaChoiceProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [ratio, setRatio] = useState<number>();
   const [isOpen, setOpen] = useState(false);
   const isWrongDocument = (type: string) => format === 'DOCUMENT' && type !== 'application/pdf';

@@ -4,13 +4,13 @@ import { broadcastTexts } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { contactsQuery } from './broadcast.queries.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { pickerDelayMs } from './paged-select.tsx';
 
 /** Contacts of the phone book by name and number; Yes gives their numbers. */
 export function PhoneBookDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (numbers: string[]) => void }) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search, pickerDelayMs);
   const [chosen, setChosen] = useState<{ value: string; label: string }[]>([]);

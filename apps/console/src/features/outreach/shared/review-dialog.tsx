@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { BroadcastCheck } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
-import { broadcastSay } from './broadcast.words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { CheckResult } from './check-result.tsx';
 
 type ReviewDialogProps = { check: BroadcastCheck; isSending: boolean; onClose: () => void; onSend: () => void };
 
 /** What has to be seen before it is sent: many numbers, too many, repeated or invalid ones. */
 export function ReviewDialog({ check, isSending, onClose, onSend }: ReviewDialogProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const { count, limit, needsConfirmation, duplicates, invalid } = check;
   const canSend = limit === 0 && count > 0;
   return (

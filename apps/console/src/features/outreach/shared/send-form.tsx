@@ -8,12 +8,12 @@ import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { templateQuery } from '../../channel/shared/template.queries.ts';
 import { setsQuery } from '../../customer/shared/set.queries.ts';
 import classes from './broadcast.module.css';
 import { columnsQuery, useCheckBroadcast, useSendBroadcast, variablesQuery } from './broadcast.queries.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { ChannelPicker, type ChosenChannel, TemplatePicker } from './channel-picker.tsx';
 import { CheckResult } from './check-result.tsx';
 import { MappingBlock } from './mapping-block.tsx';
@@ -50,7 +50,7 @@ const noFaults = { fields: {}, mapping: {} };
 
 /** An approved template to one or many numbers: on its own screen, or embedded in a chat or a campaign. */
 export function SendForm({ embedded = false, resourceType, resourceId, phoneNumbers, channel: given, onClose }: SendFormProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const start = (): SendDraft => ({ ...emptySend, channelId: given?.id ?? '', numbers: (phoneNumbers ?? []).join(', ') });
   const [channel, setChannel] = useState(given);
   const [draft, setDraft] = useState(start);
