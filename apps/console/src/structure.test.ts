@@ -49,7 +49,8 @@ function faultOf({ from, to }: { from: string; to: string }): string | undefined
   if (other.layer === 'root') return isTest(to) || one.layer === 'root' ? undefined : 'the start of the console is imported';
   if (one.layer === 'root') return undefined;
   if (one.layer !== other.layer && !below[one.layer]?.includes(other.layer)) return `${one.layer} imports ${other.layer}`;
-  if (['components', 'lib'].includes(one.layer) && other.layer === 'locales' && to !== 'locales/common.ts') return 'the words of a domain are imported';
+  if (['components', 'lib'].includes(one.layer) && other.layer === 'locales' && to !== 'locales/common.ts')
+    return 'the words of a domain are imported';
   if (one.layer !== 'features' || other.layer !== 'features' || other.noun === 'shared' || composers.includes(from)) return undefined;
   if (one.domain !== other.domain) return 'a noun of another domain is imported';
   return one.noun === other.noun ? undefined : 'another noun of the domain is imported';

@@ -1,6 +1,6 @@
-import { screens } from '@parley/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { screens } from '@parley/contract';
 import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconPalette, IconSearch, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';

@@ -15,9 +15,9 @@ import {
   IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react';
+import { hasFlag } from '../../lib/app-config.ts';
 import type { WordOf } from '../../lib/words.ts';
 import type { shellWords } from '../../locales/shell.ts';
-import { hasFlag } from '../../lib/app-config.ts';
 import { holdsAny } from '../account/shared/me.ts';
 
 export type MenuKey = WordOf<typeof shellWords.menu>;
@@ -109,8 +109,7 @@ export const findCurrentGroup = (groups: readonly MenuGroup[], pathname: string)
   groups.find((group) => group.entries.some((entry) => isCurrentEntry(entry, pathname)));
 
 /** Of a screen without a place in the menu, the entry above it is the current one. */
-export const isCurrentEntry = ({ screen }: MenuEntry, pathname: string): boolean =>
-  findScreen<Screen>(pathname, menuScreens) === screen;
+export const isCurrentEntry = ({ screen }: MenuEntry, pathname: string): boolean => findScreen<Screen>(pathname, menuScreens) === screen;
 
 /** First screen of an area, such as 'admin', that the user may see. */
 export function firstAllowedPath(me: Holder | undefined, area: string): string | undefined {

@@ -1,5 +1,5 @@
-import { screens } from '@parley/contract';
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { screens } from '@parley/contract';
 import { IconBooks, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';

@@ -3,11 +3,10 @@ import { type BotConfig, BotConfigSave, botTexts, builderPermissions, type Model
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
@@ -23,11 +22,8 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
   const sayBot = useWords(botWords.shared);
   const navigate = useNavigate();
   const save = useSaveConfig(botId);
-  const [saved, setSaved] = useState(() => toDraft(config));
-  const [draft, setDraft] = useState(saved);
-  const change = (part: Partial<ConfigDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const { draft, saved, change, settle, release } = useDraft<ConfigDraft>(() => toDraft(config));
   const configs = useQuery({ ...genAiConfigsQuery, enabled: draft.modelType === 'OpenAi' });
-  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(saved));
   const faults = checkConfig(draft, say('required'));
   const isValid = Object.keys(faults).length === 0;
   const inEffect = showThreshold(draft.confidenceThreshold);
@@ -38,9 +34,7 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
     save.mutate(BotConfigSave.parse(draft), {
       onSuccess: ({ answer, message }) => {
         showToast('success', message || botTexts.configSaved);
-        const next = toDraft(answer);
-        setSaved(next);
-        setDraft(next);
+        settle(toDraft(answer));
       },
       onError: tellErrors,
     });

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { differs, useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { MayChange } from '../../account/shared/may.tsx';
@@ -19,13 +19,10 @@ import { VariableTable } from './variable-table.tsx';
 export function PromptForm({ botId, config }: { botId: string; config: PromptConfig }) {
   const say = useWords(botWords.prompt);
   const save = useSavePrompt(botId);
-  const [saved, setSaved] = useState<PromptDraft>(config);
-  const [draft, setDraft] = useState(saved);
+  const { draft, change, settle } = useDraft<PromptDraft>(config, (one, other) => differs(toSave(one), toSave(other)));
   const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const prompt = useRef<HTMLTextAreaElement>(null);
-  useUnsavedGuard(() => JSON.stringify(toSave(draft)) !== JSON.stringify(toSave(saved)));
-  const change = (part: Partial<PromptDraft>) => setDraft((old) => ({ ...old, ...part }));
   const faults = isTried ? checkPrompt(draft) : {};
 
   const handleUpdate = () => {
@@ -36,8 +33,7 @@ export function PromptForm({ botId, config }: { botId: string; config: PromptCon
     if (Object.keys(found).length > 0) return;
     save.mutate(toSave(draft), {
       onSuccess: ({ answer, message }) => {
-        setSaved(answer);
-        setDraft(answer);
+        settle(answer);
         setTried(false);
         showToast('success', message || botTexts.promptSaved);
       },

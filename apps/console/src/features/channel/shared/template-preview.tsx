@@ -12,9 +12,9 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { formatReportDate, type Instant } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
-import { formatReportDate, type Instant } from '../../../lib/format.ts';
 import { renderTemplateMarkup } from './template-markup.tsx';
 import classes from './template-preview.module.css';
 

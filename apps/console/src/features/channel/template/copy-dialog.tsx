@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { type Template, type TemplateSave, templateKindOf, templateKinds, templateLanguages } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -42,47 +43,37 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
     );
   return (
     <Modal opened onClose={onClose} title={say('copyTitle', { name: template.name })}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleSubmit();
-        }}
+      <DialogForm
+        submit={say('copyButton')}
+        isBusy={clone.isPending}
+        isDisabled={name.trim() === '' || !isKnown}
+        onCancel={onClose}
+        onSubmit={handleSubmit}
       >
-        <Stack gap="md">
-          <TextInput
-            label={say('newName')}
-            description={say('nameHint')}
-            maxLength={512}
-            data-autofocus
-            value={name}
-            error={faultOf('name')}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Select
-            label={say('language')}
-            searchable
-            data={languageOptions}
-            value={isKnown ? language : null}
-            onChange={(next) => setLanguage(next ?? '')}
-          />
-          <Select
-            label={say('channel')}
-            data={(channels.data ?? []).map((channel) => ({ value: channel.id, label: channel.name }))}
-            value={channelId}
-            error={faultOf('channelId')}
-            onChange={(next) => setChannelId(next ?? template.channelId)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={clone.isPending} disabled={name.trim() === '' || !isKnown}>
-              {say('copyButton')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <TextInput
+          label={say('newName')}
+          description={say('nameHint')}
+          maxLength={512}
+          data-autofocus
+          value={name}
+          error={faultOf('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label={say('language')}
+          searchable
+          data={languageOptions}
+          value={isKnown ? language : null}
+          onChange={(next) => setLanguage(next ?? '')}
+        />
+        <Select
+          label={say('channel')}
+          data={(channels.data ?? []).map((channel) => ({ value: channel.id, label: channel.name }))}
+          value={channelId}
+          error={faultOf('channelId')}
+          onChange={(next) => setChannelId(next ?? template.channelId)}
+        />
+      </DialogForm>
     </Modal>
   );
 }

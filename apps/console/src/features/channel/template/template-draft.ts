@@ -33,7 +33,7 @@ export type TemplateDraft = {
   extra: TemplateExtra;
 };
 
-export type ChangeDraft = (part: Partial<TemplateDraft> | ((draft: TemplateDraft) => Partial<TemplateDraft>)) => void;
+/** What stands beside a field; several faults of one field are one text. */
 export type FaultOf = (field: string) => string | undefined;
 
 let lastKey = 0;

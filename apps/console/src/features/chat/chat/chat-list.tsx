@@ -25,9 +25,9 @@ import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
+import type { ChatSearch } from '../shared/chat.search.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
-import type { ChatSearch } from '../shared/chat.search.ts';
 import classes from './chat-list.module.css';
 
 type Props = {

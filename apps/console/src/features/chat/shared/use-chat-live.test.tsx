@@ -92,6 +92,10 @@ const pickedUp = (id: string) => ({
   type: 'agentPickupChat',
   data: { chatId: id, chat: { chatId: id, state: 1, isPinned: false, lastActivityAt: '2024-01-05T10:00:00.000Z', users: [] } },
 });
+const endedBy = (id: string) => ({
+  type: 'agentEndChat',
+  data: { chatId: id, action: { number: 3, actionType: 6, authorKind: 'agent', actionBy: 'nina', message: '', detail: {}, key: '' } },
+});
 const see = (state: 'visible' | 'hidden') => {
   const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   onTestFinished(() => spy.mockRestore());
@@ -117,8 +121,8 @@ test('what was picked up in another window leads nobody away in a hidden one', (
 test('a chat that goes away leaves the screen when it is the one shown, and takes no other with it', () => {
   see('visible');
   const { router } = start(`/chat/conversation?chatId=${chatId}&unread=true`);
-  tell({ type: 'agentEndChat', data: { chatId: otherId, by: 'nina', name: 'Nina', feedback: '' } });
+  tell(endedBy(otherId));
   expect(router.history.location.href).toContain(chatId);
-  tell({ type: 'agentEndChat', data: { chatId, by: 'nina', name: 'Nina', feedback: '' } });
+  tell(endedBy(chatId));
   expect(router.history.location.href).toBe('/chat/conversation?unread=true');
 });

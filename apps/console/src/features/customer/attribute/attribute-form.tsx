@@ -10,7 +10,8 @@ import {
   inputTypesOf,
 } from '@parley/contract';
 import { type RefObject, useEffect } from 'react';
-import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -20,7 +21,6 @@ import { May } from '../../account/shared/may.tsx';
 import classes from './attribute.module.css';
 import { useSaveAttribute } from './attribute.queries.ts';
 import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, keepInputType, toBody, toDraft } from './attribute-draft.ts';
-import { AttributeFailure } from './attribute-failure.tsx';
 import { SpecialFields } from './special-fields.tsx';
 import { useBrokenCheck } from './use-broken-check.tsx';
 
@@ -89,9 +89,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
       )}
     >
       <Stack gap="md">
-        {save.error ? (
-          <AttributeFailure failure={describeFailure(save.error)} errors={readFieldErrors(save.error)} onReload={onReload} />
-        ) : null}
+        {save.error ? <SaveFailure error={save.error} onReload={onReload} /> : null}
         <TextInput
           label={say('fieldName')}
           description={say('fieldNameHint')}

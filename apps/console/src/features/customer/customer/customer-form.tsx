@@ -4,6 +4,7 @@ import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -16,7 +17,6 @@ import { AttributeControl } from './attribute-control.tsx';
 import classes from './customer.module.css';
 import { useSaveCustomer } from './customer.queries.ts';
 import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
-import { CustomerFailure } from './customer-failure.tsx';
 import { listLanguages, listTimeZones } from './locale-choices.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -81,7 +81,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
 
   return (
     <form noValidate className={classes.card} onSubmit={form.onSubmit(handleSubmit, (errors) => focus(Object.keys(errors)[0]))}>
-      {save.error ? <CustomerFailure error={save.error} onReload={onReload} /> : null}
+      {save.error ? <SaveFailure error={save.error} onReload={onReload} mb="md" /> : null}
       <Part title={say('contactPart')}>
         <TextInput
           className={classes.wide}

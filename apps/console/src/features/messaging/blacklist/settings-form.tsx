@@ -1,12 +1,12 @@
 import { Button, Group, NumberInput, Skeleton, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { SendingSettings } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
@@ -24,9 +24,7 @@ export function SettingsForm() {
 function Form({ settings, version }: { settings: SendingSettings; version: number }) {
   const say = useWords(messagingWords.blacklist);
   const save = useSaveSettings();
-  const [values, setValues] = useState(settings);
-  useUnsavedGuard(() => JSON.stringify(values) !== JSON.stringify(settings));
-  const set = (change: Partial<SendingSettings>) => setValues((old) => ({ ...old, ...change }));
+  const { draft: values, change: set } = useDraft(settings);
   const { quietHours, frequencyCap } = values;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { broadcastTexts, type VariableMapping } from '@parley/contract';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
@@ -68,12 +69,7 @@ export function ExpressionDialog({ variables, columns, mappings, onClose, onSave
             </div>
           );
         })}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button onClick={handleSave}>{say('map')}</Button>
-        </Group>
+        <DialogActions submit={say('map')} onCancel={onClose} onSubmit={handleSave} />
       </Stack>
     </Modal>
   );
