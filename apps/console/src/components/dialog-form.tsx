@@ -1,17 +1,17 @@
-import { Button, Group, type MantineSpacing, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { Button, Group, type MantineSpacing, Stack, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 
 export type DialogActionsProps = {
-  /** What the button says that does it. */
+  /** What the button says that does it. Left out where there is nothing to do now but to go. */
   submit: ReactNode;
   cancel?: string;
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** Names the words that say why it cannot be pressed. */
-  'aria-describedby'?: string;
+  /** Why it cannot be pressed yet; stands before the buttons. */
+  hint?: ReactNode;
   /** The button that has the focus at first, where no field has. */
   focusOn?: 'cancel' | 'submit';
   onCancel: () => void;
@@ -20,34 +20,34 @@ export type DialogActionsProps = {
 };
 
 /** The two buttons at the end of a dialog: out of it, and what it is for. */
-export function DialogActions({
-  submit,
-  cancel,
-  isBusy,
-  isDisabled,
-  isDangerous,
-  focusOn,
-  onCancel,
-  onSubmit,
-  ...described
-}: DialogActionsProps) {
+export function DialogActions({ submit, cancel, isBusy, isDisabled, isDangerous, focusOn, onCancel, onSubmit, hint }: DialogActionsProps) {
   const say = useWords(commonWords.ui);
+  const hintId = useId();
   return (
     <Group justify="flex-end" gap="xs">
-      <Button variant="default" data-cancel data-autofocus={focusOn === 'cancel' || undefined} onClick={onCancel}>
-        {cancel ?? say('cancel')}
-      </Button>
-      <Button
-        type={onSubmit ? 'button' : 'submit'}
-        {...(isDangerous ? { color: 'red' } : {})}
-        {...(isDisabled ? { disabled: true } : {})}
-        {...(onSubmit ? { onClick: onSubmit } : {})}
-        data-autofocus={focusOn === 'submit' || undefined}
-        loading={isBusy ?? false}
-        {...described}
-      >
-        {submit}
-      </Button>
+      {hint === undefined ? null : (
+        <Text size="xs" c="dimmed" id={hintId} me="auto">
+          {hint}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button variant="default" data-cancel data-autofocus={focusOn === 'cancel' || undefined} onClick={onCancel}>
+          {cancel ?? say('cancel')}
+        </Button>
+        {submit === undefined ? null : (
+          <Button
+            type={onSubmit ? 'button' : 'submit'}
+            {...(isDangerous ? { color: 'red' } : {})}
+            {...(isDisabled ? { disabled: true } : {})}
+            {...(onSubmit ? { onClick: onSubmit } : {})}
+            data-autofocus={focusOn === 'submit' || undefined}
+            loading={isBusy ?? false}
+            {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
+          >
+            {submit}
+          </Button>
+        )}
+      </Group>
     </Group>
   );
 }

@@ -18,10 +18,10 @@ export function useDraft<D extends object>(initial: D | (() => D), isChanged: (d
   const release = useUnsavedGuard(() => isDirty);
   /** A part, or one made of the draft as it is by then: what it waits for may end long after it was begun. */
   const change: ChangeDraft<D> = (part) => setDraft((old) => ({ ...old, ...(typeof part === 'function' ? part(old) : part) }));
-  /** What the server holds now takes the place of both. */
+  /** What the server holds now takes the place of both; where more may have been typed meanwhile, `markSaved` leaves that. */
   const settle = (next: D) => {
     setSaved(next);
     setDraft(next);
   };
-  return { draft, saved, isDirty, change, settle, release };
+  return { draft, saved, isDirty, change, settle, markSaved: setSaved, release };
 }

@@ -1,8 +1,8 @@
-import { screens } from './screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formNumber, Id } from '../fields.ts';
 import { z } from '../z.ts';
 import { WhiteLabel } from './app-config.ts';
+import { screens } from './screens.ts';
 
 /** A host name with an optional port, as the browser's address has it. */
 export const Host = z

@@ -38,7 +38,7 @@ const byField = (faults: readonly { field: string; message: string }[]): Errors 
 export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
   const say = useWords(channelWords.channel);
   const navigate = useNavigate();
-  const { draft, change: put, settle, release } = useDraft<ChannelDraft>(() => toDraft(channel));
+  const { draft, change: put, markSaved, release } = useDraft<ChannelDraft>(() => toDraft(channel));
   const [errors, setErrors] = useState<Errors>({});
   const [tested, setTested] = useState<{ form: string; isOk: boolean; steps: ProbeStep[] }>();
   const save = useSaveChannel();
@@ -95,7 +95,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
       });
       showToast('success', message);
       // What is there already stays open: more may be typed, and would be worth a question again.
-      if (channel) settle(draft);
+      if (channel) markSaved(draft);
       else release();
       if (!channel) await navigate({ to: '/admin/channels/$channelId', params: { channelId: answer.id } as never });
     } catch (error) {

@@ -70,7 +70,7 @@ export function ChannelListPage() {
         isFetching={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         isFiltered={search.name !== '' || search.type !== undefined}
-        onClearFilters={() => filter(noChannelListSearch)}
+        onClearFilters={() => filter({ ...noChannelListSearch, type: undefined })}
         empty={<EmptyState icon={IconPlugConnected} title={say('emptyTitle')} text={say('emptyText')} action={createButton} />}
       />
       {search.from > 0 || list.data?.more ? (

@@ -37,7 +37,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
   const navigate = useNavigate();
   const save = useSaveTemplate();
   const submit = useSubmitTemplate();
-  const { draft, isDirty, change, settle, release } = useDraft<TemplateDraft>(
+  const { draft, isDirty, change, markSaved, release } = useDraft<TemplateDraft>(
     () => (template ? toDraft(template) : emptyDraft()),
     (one, other) => differs(toSave(one, kind), toSave(other, kind)),
   );
@@ -79,7 +79,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
       ...(template ? { id: template.id, version: template.version } : {}),
       save: toSave(draft, kind),
     });
-    settle(draft);
+    markSaved(draft);
     return stored;
   };
   const handleSave = async () => {
