@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Overlays } from './components/overlays.tsx';
-import { useBrand } from './lib/brand.ts';
+import { useBrand } from './features/account/shared/brand.ts';
 import { queryClient } from './lib/query-client.ts';
 import { router } from './router.tsx';
 import { brandVariables, toBrandTheme } from './theme/brand-theme.ts';

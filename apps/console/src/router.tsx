@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { AppLoader } from './components/app-loader.tsx';
+import { AppLoader } from './features/shell/app-loader.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { onLogout } from './lib/session.ts';
 import { showToast } from './lib/toasts.ts';

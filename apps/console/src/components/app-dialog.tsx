@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Modal, Table, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { getOpenedDialog, type Opened, type RemainingIntent, subscribeDialog } from '../lib/dialogs.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
+import { DialogActions } from './dialog-form.tsx';
 
 type DialogBody = { title: string; body: ReactNode };
 
@@ -88,14 +89,7 @@ function Question({
           {text}
         </Text>
       ) : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
-          {no}
-        </Button>
-        <Button type="submit" color={color}>
-          {yes}
-        </Button>
-      </Group>
+      <DialogActions submit={yes} cancel={no} isDangerous={color === 'red'} focusOn="cancel" onCancel={() => onAnswer(false)} />
     </form>
   );
 }

@@ -4,21 +4,7 @@ import { late } from '../lib/late.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 import classes from './chart.module.css';
-
-export type ChartSeries = { key: string; label: string; color: string };
-export type ChartPoint = { label: string; [key: string]: string | number };
-export type ChartProps = {
-  title: string;
-  /** Written under the title: unit and the range it covers. */
-  note?: ReactNode;
-  points: ChartPoint[];
-  series: ChartSeries[];
-  labelHeader: string;
-  /** How many labels the axis leaves out after each one it shows; by the number of points when it is left out. */
-  labelInterval?: number;
-  height?: number;
-  actions?: ReactNode;
-};
+import type { ChartProps, DonutSlice } from './chart.types.ts';
 
 const LineCanvas = late(() => import('./chart-canvas.tsx').then((module) => module.LineCanvas));
 const BarCanvas = late(() => import('./chart-canvas.tsx').then((module) => module.BarCanvas));
@@ -40,8 +26,6 @@ export function MultiBarChart(props: ChartProps) {
     </ChartFrame>
   );
 }
-
-export type DonutSlice = { label: string; value: number; color: string };
 
 export function DonutChart({ slices, ...props }: Omit<ChartProps, 'points' | 'series'> & { slices: DonutSlice[]; valueHeader: string }) {
   const points = slices.map((slice) => ({ label: slice.label, value: slice.value }));

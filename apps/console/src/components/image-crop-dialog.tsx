@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Slider, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Modal, NumberInput, Slider, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import Cropper, { type Area, type Point } from 'react-easy-crop';
+import { DialogActions } from './dialog-form.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { cropOutputType } from '../lib/upload.ts';
 import { useWords } from '../lib/words.ts';
@@ -126,14 +127,13 @@ export function ImageCropDialog({
             />
           )}
         </Group>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {sayCommon('cancel')}
-          </Button>
-          <Button onClick={() => void handleSave()} loading={isSaving} disabled={!area}>
-            {sayCommon('save')}
-          </Button>
-        </Group>
+        <DialogActions
+          submit={sayCommon('save')}
+          isBusy={isSaving}
+          isDisabled={!area}
+          onCancel={onCancel}
+          onSubmit={() => void handleSave()}
+        />
       </Stack>
     </Modal>
   );

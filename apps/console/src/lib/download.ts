@@ -1,6 +1,6 @@
 import { commonWords } from '../locales/common.ts';
 import { api } from './api.ts';
-import { getAppConfig } from './brand.ts';
+import { getAppConfig } from './app-config.ts';
 import { getToken } from './session.ts';
 import { showToast } from './toasts.ts';
 

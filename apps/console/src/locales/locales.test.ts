@@ -1,5 +1,14 @@
 import * as contract from '@parley/contract';
-import { allPermissions, displayNames, emotionLabels, errorCatalog, permissionGroups, reasonTexts, type z } from '@parley/contract';
+import {
+  allPermissions,
+  displayNames,
+  emotionLabels,
+  errorCatalog,
+  permissionGroups,
+  reasonTexts,
+  screens,
+  type z,
+} from '@parley/contract';
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../lib/i18n.ts';
 import { languages } from '../lib/languages.ts';
@@ -14,10 +23,14 @@ const permissionNames = [
   ...allPermissions.map((id) => id.replaceAll('.', '_')),
 ];
 
+/** The menu's words are named where the screens are: in the contract. */
+const menuWords = Object.values(screens).flatMap((screen) => ('menu' in screen ? [screen.menu.group, screen.menu.label] : []));
+
 /** Keys that no source spells, because they are the values of something: by group, what they are. */
 const dynamic: Record<string, readonly string[]> = {
   'account.permission': permissionNames,
   'customer.displayNames': Object.keys(displayNames),
+  'shell.menu': menuWords,
   'bot.training': ['warning'],
   'bot.sentiment': [...emotionLabels],
   'chat.nothingToPickTexts': ['new', 'transferred', 'invited', 'assigned', 'missed'],

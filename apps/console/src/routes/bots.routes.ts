@@ -1,20 +1,15 @@
-import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
 import { BotListSearch, noBotListSearch } from '../features/bot/bot/bot.search.ts';
 import { EntityListSearch, noEntityListSearch } from '../features/bot/entity/entity.search.ts';
 import { IntentSearch, noIntentSearch } from '../features/bot/intent/intent.search.ts';
 import { KnowledgeSearch } from '../features/bot/knowledge/knowledge.search.ts';
 import { botQuery } from '../features/bot/shared/bot.queries.ts';
 import { noTrainingSearch, TrainingSearch } from '../features/bot/training/training.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'bots',
-  // NLP.VIEW gates the menu and its screens; what changes a bot there is for builders (decision 0019).
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['NLP.VIEW'])) throw notFound();
-  },
 });
 
 const listRoute = createRoute({

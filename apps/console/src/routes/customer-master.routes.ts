@@ -1,7 +1,6 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { ErrorListSearch, noErrorListSearch, noUploadsSearch, UploadsSearch } from '../features/customer/csv-import/csv-import.search.ts';
 import { noPhoneBookSearch, PhoneBookSearch } from '../features/customer/phone-book/phone-book.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const phoneBookPage = lazyRouteComponent(() => import('../features/customer/phone-book/phone-book-page.tsx'), 'PhoneBookPage');
@@ -13,10 +12,6 @@ const uploadPage = lazyRouteComponent(() => import('../features/customer/csv-imp
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'customer-master',
-  beforeLoad: ({ context, location }) => {
-    const isDefinition = /^\/customer-master\/defin/.test(location.pathname);
-    if (!holdsAny(context.me, isDefinition ? ['CUSTOMER_MASTER.VIEW'] : ['CUSTOMER.VIEW'])) throw notFound();
-  },
 });
 const parent = { getParentRoute: () => area };
 const list = { validateSearch: PhoneBookSearch, component: phoneBookPage, staticData: { title: 'menu.customers' } } as const;

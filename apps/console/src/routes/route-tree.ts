@@ -1,9 +1,8 @@
-import { z } from '@parley/contract';
-import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
-import { ChatSearch, noChatSearch } from '../features/chat/chat/chat.search.ts';
+import { screens, z } from '@parley/contract';
+import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
+import { ChatSearch, noChatSearch } from '../features/chat/shared/chat.search.ts';
 import { firstAllowedPath } from '../features/shell/menu-config.ts';
-import { hasFlag } from '../lib/brand.ts';
-import { holdsAny } from '../lib/me.ts';
+import { hasFlag } from '../lib/app-config.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import { signInWords } from '../locales/sign-in.ts';
@@ -12,7 +11,7 @@ import { botsRoute } from './bots.routes.ts';
 import { broadcastRoute } from './broadcast.routes.ts';
 import { channelsRoute } from './channels.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
-import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { layoutRoute, refuseHidden, requireLogin, rootRoute } from './frame.route.ts';
 import { contentLibraryRoute, creativesRoute } from './library.routes.ts';
 import { reportRoute } from './report.routes.ts';
 import { sandboxRoute } from './sandbox.routes.ts';
@@ -106,7 +105,7 @@ const thankYouRoute = createRoute({
   staticData: { title: 'screen.thankYou' },
   beforeLoad: async (match) => {
     const { me } = await requireLogin(match);
-    if (!holdsAny(me, ['RICHCARDS.VIEW'])) throw notFound();
+    refuseHidden(me, screens.thankYou);
   },
   component: lazyRouteComponent(() => import('../features/shell/thank-you-page.tsx'), 'ThankYouPage'),
 });

@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
@@ -239,7 +240,7 @@ export type Reach = z.infer<typeof Reach>;
 
 const tag = 'Phone book';
 const base = '/chatbird/api/customer_master';
-const access = ['CUSTOMER.VIEW'] as const;
+const access = screens.customers.permissions;
 const CustomerParams = z.object({ customerId: Id });
 const OneCustomer = z.object({ customer: Customer });
 const SetSave = z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60) });

@@ -1,13 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { screens } from '@parley/contract';
 import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconPalette, IconSearch, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';
 import { languages } from '../../lib/languages.ts';
-import { useCan, useMe } from '../../lib/me.ts';
 import { useWords } from '../../lib/words.ts';
 import { shellWords } from '../../locales/shell.ts';
-import { brandingEntry, type MenuGroup } from './menu-config.ts';
+import { useMayOpen, useMe } from '../account/shared/me.ts';
+import type { MenuGroup } from './menu-config.ts';
 import { chooseLanguage, signOut } from './session-actions.ts';
 
 /** Places and actions by name. Every button of the shell has its entry here. */
@@ -17,7 +18,7 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
   const sayScreen = useWords(shellWords.screen);
   const navigate = useNavigate();
   const me = useMe();
-  const canBrand = useCan(brandingEntry.permissions, brandingEntry.flag);
+  const canBrand = useMayOpen(screens.branding);
   const { setColorScheme } = useMantineColorScheme();
   const go = (to: string) => () => void navigate({ to });
 
@@ -34,14 +35,14 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
     id: 'profile',
     label: sayScreen('profile'),
     leftSection: <IconUser size={18} stroke={1.6} />,
-    onClick: go('/details/myprofile'),
+    onClick: go(screens.profile.path),
   });
   if (canBrand)
     places.push({
       id: 'branding',
       label: sayMenu('branding'),
       leftSection: <IconPalette size={18} stroke={1.6} />,
-      onClick: go(brandingEntry.path),
+      onClick: go(screens.branding.path),
     });
 
   const actions: SpotlightActionData[] = [

@@ -1,12 +1,12 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { screens } from '@parley/contract';
 import { IconBooks, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';
 import { type Language, languages } from '../../lib/languages.ts';
-import { useCan, useMe } from '../../lib/me.ts';
 import { useWords } from '../../lib/words.ts';
 import { shellWords } from '../../locales/shell.ts';
-import { brandingEntry } from './menu-config.ts';
+import { useMayOpen, useMe } from '../account/shared/me.ts';
 import { chooseLanguage, signOut } from './session-actions.ts';
 
 const schemes = [
@@ -18,7 +18,7 @@ const schemes = [
 export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const say = useWords(shellWords.frame);
   const me = useMe();
-  const canBrand = useCan(brandingEntry.permissions, brandingEntry.flag);
+  const canBrand = useMayOpen(screens.branding);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!me) return null;
   return (
@@ -39,16 +39,16 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/details/myprofile" leftSection={<IconUser size={16} stroke={1.6} />}>
+        <Menu.Item component={Link} to={screens.profile.path} leftSection={<IconUser size={16} stroke={1.6} />}>
           {say('details')}
         </Menu.Item>
         {me.artifactsEnabled ? (
-          <Menu.Item component={Link} to="/content-library" leftSection={<IconBooks size={16} stroke={1.6} />}>
+          <Menu.Item component={Link} to={screens.library.path} leftSection={<IconBooks size={16} stroke={1.6} />}>
             {say('myLibrary')}
           </Menu.Item>
         ) : null}
         {canBrand ? (
-          <Menu.Item component={Link} to={brandingEntry.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
+          <Menu.Item component={Link} to={screens.branding.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
             {say('branding')}
           </Menu.Item>
         ) : null}

@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useBrand } from '../../lib/brand.ts';
 import { useWords } from '../../lib/words.ts';
 import { titleWords } from '../../locales/shell.ts';
+import { useBrand } from '../account/shared/brand.ts';
 
 /** Round every screen: the document's title follows the screen and the brand. */
 export function RootFrame() {

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { meQuery } from '../../lib/me.ts';
 import { chatWords } from '../../locales/chat.ts';
 import { draw } from '../../test-draw.tsx';
+import { meQuery } from '../account/shared/me.ts';
 import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 

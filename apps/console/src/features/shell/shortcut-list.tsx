@@ -1,10 +1,10 @@
 import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCan } from '../../lib/me.ts';
 import { areSingleKeysOn, setSingleKeys } from '../../lib/single-keys.ts';
 import { useWords } from '../../lib/words.ts';
 import { chatWords } from '../../locales/chat.ts';
 import { shellWords } from '../../locales/shell.ts';
+import { useCan } from '../account/shared/me.ts';
 import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

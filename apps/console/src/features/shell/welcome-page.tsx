@@ -2,9 +2,9 @@ import { Kbd, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { Trans } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useBrand } from '../../lib/brand.ts';
 import { useWords } from '../../lib/words.ts';
 import { shellWords } from '../../locales/shell.ts';
+import { useBrand } from '../account/shared/brand.ts';
 
 export function WelcomePage() {
   const say = useWords(shellWords.frame);

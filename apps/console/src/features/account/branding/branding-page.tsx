@@ -1,20 +1,18 @@
-import { Alert, Badge, Button, Group, Skeleton } from '@mantine/core';
-import type { Branding, WhiteLabel } from '@parley/contract';
+import { Badge, Button, Skeleton } from '@mantine/core';
+import type { Branding } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { describeFailure } from '../../../lib/errors.ts';
-import { formatReportDate, formatTimestamp } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
-import { getToken } from '../../../lib/session.ts';
+import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
+import { useCan } from '../shared/me.ts';
 import classes from './branding.module.css';
 import { brandingQuery, useBrandingChanges } from './branding.queries.ts';
 import { measurePairs } from './branding-contrast.ts';
@@ -42,28 +40,10 @@ export function BrandingPage() {
 function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: () => void }) {
   const say = useWords(accountWords.branding);
   const sayCommon = useWords(commonWords.ui);
-  const sayRbac = useWords(accountWords.rbac);
   const canEdit = useCan(['ENTERPRISE.EDIT']);
-  const [draft, setDraft] = useState<WhiteLabel>(branding.draft);
+  const { draft, isDirty, change } = useDraft(branding.draft);
   const { saveDraft, publish, restore } = useBrandingChanges();
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(branding.draft);
   const isReadable = measurePairs(draft.colors).every((pair) => pair.isReadable);
-  const failure = saveDraft.error ? describeFailure(saveDraft.error) : undefined;
-
-  useBlocker({
-    shouldBlockFn: async () => {
-      // A session that has ended takes its screens along, saved or not.
-      if (!isDirty || !getToken()) return false;
-      return !(await openDialog({
-        type: 'confirm',
-        title: sayCommon('discardTitle'),
-        text: sayCommon('discardText'),
-        confirm: sayCommon('discardLeave'),
-        cancel: sayCommon('discardStay'),
-      }));
-    },
-    enableBeforeUnload: () => isDirty,
-  });
 
   const save = () => saveDraft.mutateAsync({ host: branding.host || location.host, draft, version: branding.version });
   const handleSave = async () => {
@@ -116,23 +96,10 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
           ) : undefined
         }
       />
-      {failure ? (
-        <Alert color="red" role="alert" mb="md">
-          {typeof failure.data.changedBy === 'string' ? (
-            <Group justify="space-between">
-              <span>{sayRbac('changedBy', { name: failure.data.changedBy, time: formatTimestamp(String(failure.data.changedAt)) })}</span>
-              <Button size="compact-sm" variant="default" onClick={onReload}>
-                {sayCommon('reload')}
-              </Button>
-            </Group>
-          ) : (
-            failure.message
-          )}
-        </Alert>
-      ) : null}
+      {saveDraft.error ? <SaveFailure error={saveDraft.error} lines={[]} onReload={onReload} mb="md" /> : null}
       <div className={classes.columns}>
         <div className={classes.form}>
-          <BrandingForm draft={draft} isReadOnly={!canEdit} onChange={setDraft} />
+          <BrandingForm draft={draft} isReadOnly={!canEdit} onChange={change} />
           <section className={classes.block} aria-labelledby="branding-versions">
             <h2 id="branding-versions" className={classes.blockTitle}>
               {say('versions')}

@@ -2,11 +2,11 @@ import { ActionIcon, Alert, Button, Group, NumberInput, Select, Slider, Stack, S
 import { type AudioSettings, defaultAudioSettings } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { playSound, type SoundName, soundNames } from '../../../lib/sounds.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
+import { playSound, type SoundName, soundNames } from '../shared/sounds.ts';
 import classes from './profile.module.css';
 import { useSaveAudio } from './profile.queries.ts';
 

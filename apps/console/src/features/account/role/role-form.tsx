@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { dataScopes, maskableFields, type Permission, type PermissionGroup, type Role } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
-import { formatTimestamp } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -32,7 +32,8 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
   const [draft, setDraft] = useState(initial);
   const [nameError, setNameError] = useState('');
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-  const failure = error ? describeFailure(error) : undefined;
+  const { permissions } = describeFailure(error).data;
+  const beyond = Array.isArray(permissions) ? [permissions.join(', ')] : [];
 
   const set = <K extends keyof RoleDraft>(key: K, value: RoleDraft[K]) => setDraft((old) => ({ ...old, [key]: value }));
   const toggle = (values: string[], isOn: boolean) =>
@@ -53,7 +54,7 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
 
   return (
     <Stack gap="md">
-      {failure ? <RoleFailure failure={failure} onReload={onReload} /> : null}
+      {error ? <SaveFailure error={error} lines={beyond} onReload={onReload} /> : null}
       <TextInput
         id="role-name"
         data-autofocus
@@ -146,30 +147,6 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
         )}
       </div>
     </Stack>
-  );
-}
-
-function RoleFailure({ failure, onReload }: { failure: ReturnType<typeof describeFailure>; onReload: () => void }) {
-  const say = useWords(accountWords.rbac);
-  const sayCommon = useWords(commonWords.ui);
-  const { changedBy, changedAt } = failure.data;
-  if (failure.code === 'record.changed' && typeof changedBy === 'string' && typeof changedAt === 'string') {
-    return (
-      <Alert color="yellow" role="alert">
-        <Group justify="space-between">
-          {say('changedBy', { name: changedBy, time: formatTimestamp(changedAt) })}
-          <Button size="compact-sm" variant="default" onClick={onReload}>
-            {sayCommon('reload')}
-          </Button>
-        </Group>
-      </Alert>
-    );
-  }
-  return (
-    <Alert color="red" role="alert">
-      {failure.message}
-      {Array.isArray(failure.data.permissions) ? <div>{failure.data.permissions.join(', ')}</div> : null}
-    </Alert>
   );
 }
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Anchor, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
-import { BrandMark } from '../../../components/brand-mark.tsx';
-import { useBrand } from '../../../lib/brand.ts';
 import { i18next, setLanguage } from '../../../lib/i18n.ts';
 import { languages } from '../../../lib/languages.ts';
 import { useWords } from '../../../lib/words.ts';
 import { shellWords } from '../../../locales/shell.ts';
+import { useBrand } from '../shared/brand.ts';
+import { BrandMark } from '../shared/brand-mark.tsx';
 import classes from './account.module.css';
 import { PromoBanner } from './promo-banner.tsx';
 

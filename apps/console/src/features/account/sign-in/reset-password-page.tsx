@@ -4,7 +4,7 @@ import { NewPassword, passwordTexts, resetFlowCodes, z } from '@parley/contract'
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { withMessage } from '../../../lib/api.ts';
-import { useAppConfig } from '../../../lib/brand.ts';
+import { useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';

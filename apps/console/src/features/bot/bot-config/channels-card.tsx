@@ -2,11 +2,11 @@ import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useCan } from '../../../lib/me.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './bot-config.module.css';
 import { botChannelsQuery, useConnectChannels } from './bot-config.queries.ts';
 

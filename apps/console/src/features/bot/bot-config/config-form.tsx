@@ -3,17 +3,16 @@ import { type BotConfig, BotConfigSave, builderPermissions, type ModelType, thre
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { genAiConfigsQuery } from '../shared/bot.queries.ts';
 import { openCreateIntegration } from '../shared/create-integration.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import classes from './bot-config.module.css';
 import { useSaveConfig } from './bot-config.queries.ts';
 import { type ConfigDraft, checkConfig, offeredModels, showsThreshold, showThreshold, toDraft } from './bot-config-draft.ts';
@@ -24,11 +23,8 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
   const sayBot = useWords(botWords.shared);
   const navigate = useNavigate();
   const save = useSaveConfig(botId);
-  const [saved, setSaved] = useState(() => toDraft(config));
-  const [draft, setDraft] = useState(saved);
-  const change = (part: Partial<ConfigDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const { draft, saved, change, settle, release } = useDraft<ConfigDraft>(() => toDraft(config));
   const configs = useQuery({ ...genAiConfigsQuery, enabled: draft.modelType === 'OpenAi' });
-  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(saved));
   const faults = checkConfig(draft, say('required'));
   const isValid = Object.keys(faults).length === 0;
   const inEffect = showThreshold(draft.confidenceThreshold);
@@ -39,9 +35,7 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
     save.mutate(BotConfigSave.parse(draft), {
       onSuccess: ({ answer, message }) => {
         showToast('success', inEnglish(message) || botWords.botTexts('configSaved'));
-        const next = toDraft(answer);
-        setSaved(next);
-        setDraft(next);
+        settle(toDraft(answer));
       },
       onError: tellErrors,
     });

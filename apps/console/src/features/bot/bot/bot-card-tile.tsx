@@ -4,9 +4,9 @@ import { builderPermissions } from '@parley/contract';
 import { IconDotsVertical, IconMessage2Code, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCardDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import classes from './bot.module.css';
 

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { BotCard } from '@parley/contract';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
@@ -57,58 +58,44 @@ function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        handleSubmit();
-      }}
+    <DialogForm
+      submit={say('save')}
+      isBusy={save.isPending}
+      isDisabled={!isValid}
+      hint={isValid ? null : say('formHint')}
+      onCancel={onDone}
+      onSubmit={handleSubmit}
     >
-      <Stack gap="md">
-        {failure && !isTaken ? (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        ) : null}
-        <TextInput
-          label={say('name')}
-          withAsterisk
-          data-autofocus
-          maxLength={100}
-          value={draft.name}
-          error={isTaken ? botWords.botTexts('duplicate') : undefined}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <Radio.Group label={say('type')} withAsterisk value={type} onChange={(next) => change({ type: next as Draft['type'] })}>
-          <Stack gap={8} pt={4}>
-            <Radio value="prompt" label={say('promptBased')} description={say('promptHint')} />
-            <Radio value="nlp" label={say('nlpBased')} description={say('nlpHint')} />
-          </Stack>
-        </Radio.Group>
-        <Textarea
-          label={say('description')}
-          withAsterisk
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={500}
-          value={draft.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed" id="bot-form-hint">
-            {isValid ? null : say('formHint')}
-          </Text>
-          <Group gap="xs" ml="auto">
-            <Button variant="default" onClick={onDone}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isValid} loading={save.isPending} aria-describedby="bot-form-hint">
-              {say('save')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
+      {failure && !isTaken ? (
+        <Alert color="red" role="alert">
+          {failure.message}
+        </Alert>
+      ) : null}
+      <TextInput
+        label={say('name')}
+        withAsterisk
+        data-autofocus
+        maxLength={100}
+        value={draft.name}
+        error={isTaken ? botWords.botTexts('duplicate') : undefined}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Radio.Group label={say('type')} withAsterisk value={type} onChange={(next) => change({ type: next as Draft['type'] })}>
+        <Stack gap={8} pt={4}>
+          <Radio value="prompt" label={say('promptBased')} description={say('promptHint')} />
+          <Radio value="nlp" label={say('nlpBased')} description={say('nlpHint')} />
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={say('description')}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        value={draft.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+    </DialogForm>
   );
 }

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
-import { good, idOf, openScreens, refused, sampleBot, sampleMe, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { sampleBot } from '../shared/bot.fixtures.ts';
 import { BotListSearch } from './bot.search.ts';
 import { BotListPage } from './bot-list-page.tsx';
 

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { withMessage } from '../../../lib/api.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { botKeys, trainingQuery } from '../shared/bot.queries.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
 
 const isOnItsWay = (training: Training | null | undefined) => training?.phase === 'QUEUED' || training?.phase === 'RUNNING';
 

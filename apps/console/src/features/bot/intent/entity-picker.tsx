@@ -6,9 +6,14 @@ import { botWords } from '../../../locales/bot.ts';
 import { commonWords } from '../../../locales/common.ts';
 import type { DraftParameter, Mark } from './intent-draft.ts';
 import classes from './intents.module.css';
-import type { PickerEntities } from './phrase-list.tsx';
 import type { WordRange } from './phrase-segments.ts';
 import { WordsField } from './words-field.tsx';
+
+export type PickerEntities = {
+  data: { entities: Entity[]; more: boolean } | undefined;
+  isError: boolean;
+  refetch: () => unknown;
+};
 
 export type EntityPickerProps = {
   text: string;

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core';
 import { paraphraseCounts } from '@parley/contract';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
@@ -62,14 +63,7 @@ function GenerateForm({ lines, onMade, onCancel }: GenerateFormProps) {
           {describeFailure(generate.error).message}
         </Alert>
       ) : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          {say('cancel')}
-        </Button>
-        <Button loading={generate.isPending} onClick={() => generate.mutate()}>
-          {say('generate')}
-        </Button>
-      </Group>
+      <DialogActions submit={say('generate')} isBusy={generate.isPending} onCancel={onCancel} onSubmit={() => generate.mutate()} />
     </Stack>
   );
 }

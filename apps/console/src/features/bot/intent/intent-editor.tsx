@@ -5,21 +5,26 @@ import { useRef, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
-import { May, MayChange } from '../../../lib/may.tsx';
-import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
+import { useCan } from '../../account/shared/me.ts';
 import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
 import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
-import type { IntentWorkbenchProps } from './intent-workbench.tsx';
 import classes from './intents.module.css';
 import { ParameterPanel } from './parameter-panel.tsx';
 import { PhrasePanel } from './phrase-panel.tsx';
 import { ResponsePanel } from './response-panel.tsx';
 import { useIntentDraft } from './use-intent-draft.ts';
 
-export type IntentEditorProps = Omit<IntentWorkbenchProps, 'intentId'> & { intent: Intent | undefined };
+export type IntentEditorProps = {
+  botId: string;
+  storyId: string;
+  intent: Intent | undefined;
+  onCreated: (intentId: string) => void;
+  onClose: () => void;
+};
 
 /** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
 export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {

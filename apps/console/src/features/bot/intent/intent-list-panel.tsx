@@ -7,11 +7,11 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
-import { May } from '../../../lib/may.tsx';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { May } from '../../account/shared/may.tsx';
 import { intentListQuery, useRemoveIntent } from './intent.queries.ts';
 import classes from './intents.module.css';
 

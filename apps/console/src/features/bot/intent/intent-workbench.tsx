@@ -5,16 +5,12 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { intentQuery } from './intent.queries.ts';
-import { IntentEditor } from './intent-editor.tsx';
+import { IntentEditor, type IntentEditorProps } from './intent-editor.tsx';
 import classes from './intents.module.css';
 
-export type IntentWorkbenchProps = {
-  botId: string;
-  storyId: string;
+type IntentWorkbenchProps = Omit<IntentEditorProps, 'intent'> & {
   /** 'new' creates one. */
   intentId: string;
-  onCreated: (intentId: string) => void;
-  onClose: () => void;
 };
 
 /** The middle and the right panel: the open intent, once it is here. */

@@ -6,10 +6,11 @@ import { confirmDelete } from '../../../lib/dialogs.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import type { PickerEntities } from './entity-picker.tsx';
 import { openGenerate } from './generate-form.tsx';
 import { addPhrases, checkPhrase, type DraftPhrase, type IntentDraft, removePhrases, replacePhrase } from './intent-draft.ts';
 import classes from './intents.module.css';
-import { PhraseList, type PickerEntities } from './phrase-list.tsx';
+import { PhraseList } from './phrase-list.tsx';
 
 export type PhrasePanelProps = {
   draft: IntentDraft;

@@ -3,11 +3,10 @@ import { IconHighlight, IconPencil, IconTrash, IconX } from '@tabler/icons-react
 import { useRef } from 'react';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { EntityPicker } from './entity-picker.tsx';
+import { EntityPicker, type PickerEntities } from './entity-picker.tsx';
 import { type DraftPhrase, type IntentDraft, type Mark, parameterOf, unmark } from './intent-draft.ts';
 import classes from './intents.module.css';
 import { markStyle, parameterColor } from './parameter-color.ts';
-import type { PickerEntities } from './phrase-list.tsx';
 import { readSelection, toSegments, type WordRange } from './phrase-segments.ts';
 
 export type PhraseRowProps = {

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
@@ -32,30 +33,17 @@ function PromptsForm({ name, prompts, onDone, onCancel }: PromptsFormProps) {
   const say = useWords(botWords.intent);
   const [text, setText] = useState(prompts.join(', '));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone(splitPrompts(text));
-      }}
-    >
-      <Stack gap="md">
-        <Textarea
-          label={say('promptsLabel', { name })}
-          description={say('promptsHint')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit">{say('ok')}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm submit={say('ok')} onCancel={onCancel} onSubmit={() => onDone(splitPrompts(text))}>
+      <Textarea
+        label={say('promptsLabel', { name })}
+        description={say('promptsHint')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

@@ -3,13 +3,13 @@ import { type BotDetails, builderPermissions, type KnowledgeConfig } from '@parl
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { inEnglish } from '../../../lib/i18n.ts';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import classes from './knowledge.module.css';
@@ -30,14 +30,11 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
   const say = useWords(botWords.knowledge);
   const navigate = useNavigate();
   const save = useSaveKnowledge(botId);
-  const [saved, setSaved] = useState(() => toDraft(config));
-  const [draft, setDraft] = useState(saved);
+  const { draft, change, settle, release } = useDraft<KnowledgeDraft>(() => toDraft(config));
   const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const website = useRef<HTMLInputElement>(null);
   const document = useRef<HTMLInputElement>(null);
-  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(saved));
-  const change = (part: Partial<KnowledgeDraft>) => setDraft((old) => ({ ...old, ...part }));
   const faults = isTried ? checkKnowledge(draft, config.documents.length) : {};
 
   const handleUpdate = () => {
@@ -50,8 +47,7 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
     }
     save.mutate(draft, {
       onSuccess: ({ answer, message }) => {
-        setSaved(toDraft(answer));
-        setDraft(toDraft(answer));
+        settle(toDraft(answer));
         setTried(false);
         showToast('success', inEnglish(message) || botWords.knowledgeTexts('saved'));
       },

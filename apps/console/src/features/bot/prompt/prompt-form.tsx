@@ -4,13 +4,13 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { inEnglish } from '../../../lib/i18n.ts';
-import { MayChange } from '../../../lib/may.tsx';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { differs, useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { MayChange } from '../../account/shared/may.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import classes from './prompt.module.css';
 import { useSavePrompt } from './prompt.queries.ts';
 import { checkPrompt, type PromptDraft, toSave } from './prompt-draft.ts';
@@ -20,13 +20,10 @@ import { VariableTable } from './variable-table.tsx';
 export function PromptForm({ botId, config }: { botId: string; config: PromptConfig }) {
   const say = useWords(botWords.prompt);
   const save = useSavePrompt(botId);
-  const [saved, setSaved] = useState<PromptDraft>(config);
-  const [draft, setDraft] = useState(saved);
+  const { draft, change, settle } = useDraft<PromptDraft>(config, (one, other) => differs(toSave(one), toSave(other)));
   const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const prompt = useRef<HTMLTextAreaElement>(null);
-  useUnsavedGuard(() => JSON.stringify(toSave(draft)) !== JSON.stringify(toSave(saved)));
-  const change = (part: Partial<PromptDraft>) => setDraft((old) => ({ ...old, ...part }));
   const faults = isTried ? checkPrompt(draft) : {};
 
   const handleUpdate = () => {
@@ -37,8 +34,7 @@ export function PromptForm({ botId, config }: { botId: string; config: PromptCon
     if (Object.keys(found).length > 0) return;
     save.mutate(toSave(draft), {
       onSuccess: ({ answer, message }) => {
-        setSaved(answer);
-        setDraft(answer);
+        settle(answer);
         setTried(false);
         showToast('success', inEnglish(message) || botWords.botTexts('promptSaved'));
       },

@@ -4,15 +4,16 @@ import { genAiAuthType, llmTypes } from '@parley/contract';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { api, withMessage } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { genAiConfigsQuery } from './bot.queries.ts';
-import { tellFailure } from './tell-failure.tsx';
 
 /**
  * Opens the Create Integration form.
@@ -82,8 +83,10 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
   });
 
   return (
-    <form
-      noValidate
+    <DialogForm
+      submit={say('save')}
+      isBusy={save.isPending}
+      onCancel={onCancel}
       onSubmit={(event) => {
         setSubmitted(true);
         form.onSubmit(
@@ -92,62 +95,52 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
         )(event);
       }}
     >
-      <Stack gap="md">
-        <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
-        <Select
-          label={say('llmType')}
-          withAsterisk
-          data={[
-            { value: String(llmTypes.OpenAI), label: say('llmOpenAI') },
-            { value: String(llmTypes.GPT), label: say('llmGPT') },
-          ]}
-          {...form.getInputProps('llm')}
-          value={form.values.llm || null}
-        />
-        <PasswordInput
-          label={say('apiKey')}
-          description={say('apiKeyHint')}
-          withAsterisk
-          autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': say('showKey'), 'aria-hidden': false, tabIndex: 0 }}
-          maxLength={500}
-          {...form.getInputProps('apikey')}
-        />
-        <div>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-expanded={hasMore}
-            rightSection={hasMore ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
-            onClick={() => setMore(!hasMore)}
-          >
-            {say(hasMore ? 'less' : 'more')}
-          </Button>
-          <Collapse expanded={hasMore}>
-            <Stack gap="md" pt="sm">
-              <TextInput
-                label={say('baseUrl')}
-                description={say('baseUrlHint')}
-                placeholder="https://llm.example.com/v1"
-                type="url"
-                maxLength={500}
-                {...form.getInputProps('baseUrl')}
-              />
-              <TextInput label={say('model')} description={say('modelHint')} maxLength={120} {...form.getInputProps('model')} />
-            </Stack>
-          </Collapse>
-        </div>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {say('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
+      <Select
+        label={say('llmType')}
+        withAsterisk
+        data={[
+          { value: String(llmTypes.OpenAI), label: say('llmOpenAI') },
+          { value: String(llmTypes.GPT), label: say('llmGPT') },
+        ]}
+        {...form.getInputProps('llm')}
+        value={form.values.llm || null}
+      />
+      <PasswordInput
+        label={say('apiKey')}
+        description={say('apiKeyHint')}
+        withAsterisk
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': say('showKey'), 'aria-hidden': false, tabIndex: 0 }}
+        maxLength={500}
+        {...form.getInputProps('apikey')}
+      />
+      <div>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={hasMore}
+          rightSection={hasMore ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+          onClick={() => setMore(!hasMore)}
+        >
+          {say(hasMore ? 'less' : 'more')}
+        </Button>
+        <Collapse expanded={hasMore}>
+          <Stack gap="md" pt="sm">
+            <TextInput
+              label={say('baseUrl')}
+              description={say('baseUrlHint')}
+              placeholder="https://llm.example.com/v1"
+              type="url"
+              maxLength={500}
+              {...form.getInputProps('baseUrl')}
+            />
+            <TextInput label={say('model')} description={say('modelHint')} maxLength={120} {...form.getInputProps('model')} />
+          </Stack>
+        </Collapse>
+      </div>
+    </DialogForm>
   );
 }
 

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { type BotTest, longestUtterance } from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { IntentPicker } from '../shared/intent-picker.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import { outOfScope } from './report-rules.ts';
 import classes from './training.module.css';
 import { type TestDraft, useSaveTest } from './training.queries.ts';

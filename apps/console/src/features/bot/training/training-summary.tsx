@@ -3,10 +3,10 @@ import { builderPermissions, type Training, type TrainingReport } from '@parley/
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelp, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { listFailing } from './report-rules.ts';
 import { FailingTest } from './test-results.tsx';
 import classes from './training.module.css';

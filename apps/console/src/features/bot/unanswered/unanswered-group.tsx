@@ -5,9 +5,9 @@ import { IconBook, IconChevronDown, IconChevronRight, IconEyeOff, IconPlus, Icon
 import { useState } from 'react';
 import { formatRelative, formatReportDate } from '../../../lib/format.ts';
 import { i18next } from '../../../lib/i18n.ts';
-import { May } from '../../../lib/may.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { showRatio } from '../shared/ratio.ts';
 import type { ResolveAction } from './resolve-dialog.tsx';
 import classes from './unanswered.module.css';

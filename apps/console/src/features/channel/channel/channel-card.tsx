@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
-import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import { channelTypeName } from '../shared/channel-type-name.ts';
 import classes from './channel.module.css';
 import { channelDetailsQuery } from './channel.queries.ts';
 import { ChannelHealth } from './channel-health.tsx';

@@ -7,18 +7,18 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
-import { useCan } from '../../../lib/me.ts';
+import { sayDone } from '../../../lib/done.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { useCan } from '../../account/shared/me.ts';
 import { CallbackPanel, Line } from './callback-panel.tsx';
 import classes from './channel.module.css';
 import { channelDetailsQuery, channelOptionsQuery, useActOnChannel } from './channel.queries.ts';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelHealth } from './channel-health.tsx';
 import { stateColours } from './channel-state.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** One channel: its form, its health, and where its vendor calls back. */
 export function ChannelPage() {

@@ -2,7 +2,7 @@ import type { Channel, ChannelDetails, Me } from '@parley/contract';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { ChannelListPage } from './channel-list-page.tsx';
 import { ChannelPage } from './channel-page.tsx';
 

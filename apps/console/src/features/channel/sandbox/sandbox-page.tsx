@@ -5,9 +5,9 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { BehaviourPanel } from './behaviour-panel.tsx';
 import { LoadPanel } from './load-panel.tsx';
 import { PhoneList } from './phone-list.tsx';

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { hasTemplateContent, type TemplateContent, TemplatePreview } from '../../../components/template-preview.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './template-phone.module.css';
+import { hasTemplateContent, type TemplateContent, TemplatePreview } from './template-preview.tsx';
 
 /** The template on a phone, by day and by night; nothing at all while it has no content (TMPL-013). */
 export function TemplatePhone({ content }: { content: TemplateContent }) {

@@ -8,8 +8,8 @@ import { channelWords } from '../../../locales/channel.ts';
 import { languageName, languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import classes from './template.module.css';
+import type { FaultOf } from './template-draft.ts';
 import { clamp, type TemplateDraft } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
 
 type AboutFieldsProps = {
   kind: TemplateKind;

@@ -4,8 +4,8 @@ import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './template.module.css';
+import type { FaultOf } from './template-draft.ts';
 import { clamp, type DraftButton, newButton } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
 
 type ButtonFieldsProps = {
   /** Where the faults of these buttons stand: 'buttons', 'cards.0.buttons' */

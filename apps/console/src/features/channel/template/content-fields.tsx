@@ -1,16 +1,17 @@
 import { Checkbox, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { countSegments, type HeaderFormat, headerFormats, moreTemplateLimits, type TemplateKind, templateLimits } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
+import type { ChangeDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { ButtonFields } from './button-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import { LimitedText } from './limited-text.tsx';
 import { SampleField } from './sample-field.tsx';
+import type { FaultOf } from './template-draft.ts';
 import { newButton, type TemplateDraft, type TemplateShape, withShape } from './template-draft.ts';
-import type { ChangeDraft, FaultOf } from './template-form.tsx';
 
-type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft };
+type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft<TemplateDraft> };
 
 /** What the template says: the parts that its kind, category and shape have. */
 export function ContentFields(props: ContentFieldsProps) {

@@ -4,8 +4,8 @@ import { IconVariable } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './template.module.css';
+import type { FaultOf } from './template-draft.ts';
 import { clamp } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
 
 type LimitedTextProps = {
   label: string;

@@ -5,12 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../../components/data-table.tsx';
 import { formatRelative, formatReportDate } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './template.module.css';
-import type { TemplateAction } from './template-list-page.tsx';
 import { statusColors } from './template-status.ts';
+
+export type TemplateAction = 'copy' | 'status' | 'delete';
 
 const builder = '/admin/messageTemplate/whatsapp/$templateId' as const;
 

@@ -23,11 +23,11 @@ import { formatInstant, formatReportDate, formatTime, type Instant } from '../..
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
-import { channelTypeName } from '../shared/channel-type-name.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
+import type { ChatSearch } from '../shared/chat.search.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
-import type { ChatSearch } from './chat.search.ts';
 import classes from './chat-list.module.css';
 
 type Props = {

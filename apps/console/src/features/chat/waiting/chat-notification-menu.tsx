@@ -3,10 +3,10 @@ import { type ChatCounts, type WaitingKind, waitingKinds } from '@parley/contrac
 import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasFlag } from '../../../lib/brand.ts';
-import { useMe } from '../../../lib/me.ts';
+import { hasFlag } from '../../../lib/app-config.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { useMe } from '../../account/shared/me.ts';
 import { countOf } from '../shared/chat.live.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
 import { useChatLive } from '../shared/use-chat-live.ts';

@@ -2,21 +2,21 @@ import { Button, Group, NumberInput, Radio, Select, Stack, Switch, Textarea, Tex
 import { useForm } from '@mantine/form';
 import { attributeCategories, fieldTypes, hiddenCategory, type InputFieldDefinition, inputTypesOf } from '@parley/contract';
 import { type RefObject, useEffect } from 'react';
-import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
-import { May } from '../../../lib/may.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { sayDone } from '../../../lib/done.ts';
+import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { May } from '../../account/shared/may.tsx';
+import { displayNameOf } from '../shared/display-name.ts';
 import classes from './attribute.module.css';
 import { useSaveAttribute } from './attribute.queries.ts';
 import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, keepInputType, toBody, toDraft } from './attribute-draft.ts';
-import { AttributeFailure } from './attribute-failure.tsx';
 import { SpecialFields } from './special-fields.tsx';
 import { useBrokenCheck } from './use-broken-check.tsx';
-import { displayNameOf } from '../shared/display-name.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 export type AttributeFormProps = {
   /** None: a new attribute. */
@@ -83,9 +83,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
       )}
     >
       <Stack gap="md">
-        {save.error ? (
-          <AttributeFailure failure={describeFailure(save.error)} errors={readFieldErrors(save.error)} onReload={onReload} />
-        ) : null}
+        {save.error ? <SaveFailure error={save.error} onReload={onReload} /> : null}
         <TextInput
           label={say('fieldName')}
           description={say('fieldNameHint')}

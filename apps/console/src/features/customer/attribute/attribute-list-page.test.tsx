@@ -7,8 +7,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
-import { meQuery } from '../../../lib/me.ts';
 import { draw } from '../../../test-draw.tsx';
+import { meQuery } from '../../account/shared/me.ts';
 import { AttributeFormPage } from './attribute-form-page.tsx';
 import { AttributeListPage } from './attribute-list-page.tsx';
 

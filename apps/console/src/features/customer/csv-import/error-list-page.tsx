@@ -2,14 +2,16 @@ import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
 import type { UploadRecord } from '@parley/contract';
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { BackHeader } from './back-header.tsx';
 import classes from './csv-import.module.css';
 import { isUnfinished, uploadQuery, useSaveErrors } from './csv-import.queries.ts';
+import { ErrorListSearch } from './csv-import.search.ts';
 import { ErrorList } from './error-list.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
@@ -20,9 +22,8 @@ const address = '/layout/customer-master/error/$uploadId';
 /** The rows of one file that were refused, and what can be done about them. */
 export function ErrorListPage() {
   const say = useWords(customerWords.csvImport);
-  const navigate = useNavigate();
   const { uploadId } = useParams({ from: address });
-  const filter = useSearch({ from: address });
+  const { search, change } = useAddressState(ErrorListSearch);
   const upload = useQuery(uploadQuery(uploadId));
   const record = upload.data;
   const news = useFinishedNews(useMemo(() => (record ? [record] : undefined), [record]));
@@ -47,12 +48,10 @@ export function ErrorListPage() {
           <ErrorList
             key={uploadId}
             uploadId={uploadId}
-            filter={filter}
+            filter={search}
             isLive={record !== undefined && isUnfinished(record)}
             canEdit={record !== undefined && !isUnfinished(record) && record.phase !== 'undone'}
-            onFilter={(change) =>
-              void navigate({ to: '/customer-master/error/$uploadId', params: { uploadId }, search: { ...filter, ...change } })
-            }
+            onFilter={change}
           />
         </>
       )}

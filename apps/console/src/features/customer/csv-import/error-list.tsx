@@ -4,6 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ListPager } from '../../../components/list-pager.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -11,7 +12,6 @@ import classes from './csv-import.module.css';
 import { type EditedLine, type ErrorFilter, errorsQuery, useRepair } from './csv-import.queries.ts';
 import { ErrorFilters } from './error-filters.tsx';
 import { ErrorTable } from './error-table.tsx';
-import { ListPager } from './list-pager.tsx';
 import { useImportGuard } from './use-import-guard.ts';
 import { useLineEdits } from './use-line-edits.ts';
 
@@ -84,13 +84,15 @@ export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: Error
         onResubmit={handleResubmit}
         onDiscard={close}
       />
-      <ListPager
-        from={from}
-        perPage={errorListPage}
-        rowCount={rows?.length ?? 0}
-        hasMore={list.data?.customers.hasMore ?? false}
-        onChange={(next) => onFilter({ from: next })}
-      />
+      {from > 0 || (rows?.length ?? 0) > 0 ? (
+        <ListPager
+          from={from}
+          perPage={errorListPage}
+          rowCount={rows?.length ?? 0}
+          hasMore={list.data?.customers.hasMore ?? false}
+          onChange={(next) => onFilter({ from: next })}
+        />
+      ) : null}
       {edited.length > 1 ? (
         <section className={classes.editBar} aria-label={say('editedCount', { count: edited.length })}>
           <Text size="sm" fw={550} role="status">

@@ -4,6 +4,8 @@ import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -17,12 +19,10 @@ import { AttributeControl } from './attribute-control.tsx';
 import classes from './customer.module.css';
 import { useSaveCustomer } from './customer.queries.ts';
 import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
-import { CustomerFailure } from './customer-failure.tsx';
 import { listLanguages, listTimeZones } from './locale-choices.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { formatNumber } from './phone-number.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 export type CustomerFormProps = {
   /** None: a new customer. */
@@ -83,7 +83,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
 
   return (
     <form noValidate className={classes.card} onSubmit={form.onSubmit(handleSubmit, (errors) => focus(Object.keys(errors)[0]))}>
-      {save.error ? <CustomerFailure error={save.error} onReload={onReload} /> : null}
+      {save.error ? <SaveFailure error={save.error} onReload={onReload} mb="md" /> : null}
       <Part title={say('contactPart')}>
         <TextInput
           className={classes.wide}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import classes from './customer.module.css';
 import { reachQuery } from './customer.queries.ts';
 

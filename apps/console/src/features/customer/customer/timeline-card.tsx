@@ -16,9 +16,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './customer.module.css';
 import { timelineQuery } from './customer.queries.ts';
 

@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCan } from '../../../lib/me.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
 import { cardsQuery } from './dashboard.queries.ts';
 

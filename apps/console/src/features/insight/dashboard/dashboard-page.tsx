@@ -1,8 +1,8 @@
 import { PageHeader } from '../../../components/page-header.tsx';
-import { useBrand } from '../../../lib/brand.ts';
-import { useMe } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
+import { useBrand } from '../../account/shared/brand.ts';
+import { useMe } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { TimingOverview } from './timing-overview.tsx';

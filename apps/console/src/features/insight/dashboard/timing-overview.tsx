@@ -1,7 +1,8 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ChartPoint, LineChart, MultiBarChart } from '../../../components/chart.tsx';
+import { LineChart, MultiBarChart } from '../../../components/chart.tsx';
+import type { ChartPoint } from '../../../components/chart.types.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { getUserZone } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';

@@ -3,7 +3,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { formatReportDate, setUserZone } from '../../../lib/format.ts';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { SendForm } from '../shared/send-form.tsx';
 import { BroadcastListSearch, BroadcastSearch } from './broadcast.search.ts';
 import { rangeOf } from './broadcast-days.ts';

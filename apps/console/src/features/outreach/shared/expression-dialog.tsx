@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { VariableMapping } from '@parley/contract';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
-import type { Column } from './mapping-block.tsx';
+import type { Column } from './send-draft.ts';
 
 type Part = VariableMapping['mappings'][number];
 type ExpressionDialogProps = {
@@ -68,12 +69,7 @@ export function ExpressionDialog({ variables, columns, mappings, onClose, onSave
             </div>
           );
         })}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button onClick={handleSave}>{say('map')}</Button>
-        </Group>
+        <DialogActions submit={say('map')} onCancel={onClose} onSubmit={handleSave} />
       </Stack>
     </Modal>
   );

@@ -1,16 +1,15 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { type MappingColumn, type VariableGroup, type VariableSlot, variableKey, type z } from '@parley/contract';
+import { type VariableGroup, type VariableSlot, variableKey } from '@parley/contract';
 import { useState } from 'react';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import classes from './broadcast.module.css';
 import { useExpressionVariables } from './broadcast.queries.ts';
 import { ExpressionDialog } from './expression-dialog.tsx';
-import { type MappedValue, noValue, type SendDraft } from './send-draft.ts';
+import { type Column, type MappedValue, noValue, type SendDraft } from './send-draft.ts';
 
-export type Column = z.infer<typeof MappingColumn>;
 type MappingBlockProps = {
   groups: readonly VariableGroup[];
   columns: readonly Column[];

@@ -5,10 +5,10 @@ import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { shortenFileName } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { uploadMedia } from '../../channel/shared/template.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
+import { Modal, MultiSelect, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import { contactsQuery } from './broadcast.queries.ts';
@@ -42,12 +43,7 @@ export function PhoneBookDialog({ onClose, onChoose }: { onClose: () => void; on
           error={isTried && chosen.length === 0 ? outreachWords.broadcastTexts('mandatory') : undefined}
           onChange={(values) => setChosen(options.filter(({ value }) => values.includes(value)))}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('no')}
-          </Button>
-          <Button onClick={handleYes}>{say('yes')}</Button>
-        </Group>
+        <DialogActions submit={say('yes')} cancel={say('no')} onCancel={onClose} onSubmit={handleYes} />
       </Stack>
     </Modal>
   );

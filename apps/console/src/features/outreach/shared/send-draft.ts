@@ -1,6 +1,7 @@
 import {
   type BroadcastRequest,
   type ColumnMapping,
+  type MappingColumn,
   type MessageMedia,
   mediaFormatOf,
   partOf,
@@ -10,9 +11,11 @@ import {
   type VariableMapping,
   variableKey,
   variablesOf,
+  type z,
 } from '@parley/contract';
 import { outreachWords } from '../../../locales/outreach.ts';
 
+export type Column = z.infer<typeof MappingColumn>;
 export type MappedValue = Omit<VariableMapping, 'variable'>;
 export type SendDraft = {
   channelId: string;

@@ -1,7 +1,7 @@
-import { type FeatureFlag, holdsPermission, type Me, type Permission } from '@parley/contract';
+import { holdsPermission, type Me, type Permission, type Screen } from '@parley/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { hasFlag } from './brand.ts';
+import { api } from '../../../lib/api.ts';
+import { hasFlag } from '../../../lib/app-config.ts';
 
 /** The signed-in user; the layout's guard has loaded it before any screen of the layout is drawn. */
 export const meQuery = queryOptions({
@@ -20,7 +20,10 @@ export function holdsAny(me: Me | undefined, permissions: readonly Permission[])
   return permissions.length === 0 || permissions.some((permission) => holdsPermission(me?.permissions ?? [], permission));
 }
 
-export function useCan(permissions: readonly Permission[], flag?: FeatureFlag): boolean {
-  const me = useMe();
-  return holdsAny(me, permissions) && (flag === undefined || hasFlag(flag));
-}
+export const useCan = (permissions: readonly Permission[]): boolean => holdsAny(useMe(), permissions);
+
+/** Whether the user may open a screen: its flag is on, and the user holds one of its permissions. */
+export const mayOpen = (me: Me | undefined, { permissions, flag }: Pick<Screen, 'permissions' | 'flag'>): boolean =>
+  holdsAny(me, permissions) && (flag === undefined || hasFlag(flag));
+
+export const useMayOpen = (screen: Screen): boolean => mayOpen(useMe(), screen);

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { draw } from '../test-draw.tsx';
+import { draw } from '../../../test-draw.tsx';
 import { carouselSlideMs, TemplatePreview } from './template-preview.tsx';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { formatTimestamp } from '../lib/format.ts';
-import { draw } from '../test-draw.tsx';
+import { formatTimestamp } from '../../../lib/format.ts';
+import { draw } from '../../../test-draw.tsx';
 import { DeliveryStatusModal } from './delivery-status-modal.tsx';
 
 const at = '2026-01-01T10:00:00Z';

@@ -1,7 +1,7 @@
 import { Badge, Modal, Stack, Text, Timeline } from '@mantine/core';
-import { formatTimestamp, type Instant } from '../lib/format.ts';
-import { useWords } from '../lib/words.ts';
-import { commonWords } from '../locales/common.ts';
+import { formatTimestamp, type Instant } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
 
 /** 0 accepted, 1 delivered, 2 read, 3 failed; every other code reads as sent. */
 export type DeliveryStep = { status: number; at: Instant; reason?: string };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Reply } from './bot.fixtures.tsx';
+import type { Reply } from './test-screens.tsx';
 
 export type Sent = { path: string; fields: Record<string, string[]> };
 type Answer = (sent: Sent) => Reply | undefined;

@@ -1,4 +1,4 @@
-import { getAppConfig } from './brand.ts';
+import { getAppConfig } from '../../../lib/app-config.ts';
 
 /** The password as login sends it: plain, or sealed with the deployment's RSA key (OAEP, SHA-256, base64) when encryption is on. */
 export async function toLoginPassword(password: string): Promise<string> {

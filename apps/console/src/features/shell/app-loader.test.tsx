@@ -1,8 +1,8 @@
 import { defaultWhiteLabel } from '@parley/contract';
 import { act } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { setBrand } from '../lib/brand.ts';
-import { draw } from '../test-draw.tsx';
+import { draw } from '../../test-draw.tsx';
+import { setBrand } from '../account/shared/brand.ts';
 import { AppLoader } from './app-loader.tsx';
 
 afterEach(() => act(() => setBrand(defaultWhiteLabel)));

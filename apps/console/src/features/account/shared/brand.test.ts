@@ -1,6 +1,7 @@
 import { defaultWhiteLabel } from '@parley/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { getAppConfig, getBrand, hasFlag, loadBrand, toBrand } from './brand.ts';
+import { getAppConfig, hasFlag } from '../../../lib/app-config.ts';
+import { getBrand, loadBrand, toBrand } from './brand.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

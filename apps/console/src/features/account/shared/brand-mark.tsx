@@ -1,4 +1,4 @@
-import { useBrand } from '../lib/brand.ts';
+import { useBrand } from './brand.ts';
 import classes from './brand-mark.module.css';
 
 /** The brand's logo, or its first letter and its name where it has none. */

@@ -1,6 +1,6 @@
-import { useBrand } from '../lib/brand.ts';
-import { useWords } from '../lib/words.ts';
-import { commonWords } from '../locales/common.ts';
+import { useWords } from '../../lib/words.ts';
+import { commonWords } from '../../locales/common.ts';
+import { useBrand } from '../account/shared/brand.ts';
 
 /** What turns while a screen is on its way: the brand's own loader, or a quiet ring. */
 export function AppLoader() {

@@ -1,6 +1,7 @@
-import { isToldAlready } from '../../../lib/api.ts';
-import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { useEffect } from 'react';
+import { isToldAlready } from './api.ts';
+import { describeFailure, readFieldErrors } from './errors.ts';
+import { showToast } from './toasts.ts';
 
 /** The server's words as an error toast, with the uses of the thing where it names them, unless the call has told already. */
 export function tellFailure(error: unknown): void {
@@ -22,4 +23,12 @@ export function tellErrors(error: unknown): void {
     'error',
     lines.map((line) => <div key={line}>{line}</div>),
   );
+}
+
+/** Tells the failure of a list as a toast as well: once, however often the list is asked for again. */
+export function useTellFailure(error: unknown): void {
+  const words = error && !isToldAlready(error) ? describeFailure(error).message : '';
+  useEffect(() => {
+    if (words) showToast('error', words);
+  }, [words]);
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@parley/client';
 import type { Envelope } from '@parley/contract';
-import { handleApiError } from '../../../lib/api.ts';
-import { getToken } from '../../../lib/session.ts';
-import { commonWords } from '../../../locales/common.ts';
+import { commonWords } from '../locales/common.ts';
+import { handleApiError } from './api.ts';
+import { getToken } from './session.ts';
 
 export type SendOptions = {
   /** 0 to 1, as the bytes leave. */

@@ -1,41 +1,16 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { type BotDetails, type Me, nlp } from '@parley/contract';
+import type { Me } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { AppDialogHost } from '../../../components/app-dialog.tsx';
-import { meQuery } from '../../../lib/me.ts';
-import { clearSession, setToken } from '../../../lib/session.ts';
-import { draw } from '../../../test-draw.tsx';
+import { AppDialogHost } from './components/app-dialog.tsx';
+import { meQuery } from './features/account/shared/me.ts';
+import { clearSession, setToken } from './lib/session.ts';
+import { draw } from './test-draw.tsx';
 
-/** What the tests of the bot screens share: one bot, and a server that answers what a test says. */
-export const botId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0b001';
+/** What the tests of whole screens share: a user, and a server that answers what a test says. */
 export const idOf = (number: number) => `7d1f6a52-0d7b-4b52-9d7c-${String(number).padStart(12, '0')}`;
-export const botBase = `${nlp}/agent/${botId}`;
-
-export const sampleBot: BotDetails = {
-  id: botId,
-  eId: idOf(1),
-  name: 'Shop helper',
-  description: 'Answers about orders',
-  type: 'nlp',
-  createdAt: '2024-01-05T10:30:00.000Z',
-  updatedAt: '2024-01-06T15:05:00.000Z',
-  config: {
-    entityExtractRetries: 2,
-    outOfScopeMessage: 'Sorry',
-    modelType: 'Semantic',
-    confidenceThreshold: 0.5,
-    thresholdInEffect: 0.5,
-    language: 'en',
-    openaiKey: '',
-    documents: [],
-  },
-  training: { state: 'NOT_TRAINED', label: 'Not Trained', reason: '', progress: 0, trainedAt: null },
-  promptConfig: { openaiKey: '', prompt: '', extractData: false, userData: [] },
-  channels: [],
-};
 
 export const sampleMe = {
   uId: idOf(2),

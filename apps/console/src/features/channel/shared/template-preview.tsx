@@ -12,10 +12,10 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { renderTemplateMarkup } from '../features/channel/shared/template-markup.tsx';
-import { formatReportDate, type Instant } from '../lib/format.ts';
-import { useWords } from '../lib/words.ts';
-import { commonWords } from '../locales/common.ts';
+import { formatReportDate, type Instant } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { renderTemplateMarkup } from './template-markup.tsx';
 import classes from './template-preview.module.css';
 
 export type TemplateButton = { type: 'QUICK_REPLY' | 'URL' | 'PHONE_NUMBER' | 'COPY_CODE'; text: string };
