@@ -23,12 +23,12 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 export function usesOf({ enterpriseId, extensions }: EnterpriseContext, tx: Tx, channelId: string) {
   const uses = extensions.of(channelUses);
   return {
-    listRunning: async () => (await Promise.all(uses.map((use) => use.listRunning?.(tx, enterpriseId, channelId) ?? []))).flat(),
+    listRunning: async () => (await Promise.all(uses.flatMap((use) => use.listRunning?.(tx, enterpriseId, channelId) ?? []))).flat(),
     countChats: async (options: { onlyOpen: boolean }) =>
-      sum(await Promise.all(uses.map((use) => use.countChats?.(tx, enterpriseId, channelId, options) ?? 0))),
-    countMessages: async () => sum(await Promise.all(uses.map((use) => use.countMessages?.(tx, enterpriseId, channelId) ?? 0))),
+      sum(await Promise.all(uses.flatMap((use) => use.countChats?.(tx, enterpriseId, channelId, options) ?? []))),
+    countMessages: async () => sum(await Promise.all(uses.flatMap((use) => use.countMessages?.(tx, enterpriseId, channelId) ?? []))),
     async countRecent(since: Date) {
-      const counts = await Promise.all(uses.map((use) => use.countRecent?.(tx, enterpriseId, channelId, since) ?? { sent: 0, failed: 0 }));
+      const counts = await Promise.all(uses.flatMap((use) => use.countRecent?.(tx, enterpriseId, channelId, since) ?? []));
       return { sent: sum(counts.map(({ sent }) => sent)), failed: sum(counts.map(({ failed }) => failed)) };
     },
     async forget() {
