@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 import { defaultWhiteLabel, type WhiteLabel } from '@parley/contract/account/app-config';
-import { contrast, fromOklch, isHexColor, toOklch } from './oklch.ts';
 import { commonWords } from '../locales/common.ts';
+import { contrast, fromOklch, isHexColor, toOklch } from './oklch.ts';
 
 /** What a white label may change in the looks. */
 export type BrandColors = WhiteLabel['colors'];
@@ -93,7 +93,13 @@ export function toBrandTheme(colors: Partial<BrandColors>) {
       },
       Card: { defaultProps: { withBorder: true, padding: 'md', radius: 'lg' } },
       Paper: { defaultProps: { radius: 'lg' } },
-      ColorPicker: { defaultProps: { saturationLabel: commonWords.block('saturation'), hueLabel: commonWords.block('hue'), alphaLabel: commonWords.block('transparency') } },
+      ColorPicker: {
+        defaultProps: {
+          saturationLabel: commonWords.block('saturation'),
+          hueLabel: commonWords.block('hue'),
+          alphaLabel: commonWords.block('transparency'),
+        },
+      },
       ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': commonWords.block('pickColour') } } },
       Modal: {
         defaultProps: { closeButtonProps: { 'aria-label': commonWords.ui('close') }, centered: true, radius: 'lg' },

@@ -2,13 +2,13 @@ import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import type { ChannelDetails } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import classes from './channel.module.css';
 import { useActOnChannel } from './channel.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 type CallbackPanelProps = { channelId: string; callback: NonNullable<ChannelDetails['callback']>; canEdit: boolean };
 
@@ -25,7 +25,8 @@ export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelPro
       confirm: say(step),
       cancel: say('cancel'),
     });
-    if (isYes) call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+    if (isYes)
+      call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   return (
     <Panel title={say('address')} text={say('addressHint')}>

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -18,7 +19,6 @@ import { type ChannelDraft, faultsOf, fieldsOf, isWebType, toBody, toDraft, toTe
 import { ProbeSteps } from './probe-steps.tsx';
 import { VendorInputs } from './vendor-inputs.tsx';
 import { WebFields } from './web-fields.tsx';
-import { sayDone } from '../../../lib/done.ts';
 
 type Errors = Readonly<Record<string, string>>;
 export type ChannelFormProps = { channel: Channel | undefined; options: ChannelOptions; canSave: boolean };

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -18,7 +19,6 @@ import { channelDetailsQuery, channelOptionsQuery, useActOnChannel } from './cha
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelHealth } from './channel-health.tsx';
 import { stateColours } from './channel-state.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** One channel: its form, its health, and where its vendor calls back. */
 export function ChannelPage() {

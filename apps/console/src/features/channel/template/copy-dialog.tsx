@@ -3,6 +3,7 @@ import { type Template, type TemplateSave, templateKindOf, templateKinds, templa
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -11,7 +12,6 @@ import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import { useCloneTemplate } from './template.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** A copy under another name, in another language, or on another channel of the kind. */
 export function CopyDialog({ template, onClose }: { template: Template; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Template, type TemplateStatus, templateStatuses } from '@parley/contract';
 import { useState } from 'react';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { tellErrors } from '../../bot/shared/tell-failure.tsx';
 import { useRegisterTemplate } from './template.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** What a vendor without calls for templates has said at its portal. */
 export function StatusDialog({ template, onClose }: { template: Template; onClose: () => void }) {

@@ -14,6 +14,7 @@ import { useMemo, useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { hasTemplateContent } from '../../../components/template-preview.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -29,7 +30,6 @@ import classes from './template.module.css';
 import { useSaveTemplate, useSubmitTemplate } from './template.queries.ts';
 import { emptyDraft, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
 import { statusColors } from './template-status.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** What stands beside a field; several faults of one field are one text. */
 /** A part, or one made of the draft as it is by then: an upload may end long after it was begun. */

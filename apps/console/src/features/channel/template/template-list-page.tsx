@@ -9,6 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -23,7 +24,6 @@ import classes from './template.module.css';
 import { templateListQuery, useRemoveTemplate, useSyncTemplates } from './template.queries.ts';
 import { noTemplateListSearch, TemplateListSearch } from './template.search.ts';
 import { useTemplateColumns } from './use-template-columns.tsx';
-import { sayDone } from '../../../lib/done.ts';
 
 const kinds = Object.keys(templateKinds) as TemplateKind[];
 export type TemplateAction = 'copy' | 'status' | 'delete';

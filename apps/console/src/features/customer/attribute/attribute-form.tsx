@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Radio, Select, Stack, Switch, Textarea, Tex
 import { useForm } from '@mantine/form';
 import { attributeCategories, fieldTypes, hiddenCategory, type InputFieldDefinition, inputTypesOf } from '@parley/contract';
 import { type RefObject, useEffect } from 'react';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -9,14 +10,13 @@ import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { displayNameOf } from '../shared/display-name.ts';
 import classes from './attribute.module.css';
 import { useSaveAttribute } from './attribute.queries.ts';
 import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, keepInputType, toBody, toDraft } from './attribute-draft.ts';
 import { AttributeFailure } from './attribute-failure.tsx';
 import { SpecialFields } from './special-fields.tsx';
 import { useBrokenCheck } from './use-broken-check.tsx';
-import { displayNameOf } from '../shared/display-name.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 export type AttributeFormProps = {
   /** None: a new attribute. */

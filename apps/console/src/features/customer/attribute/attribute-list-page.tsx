@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -14,7 +15,6 @@ import { attributesQuery } from '../shared/attribute.queries.ts';
 import { useMoveAttribute, useRemoveAttribute } from './attribute.queries.ts';
 import { AttributePanel } from './attribute-panel.tsx';
 import { AttributeTable } from './attribute-table.tsx';
-import { sayDone } from '../../../lib/done.ts';
 
 /** The attributes of the phone book, and the panel that adds or edits one. */
 export function AttributeListPage() {

@@ -18,10 +18,10 @@ import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { shownDefinitions } from '../shared/attribute.queries.ts';
+import { displayNameOf } from '../shared/display-name.ts';
 import classes from './attribute.module.css';
 import { readValidations } from './attribute-draft.ts';
 import { useRowMove } from './use-row-move.ts';
-import { displayNameOf } from '../shared/display-name.ts';
 
 export type AttributeTableProps = {
   definitions: readonly InputFieldDefinition[] | undefined;
@@ -124,7 +124,9 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
       {
         id: 'special',
         header: say('allowSplChar'),
-        cell: validationCell(({ allowSpecialChars }, { validations }) => validations.length > 0 && displayNameOf(String(allowSpecialChars))),
+        cell: validationCell(
+          ({ allowSpecialChars }, { validations }) => validations.length > 0 && displayNameOf(String(allowSpecialChars)),
+        ),
       },
       {
         id: 'characters',

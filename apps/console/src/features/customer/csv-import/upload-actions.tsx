@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core';
 import type { UploadRecord } from '@parley/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useUploadAction } from './csv-import.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** Cancel while an import waits or runs, undo as long as the server allows it. */
 export function UploadActions({ record, size }: { record: UploadRecord; size: 'compact-sm' | 'sm' }) {

@@ -1,12 +1,12 @@
 import { Switch, Text } from '@mantine/core';
 import { type ConsentChannel, type Customer, consentChannels } from '@parley/contract';
+import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
 import { useSetConsent } from './customer.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** What the customer agreed to: channel by channel, since when, and who said so. */
 export function ConsentCard({ customer }: { customer: Customer }) {

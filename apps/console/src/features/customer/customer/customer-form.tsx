@@ -4,6 +4,7 @@ import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -22,7 +23,6 @@ import { listLanguages, listTimeZones } from './locale-choices.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { formatNumber } from './phone-number.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 export type CustomerFormProps = {
   /** None: a new customer. */

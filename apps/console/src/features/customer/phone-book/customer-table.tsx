@@ -6,8 +6,8 @@ import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
-import classes from './customer-table.module.css';
 import { displayNameOf } from '../shared/display-name.ts';
+import classes from './customer-table.module.css';
 
 /** Attribute columns before there is a menu to choose among them. */
 const mostWithoutMenu = 4;

@@ -3,6 +3,7 @@ import type { Condition, SavedFilter } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -11,7 +12,6 @@ import { dateField, type FilterField, isComplete, needsValue, toDay, toDayBound 
 import { FilterRow } from './filter-row.tsx';
 import { type FilterDraft, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';
-import { sayDone } from '../../../lib/done.ts';
 
 /** A saved filter, or conditions that nobody has saved. */
 export type AppliedFilter = { filter: string; conditions: Condition[] };

@@ -4,6 +4,7 @@ import type { CustomerSet } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -13,7 +14,6 @@ import type { PhoneBookSearch } from './phone-book.search.ts';
 import classes from './set-column.module.css';
 import { SetList } from './set-list.tsx';
 import type { Popup } from './set-popups.tsx';
-import { sayDone } from '../../../lib/done.ts';
 
 export type SetColumnProps = {
   groupId: string;

@@ -2,6 +2,7 @@ import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mant
 import type { CustomerSet, Selection } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -10,7 +11,6 @@ import { useStartBulk } from './bulk.queries.ts';
 import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
 import classes from './set-popups.module.css';
 import type { Picked } from './use-picked.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** One value for all popups, so that only one can be open (PHONE-033). */
 export type Popup =

@@ -1,13 +1,13 @@
 import type { CustomerRow, Selection } from '@parley/contract';
 import { createElement } from 'react';
 import { confirmDelete, openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import { useCountCustomers, useRemoveCustomer, useRestoreCustomer } from './phone-book.queries.ts';
 import { UndoMessage } from './undo-message.tsx';
 import type { Picked } from './use-picked.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** What is asked first and then done with customers: export and delete. */
 export function useBulkActions() {

@@ -6,6 +6,7 @@ import { FileUpload } from '../../../components/file-upload.tsx';
 import { cropRatios } from '../../../components/image-crop-dialog.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -13,7 +14,6 @@ import { fileWords } from '../../../locales/file.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { type ArtifactBody, useSaveArtifact } from './library.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 export type ArtifactFormProps = {
   /** Undefined: a new one */

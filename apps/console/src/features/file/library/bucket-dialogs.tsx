@@ -2,13 +2,13 @@ import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine
 import type { Artifact, Bucket } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { fileWords } from '../../../locales/file.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 type BucketFormProps = { bucket: Bucket | undefined; isShared: boolean; onClose: () => void };
 

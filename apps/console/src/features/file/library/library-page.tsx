@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -23,7 +24,6 @@ import { useMoveArtifact, useRemoveArtifact, useRemoveBucket } from './library.q
 import { LibrarySearch } from './library.search.ts';
 import { LibraryTile, type TileAction } from './library-tile.tsx';
 import { UploadArea } from './upload-area.tsx';
-import { sayDone } from '../../../lib/done.ts';
 
 type Open = { kind: 'form'; artifact?: Artifact } | { kind: 'move'; artifact: Artifact } | { kind: 'bucket'; bucket?: Bucket };
 

@@ -1,13 +1,13 @@
 import { Button, FileInput, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type BlacklistAdded, type BlacklistEntry, blacklistKinds, blacklistReasonMax, blacklistSources } from '@parley/contract';
 import { type FormEvent, useState } from 'react';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { useAddNumbers, useImportNumbers, useRemoveEntry, useUpdateEntry } from './blacklist.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 type Channels = readonly { id: string; name: string }[];
 type EntryFormProps =

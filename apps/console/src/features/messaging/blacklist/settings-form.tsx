@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { May, MayChange } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
@@ -11,7 +12,6 @@ import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { tellFailure } from '../../bot/shared/tell-failure.tsx';
 import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
-import { sayDone } from '../../../lib/done.ts';
 
 /** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
 export function SettingsForm() {
@@ -31,7 +31,10 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
   const { quietHours, frequencyCap } = values;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ settings: values, version }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+    save.mutate(
+      { settings: values, version },
+      { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure },
+    );
   };
   const words = (key: 'optOutWords' | 'optInWords', label: string) => (
     <TagsInput
