@@ -15,8 +15,9 @@ function neededBy(files: readonly string[], chunks: Chunks): Set<Rolldown.Output
     for (const next of chunk.imports) follow(chunks.get(next));
   };
   for (const file of files) {
-    const holder = [...chunks.values()].find((chunk) => chunk.moduleIds.includes(path.join(source, file)));
-    if (!holder) throw new Error(`chunks.ts names ${file}, which no chunk holds`);
+    const holder = chunks.values().find((chunk) => chunk.moduleIds.includes(path.join(source, file)));
+    // A file that was moved would put its screen among those that nothing is known of.
+    if (!holder) throw new Error(`chunks.ts names ${file}, which no chunk holds.`);
     follow(holder);
   }
   return found;
