@@ -29,6 +29,9 @@ export type GuestRequest = z.output<typeof GuestRequest>;
  */
 export const answerGuests = defineJob({ name: 'account.door', payload: z.object({ sealed: z.string() }), maxAttempts: 8 });
 
-export async function enqueueGuestRequest({ db, jobs, secrets }: Pick<Deps, 'db' | 'jobs' | 'secrets'>, request: GuestRequest): Promise<void> {
+export async function enqueueGuestRequest(
+  { db, jobs, secrets }: Pick<Deps, 'db' | 'jobs' | 'secrets'>,
+  request: GuestRequest,
+): Promise<void> {
   await db.transaction().execute((tx) => jobs.enqueue(tx, answerGuests, { sealed: secrets.encrypt(JSON.stringify(request)) }));
 }
