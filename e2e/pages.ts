@@ -29,7 +29,7 @@ async function recycle(page: Page): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   for (const addition of additions.get(page) ?? []) await addition.dispose();
-  await page.removeAllListeners();
+  page.removeAllListeners();
   await page.unrouteAll();
   await context.setOffline(false);
   const { origin } = new URL(page.url());
