@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOpenedDialog, type Opened, type RemainingIntent, subscribeDialog } from '../lib/dialogs.ts';
+import { getOpenedDialog, type Opened, subscribeDialog } from '../lib/dialogs.ts';
 
 type DialogBody = { title: string; body: ReactNode };
 
@@ -16,12 +16,7 @@ export function AppDialogHost() {
   const shown = current ?? drawn;
   const content = useDialogBody(shown);
   return (
-    <Modal
-      opened={Boolean(current)}
-      onClose={() => current?.answer(false)}
-      title={content?.title}
-      size={shown?.dialog.type === 'RemainingIntent' ? 'lg' : 'sm'}
-    >
+    <Modal opened={Boolean(current)} onClose={() => current?.answer(false)} title={content?.title} size="sm">
       {content?.body}
     </Modal>
   );
@@ -45,8 +40,6 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
           />
         ),
       };
-    case 'RemainingIntent':
-      return { title: 'Remaining Intent', body: <RemainingIntents rows={dialog.rows} /> };
     case 'generate':
     case 'editPrompts':
     case 'CREATEiNTEGRATION':
@@ -102,28 +95,5 @@ function Question({
         </Button>
       </Group>
     </form>
-  );
-}
-
-function RemainingIntents({ rows }: { rows: RemainingIntent[] }) {
-  return (
-    <Table verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Intent</Table.Th>
-          <Table.Th>Confidence</Table.Th>
-          <Table.Th>Training Phrase</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={`${row.intent} ${row.trainingPhrase}`}>
-            <Table.Td>{row.intent}</Table.Td>
-            <Table.Td className="tabular">{row.confidence}</Table.Td>
-            <Table.Td>{row.trainingPhrase}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export const searchDelayMs = 500;
-export const searchPageSize = 15;
 
 export type SearchBoxProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;

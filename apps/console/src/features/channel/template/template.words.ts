@@ -215,7 +215,6 @@ export const templateSay = defineWords('template', {
     cancel: 'रद्द करें',
   },
 });
-export type TemplateWord = Parameters<typeof templateSay>[0];
 
 export const statusColors: Record<TemplateStatus, string> = {
   DRAFT: 'gray',

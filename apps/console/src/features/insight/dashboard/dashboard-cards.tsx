@@ -3,6 +3,7 @@ import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { shortenNumber } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/me.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import classes from './dashboard.module.css';
@@ -49,7 +50,7 @@ export function DashboardCards() {
             {(['received', 'sent', 'delivered', 'read', 'failed'] as const).map((key) => (
               <div key={key}>
                 <dt>{t(`dashboard.messages_${key}`)}</dt>
-                <dd>{messagesToday[key]}</dd>
+                <dd title={String(messagesToday[key])}>{shortenNumber(messagesToday[key])}</dd>
               </div>
             ))}
           </dl>
@@ -78,7 +79,9 @@ function FigureCard({
         <CardIcon size={16} stroke={1.6} aria-hidden />
         {title}
       </span>
-      <strong className={classes.figure}>{value}</strong>
+      <strong className={classes.figure} title={String(value)}>
+        {shortenNumber(value)}
+      </strong>
       <span className={classes.hint}>{hint}</span>
     </>
   );
