@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
-import { good, idOf, openScreens, refused, sampleBot, sampleMe, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleCard, sampleMe, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
 import { BotListSearch } from './bot.search.ts';
 import { BotListPage } from './bot-list-page.tsx';
 
 const list = `GET ${nlp}/v2/agent/`;
 const save = `POST ${nlp}/agent`;
 const card = (number: number, fields: Partial<BotCard> = {}): BotCard => ({
-  ...sampleBot,
+  ...sampleCard,
   id: idOf(number),
   name: `Bot ${number}`,
   ...fields,

@@ -1,5 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { type BotDetails, type Me, nlp } from '@parley/contract';
+import { type BotCard, type BotDetails, type Me, nlp } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,15 +8,16 @@ import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { meQuery } from '../../../lib/me.ts';
 import { clearSession, setToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
 
 /** What the tests of the bot screens share: one bot, and a server that answers what a test says. */
 export const botId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0b001';
 export const idOf = (number: number) => `7d1f6a52-0d7b-4b52-9d7c-${String(number).padStart(12, '0')}`;
 export const botBase = `${nlp}/agent/${botId}`;
 
-export const sampleBot: BotDetails = {
+/** The bot as the list has it. */
+export const sampleCard: BotCard = {
   id: botId,
-  eId: idOf(1),
   name: 'Shop helper',
   description: 'Answers about orders',
   type: 'nlp',
@@ -33,6 +34,11 @@ export const sampleBot: BotDetails = {
     documents: [],
   },
   training: { state: 'NOT_TRAINED', label: 'Not Trained', reason: '', progress: 0, trainedAt: null },
+};
+
+export const sampleBot: BotDetails = {
+  ...sampleCard,
+  eId: idOf(1),
   promptConfig: { openaiKey: '', prompt: '', extractData: false, userData: [] },
   channels: [],
 };
@@ -68,7 +74,7 @@ export function stubServer(standing: () => Record<string, Answer> = () => ({})) 
     setToken('token');
     server.asked = [];
     server.replies = standing();
-    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    stubFetch(async (address: string, init: RequestInit) => {
       const url = new URL(address, 'http://localhost');
       const call = `${init.method} ${url.pathname}`;
       const asked = {
