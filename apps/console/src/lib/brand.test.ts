@@ -44,7 +44,7 @@ test('WL-016 a file that is no brand is left aside as a whole', () => {
   expect(toBrand('nonsense')).toEqual(defaultWhiteLabel);
 });
 
-test('WL-004 WL-007 WL-009 icon, slides and vendors are those of the host’s file', async () => {
+test('WL-004 WL-009 icon, slides and vendors are those of the host’s file', async () => {
   document.head.innerHTML = '<link rel="icon" href="data:,">';
   const slide = { subtitle: '', text: 'We answer', image: '' };
   vi.stubGlobal(
