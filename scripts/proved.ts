@@ -49,15 +49,23 @@ function readBrowser({ config, suites }: BrowserReport): TestRun[] {
   return suites.flatMap((suite) => walk(suite, []));
 }
 
+function readReport(file: string): TestRun[] {
+  let report: Partial<UnitReport & BrowserReport>;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8')) as typeof report;
+  } catch {
+    // A run that was killed leaves half a report; what it did not report proves nothing.
+    return [];
+  }
+  if (report.testResults) return readUnit(report as UnitReport);
+  return report.suites ? readBrowser(report as BrowserReport) : [];
+}
+
 /** Merges the JSON reports of Vitest and Playwright that lie in `folder`. */
 export function keepProved(folder: string): void {
   const tests = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => {
-      const report = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Partial<UnitReport & BrowserReport>;
-      if (report.testResults) return readUnit(report as UnitReport);
-      return report.suites ? readBrowser(report as BrowserReport) : [];
-    });
+    .flatMap((name) => readReport(path.join(folder, name)));
   mkdirSync(path.dirname(provedFile), { recursive: true });
   writeFileSync(provedFile, JSON.stringify({ finishedAt: new Date().toISOString(), tests } satisfies Proved));
 }

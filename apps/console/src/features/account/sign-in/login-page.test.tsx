@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { defaultWhiteLabel, hasZeroBits, proofText, readProofAnswer } from '@parley/contract';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, type RouteComponent, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -289,8 +289,9 @@ test('PHONE-018 PHONE-020 PHONE-033 PHONE-047 PHONE-063 Move Group comes with a 
   expect(calls('POST', '/customers/groups').map(({ body }) => body)).toEqual([{ groupIds: [id(901)], customerIds: [id(1)] }]);
 });
 
-test('PHONE-019 the whole filter gets labels as one job, after it was counted', async () => {
+test('PHONE-019 the whole filter gets several labels as one job, after it was counted', async () => {
   hasMore = true;
+  replies['GET /tags'] = { data: { tags: [...tags, { id: id(903), name: 'Holi', count: 1 }] } };
   replies['POST /bulk'] = { data: { bulkJob: makeJob({ action: 'label', state: 'waiting', total: null, done: 0 }) } };
   drawPage(`/customer-master/customers?group=${id(901)}`);
   await screen.findByText('City 1');
@@ -300,14 +301,14 @@ test('PHONE-019 the whole filter gets labels as one job, after it was counted', 
   await press('Attach Label');
   const dialog = await screen.findByRole('dialog', { name: 'Attach Label' });
   await userEvent.click(within(dialog).getByRole('combobox', { name: /Attach Label/ }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Diwali' }));
+  for (const name of ['Diwali', 'Holi']) await userEvent.click(await screen.findByRole('option', { name }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Waiting')).toBeTruthy();
   expect(calls('POST', '/bulk').map(({ body }) => body)).toEqual([
     {
       action: 'label',
       selection: { filter: { search: '', groups: [id(901)], tags: [], filterId: '', conditions: [] } },
-      setIds: [id(902)],
+      setIds: [id(902), id(903)],
       key: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   ]);
