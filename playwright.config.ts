@@ -13,17 +13,16 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
-  // A second try, told aloud by scripts/test.ts: a machine may stall for ten seconds, a defect fails twice.
-  retries: 1,
+  // Upper bounds for a machine that stalls: every step waits for a sign, and goes on when it comes.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
-    // Recording costs more than the journeys themselves, so only what failed once is recorded.
-    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? chromium ?? '/usr/bin/chromium',

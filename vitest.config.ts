@@ -18,15 +18,16 @@ export default defineConfig({
           // Each file has a program and a database of its own; loading the program anew for each would take as long as the tests.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Nobody waits for these unless something hangs; a slow machine must not fail what is right.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'packages',
           environment: 'node',
-          include: ['packages/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
         },

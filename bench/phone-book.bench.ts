@@ -8,7 +8,7 @@ import { type BulkJob, endpoints } from '@parley/contract';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { enterpriseContext } from '../apps/server/src/context-of.ts';
-import { createEnterprise } from '../apps/server/src/domains/account/enterprise/enterprise.service.ts';
+import { createEnterprise } from '../apps/server/src/domains/account/door.ts';
 import { makeIds } from '../apps/server/src/domains/customer/customer/customer.ids.ts';
 import { searchTextOf } from '../apps/server/src/domains/customer/customer/customer.text.ts';
 import { person, rowCount } from './people.ts';

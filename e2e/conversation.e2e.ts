@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import {
   type Agent,
   clearDesk,
@@ -14,7 +14,7 @@ import {
   waitInQueue,
   waitingRow,
 } from './chats.ts';
-import { expectAccessible, openPage, signIn } from './pages.ts';
+import { expectAccessible, openPage, signIn, test } from './pages.ts';
 
 /** One agent's desk for the journey, cleared when it is over. */
 let desks: Agent[] = [];
@@ -296,59 +296,58 @@ test('CHAT-046 the screen chatagent is the same conversation without the frame, 
   expect(agent.problems).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every menu, dialog and picker of the conversation is accessible: ${colorScheme}`, async ({ browser }) => {
-    const agent = await openDesk(browser, ...nina, { colorScheme });
-    desks.push(agent);
-    const { page } = agent;
-    const visitor = await visitDemo(browser);
-    await waitInQueue(visitor.page, 'Look at everything');
-    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-    const dialog = page.getByRole('dialog');
-    const menu = page.getByRole('menu');
-    const scan = (where: string) => expectAccessible(page, `${where}, ${colorScheme}`, '[role="dialog"], [role="menu"], [role="listbox"]');
-    const leave = async (part: Locator) => {
-      await page.keyboard.press('Escape');
-      await expect(part).toHaveCount(0);
-    };
+test('every menu, dialog and picker of the conversation is accessible', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Look at everything');
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  const menu = page.getByRole('menu');
+  const scan = (where: string) => expectAccessible(page, where, '[role="dialog"], [role="menu"], [role="listbox"]');
+  const leave = async (part: Locator) => {
+    await page.keyboard.press('Escape');
+    await expect(part).toHaveCount(0);
+  };
 
-    await button(/^Chat notifications, \d+ chats? waiting/).click();
-    await expect(menu).toBeVisible();
-    await scan('notifications');
-    await page.getByRole('menuitem', { name: 'Choose from the new ones' }).click();
-    await expect(waitingRow(page, 'Look at everything')).toBeVisible();
-    await scan('list of waiting chats');
-    await waitingRow(page, 'Look at everything').getByRole('button').click();
-    await expect(messageIn(page, 'Look at everything')).toBeVisible();
+  await button(/^Chat notifications, \d+ chats? waiting/).click();
+  await expect(menu).toBeVisible();
+  await scan('notifications');
+  await page.getByRole('menuitem', { name: 'Choose from the new ones' }).click();
+  await expect(waitingRow(page, 'Look at everything')).toBeVisible();
+  await scan('list of waiting chats');
+  await waitingRow(page, 'Look at everything').getByRole('button').click();
+  await expect(messageIn(page, 'Look at everything')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await button(/^My status:/).click();
+  await expect(menu).toBeVisible();
+  await scan('status');
+  await page.getByRole('menuitem', { name: 'Away' }).click();
+  await expect(dialog).toBeVisible();
+  await scan('reason for being away');
+  await leave(dialog);
+  await button('Filters').click();
+  await expect(dialog).toBeVisible();
+  await scan('filters');
+  await leave(dialog);
+  await button('Emoji').click();
+  await expect(page.getByRole('searchbox', { name: 'Search emoji' })).toBeVisible();
+  await scan('emoji');
+  await leave(dialog);
+  await button('More actions').click();
+  await expect(menu).toBeVisible();
+  await scan('actions');
+  await leave(menu);
+
+  await fieldOf(page).press('Escape');
+  for (const key of ['a', 'i', 'l', 'e', '?']) {
+    await page.keyboard.press(key);
+    await expect(dialog).toBeVisible();
+    await scan(`dialog of ${key}`);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toHaveCount(0);
-
-    await button(/^My status:/).click();
-    await expect(menu).toBeVisible();
-    await scan('status');
-    await page.getByRole('menuitem', { name: 'Away' }).click();
-    await expect(dialog).toBeVisible();
-    await scan('reason for being away');
-    await leave(dialog);
-    await button('Filters').click();
-    await expect(dialog).toBeVisible();
-    await scan('filters');
-    await leave(dialog);
-    await button('Emoji').click();
-    await expect(page.getByRole('searchbox', { name: 'Search emoji' })).toBeVisible();
-    await scan('emoji');
-    await leave(dialog);
-    await button('More actions').click();
-    await expect(menu).toBeVisible();
-    await scan('actions');
-    await leave(menu);
-
-    await fieldOf(page).press('Escape');
-    for (const key of ['a', 'i', 'l', 'e', '?']) {
-      await page.keyboard.press(key);
-      await expect(dialog).toBeVisible();
-      await scan(`dialog of ${key}`);
-      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-      await expect(dialog).toHaveCount(0);
-    }
-    expect(agent.problems).toEqual([]);
-  });
+  }
+  expect(agent.problems).toEqual([]);
+});

@@ -1,26 +1,69 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, test as playwrightTest } from '@playwright/test';
+import axe from 'axe-core';
 
 export const password = 'Parley-demo-1';
-export const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export type Watched = { page: Page; problems: string[] };
 
-/** The recorder of traces reads pictures out of the page by itself, which the page's policy refuses: no fault of the page. */
-const ofRecorder = /^Connecting to 'blob:|^policy: connect-src blob/;
+/** What was added to an open page for one journey and is removed after it. */
+const additions = new Map<Page, Awaited<ReturnType<Page['addInitScript']>>[]>();
+/** Pages of finished journeys: a page in a new context costs twice the processor time, since it starts a process and compiles every script anew. */
+const idle: Page[] = [];
+
+/** Like Playwright's `test`; after each journey its pages end, so that none goes on listening beside the next one. */
+export const test = playwrightTest.extend<{ endPages: undefined }>({
+  endPages: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first argument
+    async ({}, use, info) => {
+      await use(undefined);
+      for (const page of additions.keys()) await (info.status === info.expectedStatus ? recycle(page) : page.context().close());
+      additions.clear();
+    },
+    { auto: true },
+  ],
+});
+
+/** Removes everything that a journey left in its page and its context, the cached scripts excepted. */
+async function recycle(page: Page): Promise<void> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const addition of additions.get(page) ?? []) await addition.dispose();
+  await page.removeAllListeners();
+  await page.unrouteAll();
+  await context.setOffline(false);
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,service_workers' });
+  await session.detach();
+  await context.clearCookies();
+  idle.push(page);
+}
+
+async function addToPage<T>(page: Page, script: (value: T) => void, value: T): Promise<void> {
+  const addition = await page.addInitScript(script as never, value);
+  additions.get(page)?.push(addition);
+}
 
 /** A page that remembers every console error, uncaught exception and violation of the content security policy. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
+export async function openPage(
+  browser: Browser,
+  { viewport = { width: 1280, height: 720 } }: Pick<BrowserContextOptions, 'viewport'> = {},
+): Promise<Watched> {
+  const page = idle.pop() ?? (await (await browser.newContext({ reducedMotion: 'reduce' })).newPage());
+  additions.set(page, []);
+  if (viewport) await page.setViewportSize(viewport);
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !ofRecorder.test(message.text())) problems.push(message.text());
+    if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
-  });
+  await addToPage(
+    page,
+    () => addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
+    undefined,
+  );
   return { page, problems };
 }
 
@@ -30,19 +73,52 @@ export async function signIn(page: Page, email: string): Promise<string> {
     form: { email, password, removeExistingSession: 'true' },
   });
   const { token } = ((await answer.json()) as { data: { token: string } }).data;
-  await page.addInitScript((value) => localStorage.setItem('token', value), token);
+  await addToPage(page, (value) => localStorage.setItem('token', value), token);
   return token;
 }
 
-/** @param within a selector: only that part is looked at, which is much faster where the rest was looked at before */
+/** Opens another screen as a link does, without loading the console anew. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState({}, '', address), path);
+}
+
+/** Runs in the page: waits until it is drawn in its new colours. Some parts fade into them; what turns for ever is not waited for. */
+async function settleColours(): Promise<void> {
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+  const fading = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(fading.map(({ finished }) => finished));
+}
+
+type Finding = { id: string; impact: string; nodes: { target: string; message: string }[] };
+
+/**
+ * Looks at the page in both colour schemes: with every rule in the light one; in the dark one, where nothing but colours differs, at contrast.
+ * @param within a selector: only that part is looked at, which is much faster where the rest was looked at before
+ */
 export async function expectAccessible(page: Page, where: string, within?: string): Promise<void> {
-  // No screen has frames, so the page is looked at without a second one to put frames together; and what passes is not described.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ runOnly: tags, resultTypes: ['violations'] });
-  const { violations } = await (within ? axe.include(within) : axe).analyze();
-  const found = violations.map(
-    (violation) =>
-      `${where}: ${violation.id} (${violation.impact}) ${violation.nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(', ')}`,
-  );
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(settleColours);
+    // The checker is put into the page once; a page that is loaded anew has lost it.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; undefined`);
+    const findings = await page.evaluate(
+      async ({ part, runOnly }): Promise<Finding[]> => {
+        const checker = (window as unknown as { axe: typeof axe }).axe;
+        const context = part ? { include: [part] } : document;
+        const { violations } = await checker.run(context, { runOnly, resultTypes: ['violations'] });
+        return violations.map(({ id, impact, nodes }) => ({
+          id,
+          impact: String(impact),
+          nodes: nodes.map(({ target, any }) => ({ target: target.join(' '), message: any[0]?.message ?? '' })),
+        }));
+      },
+      { part: within, runOnly: colorScheme === 'light' ? rules : ['color-contrast'] },
+    );
+    for (const { id, impact, nodes } of findings)
+      found.push(`${where}, ${colorScheme}: ${id} (${impact}) ${nodes.map(({ target, message }) => `${target} ${message}`).join(', ')}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(found).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, openPage, signIn } from './pages.ts';
+import { expectAccessible, openPage, signIn, test } from './pages.ts';
 
 /** A PNG of one colour, to the letter of its format; the product looks at bytes, not at names. */
 function makePng(width: number, height: number): Buffer {

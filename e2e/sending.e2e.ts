@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { messageIn, pickUp, say } from './chats.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, expectFits, openPage, signIn } from './pages.ts';
+import { expectAccessible, expectFits, openPage, signIn, test } from './pages.ts';
 
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page

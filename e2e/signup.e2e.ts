@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findMailLink, makeEnterprise } from './enterprise.ts';
-import { expectAccessible, openPage, password } from './pages.ts';
+import { expectAccessible, openPage, password, test } from './pages.ts';
 
 test('AUTH-002 AUTH-004 AUTH-005 AUTH-082 a person signs up, activates by the mail, and signs in', async ({ browser }) => {
   const { page, problems } = await openPage(browser);

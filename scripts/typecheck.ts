@@ -1,16 +1,10 @@
-/** Runs the type checker over every package, two at a time, and fails when any of them fails. */
+/**
+ * Runs the type checker over everything, two programs at a time, and fails when any of them fails. What runs on Node is one program, since each
+ * part imports the next: checked apart, the server's sources would be read three times. Each folder keeps a tsconfig of its own for editors.
+ */
 import { spawn } from 'node:child_process';
 
-const projects = [
-  'packages/contract',
-  'packages/client',
-  'packages/nlu',
-  'packages/vendors',
-  'apps/server',
-  'apps/console',
-  'apps/widget',
-  '.',
-];
+const projects = ['.', 'apps/console', 'packages/contract', 'apps/widget'];
 
 function check(project: string): Promise<number> {
   return new Promise((resolve) => {
@@ -19,9 +13,11 @@ function check(project: string): Promise<number> {
   });
 }
 
-let failed = false;
-while (projects.length > 0) {
-  const codes = await Promise.all(projects.splice(0, 2).map(check));
-  failed ||= codes.some((code) => code !== 0);
+async function checkInTurn(): Promise<boolean> {
+  let isGreen = true;
+  for (let project = projects.shift(); project !== undefined; project = projects.shift()) isGreen = (await check(project)) === 0 && isGreen;
+  return isGreen;
 }
-process.exit(failed ? 1 : 0);
+
+const areGreen = await Promise.all([checkInTurn(), checkInTurn()]);
+process.exit(areGreen.every(Boolean) ? 0 : 1);

@@ -14,7 +14,11 @@ function neededBy(files: readonly string[], chunks: Chunks): Set<Rolldown.Output
     found.add(chunk);
     for (const next of chunk.imports) follow(chunks.get(next));
   };
-  for (const chunk of chunks.values()) if (files.some((file) => chunk.moduleIds.includes(path.join(source, file)))) follow(chunk);
+  for (const file of files) {
+    const holder = [...chunks.values()].find((chunk) => chunk.moduleIds.includes(path.join(source, file)));
+    if (!holder) throw new Error(`chunks.ts names ${file}, which no chunk holds`);
+    follow(holder);
+  }
   return found;
 }
 
@@ -34,7 +38,7 @@ export async function groupChunks() {
   const chunks: Chunks = new Map(first.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const base = neededBy(['main.tsx'], chunks);
   const frame = neededBy(['features/shell/app-layout.tsx'], chunks);
-  const login = neededBy(['features/account/account-layout.tsx', 'features/account/login-page.tsx'], chunks);
+  const login = neededBy(['features/account/sign-in/account-layout.tsx', 'features/account/sign-in/login-page.tsx'], chunks);
   const toasts = neededBy(['components/toaster.tsx'], chunks);
   const nameOf = (chunk: Rolldown.OutputChunk): string | null => {
     if (base.has(chunk)) return 'base';

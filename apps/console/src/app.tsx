@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Overlays } from './components/overlays.tsx';
-import { useBrand } from './lib/brand.ts';
+import { useBrand } from './features/account/shared/brand.ts';
 import { queryClient } from './lib/query-client.ts';
 import { router } from './router.tsx';
 import { brandVariables, toBrandTheme } from './theme/brand-theme.ts';
@@ -12,7 +13,9 @@ const readNonce = () => document.querySelector<HTMLMetaElement>('meta[property="
 
 export function App() {
   const { colors } = useBrand();
-  const theme = useMemo(() => toBrandTheme(colors), [colors]);
+  const { language } = useTranslation().i18n;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kit's own labels are words, so another language makes another theme
+  const theme = useMemo(() => toBrandTheme(colors), [colors, language]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={brandVariables} defaultColorScheme="auto" getStyleNonce={readNonce}>
       <QueryClientProvider client={queryClient}>

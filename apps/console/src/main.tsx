@@ -3,9 +3,9 @@ import './theme/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { loadBrand } from './lib/brand.ts';
+import { loadBrand } from './features/account/shared/brand.ts';
+import { meQuery } from './features/account/shared/me.ts';
 import { restoreLanguage } from './lib/i18n.ts';
-import { meQuery } from './lib/me.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getToken } from './lib/session.ts';
 

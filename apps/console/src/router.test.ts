@@ -1,14 +1,15 @@
 import { allPermissions, type Me } from '@parley/contract';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { botBase, botId, good, idOf, sampleBot, sampleMe } from './features/bot/shared/bot.fixtures.tsx';
-import { loadBrand } from './lib/brand.ts';
-import { t } from './lib/i18n.ts';
-import { meQuery } from './lib/me.ts';
+import { loadBrand } from './features/account/shared/brand.ts';
+import { meQuery } from './features/account/shared/me.ts';
+import { botBase, botId, sampleBot } from './features/bot/shared/bot.fixtures.ts';
 import { queryClient } from './lib/query-client.ts';
 import { clearSession, setToken } from './lib/session.ts';
+import { titleWords } from './locales/shell.ts';
 import { router } from './router.tsx';
 import { stubFetch } from './test-fetch.ts';
+import { good, idOf, sampleMe } from './test-screens.tsx';
 
 beforeEach(async () => {
   setToken('token');
@@ -41,7 +42,7 @@ async function visit(path: string): Promise<{ path: string; title: string; frame
     return { path: isNotFound(error) ? 'not found' : String(error), title: '', frame: undefined };
   }
   const { title } = matches.at(-1)?.staticData ?? {};
-  return { path: location.pathname, title: title ? t(title as never) : '', frame: matches[1]?.routeId };
+  return { path: location.pathname, title: title ? titleWords(title) : '', frame: matches[1]?.routeId };
 }
 
 const bot = `/bots/${botId}`;

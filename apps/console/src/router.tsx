@@ -1,9 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
-import { AppLoader } from './components/app-loader.tsx';
-import { t } from './lib/i18n.ts';
+import { AppLoader } from './features/shell/app-loader.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { onLogout } from './lib/session.ts';
 import { showToast } from './lib/toasts.ts';
+import type { ScreenTitle } from './locales/shell.ts';
+import { signInWords } from './locales/sign-in.ts';
 import { routeTree } from './routes/route-tree.ts';
 
 export const router = createRouter({
@@ -22,12 +23,12 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** Key of the screen's name: the document's title. */
-    title?: string;
+    title?: ScreenTitle;
   }
 }
 
 onLogout((reason, message) => {
-  if (reason !== 'user') showToast('error', message || t('account.sessionExpired'));
+  if (reason !== 'user') showToast('error', message || signInWords.signIn('sessionExpired'));
   const wanted = router.state.location.href;
   const isPublic = wanted.startsWith('/login');
   // What was read is forgotten once its screens are gone; before, they would ask for it again, without a session.

@@ -1,13 +1,17 @@
 import type { IntentParameter } from '@parley/contract';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../src/context.ts';
-import { touchBot } from '../src/domains/bot/bot/bot.repository.ts';
-import { addBot } from '../src/domains/bot/bot/bot.service.ts';
-import { addNoteSource } from '../src/domains/bot/knowledge/knowledge.service.ts';
-import { writeData } from '../src/domains/bot/training/data.import.ts';
-import { newIntent, type ReadEntity, type ReadIntent } from '../src/domains/bot/training/data.types.ts';
-import { queueTraining } from '../src/domains/bot/training/training.service.ts';
+import {
+  addBot,
+  addNoteSource,
+  newIntent,
+  queueTraining,
+  type ReadEntity,
+  type ReadIntent,
+  touchBot,
+  writeData,
+} from '../src/domains/bot/door.ts';
+import { setBotChannels } from '../src/domains/channel/door.ts';
 
 const say = (name: string, story: string, phrases: readonly string[], response: string, more: Partial<ReadIntent> = {}): ReadIntent =>
   newIntent(name, { story, response, phrases: phrases.map((text) => ({ text, refs: [] })), ...more });
@@ -178,8 +182,12 @@ Repairs of electric devices take about ten working days. Within the warranty of 
 
 Orders can be cancelled until the parcel has left the warehouse, which is mostly the evening of the same day.`;
 
-/** A bot to look around in, trained as soon as a worker is there. @returns its id */
-export async function seedDemoBot(ctx: EnterpriseContext, tx: Tx): Promise<string> {
+/**
+ * A bot to look around in, trained as soon as a worker is there.
+ * @param channelIds the channels that it answers
+ * @returns its id
+ */
+export async function seedDemoBot(ctx: EnterpriseContext, tx: Tx, channelIds: readonly string[]): Promise<string> {
   const { enterpriseId } = ctx;
   const by = { userId: null, now: ctx.now() };
   const botId = await addBot(
@@ -192,7 +200,6 @@ export async function seedDemoBot(ctx: EnterpriseContext, tx: Tx): Promise<strin
   await addNoteSource(ctx, tx, botId, { title: 'Club, vouchers, repairs', text: policy });
   await touchBot(tx, enterpriseId, botId, by);
   await queueTraining(ctx, tx, botId, null);
-  await sql`update channels set data = data || jsonb_build_object('entry', 'bot', 'botId', ${botId}::text)
-    where enterprise_id = ${enterpriseId} and type = 12`.execute(tx);
+  await setBotChannels(tx, enterpriseId, botId, channelIds);
   return botId;
 }

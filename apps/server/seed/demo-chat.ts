@@ -1,10 +1,10 @@
-import { channelTypes } from '@parley/contract';
+import { type Channel, channelTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { addChannel } from '../src/domains/channel/channel/channel.service.ts';
+import { addChannel } from '../src/domains/channel/door.ts';
 
 /** The demo enterprise's website channel, for the widget on /demo. */
-export async function seedDemoChannel(tx: Tx, enterpriseId: string): Promise<void> {
-  await addChannel(tx, enterpriseId, {
+export function seedDemoChannel(tx: Tx, enterpriseId: string): Promise<Channel> {
+  return addChannel(tx, enterpriseId, {
     name: 'Demo shop website',
     type: channelTypes.WEB,
     isActive: true,

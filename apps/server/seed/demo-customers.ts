@@ -1,8 +1,6 @@
 import { AttributeSave } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { addAttribute, listAttributes } from '../src/domains/customer/customer/attribute.service.ts';
-import { addCustomers } from '../src/domains/customer/customer/customer.save.ts';
-import { ensureSets } from '../src/domains/customer/customer/set.service.ts';
+import { addAttribute, addCustomers, ensureSets, listAttributes } from '../src/domains/customer/door.ts';
 
 const customerCount = 320;
 const given = [

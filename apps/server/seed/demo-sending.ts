@@ -2,8 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { ChannelDataInput, channelTypes, type TemplateCategory, TemplateComponent, TemplateExtra } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import { readForm } from '../src/domains/channel/channel/channel.form.ts';
-import { insertFromForm } from '../src/domains/channel/channel/channel.save.ts';
+import { insertFromForm, insertTemplates, readForm } from '../src/domains/channel/door.ts';
 
 type DemoTemplate = { name: string; category: TemplateCategory; components: object[]; extra?: object };
 type DemoChannel = { name: string; type: number; vendor: string; data: Record<string, string>; templates: DemoTemplate[] };
@@ -83,21 +82,19 @@ export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Sec
       isActive: true,
     };
     const { id: channelId } = await insertFromForm(tx, enterpriseId, { secrets }, save, readForm(secrets, save));
-    await tx
-      .insertInto('templates')
-      .values(
-        templates.map(({ components, extra = {}, ...template }) => ({
-          enterpriseId,
-          templateId: randomUUIDv7(),
-          channelId,
-          language: 'en',
-          ...template,
-          components: JSON.stringify(components.map((component) => TemplateComponent.parse(component))),
-          extra: JSON.stringify(TemplateExtra.parse(extra)),
-          status: 'APPROVED' as const,
-          vendorTemplateId: `demo_${template.name}`,
-        })),
-      )
-      .execute();
+    await insertTemplates(
+      tx,
+      templates.map(({ components, extra = {}, ...template }) => ({
+        enterpriseId,
+        templateId: randomUUIDv7(),
+        channelId,
+        language: 'en',
+        ...template,
+        components: JSON.stringify(components.map((component) => TemplateComponent.parse(component))),
+        extra: JSON.stringify(TemplateExtra.parse(extra)),
+        status: 'APPROVED' as const,
+        vendorTemplateId: `demo_${template.name}`,
+      })),
+    );
   }
 }

@@ -6,8 +6,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
-import { createEnterprise } from '../src/domains/account/enterprise/enterprise.service.ts';
-import { addUser } from '../src/domains/account/user/user.service.ts';
+import { addUser, createEnterprise } from '../src/domains/account/door.ts';
 import { seedDemoBot } from './demo-bot.ts';
 import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
@@ -35,10 +34,10 @@ async function hasEnterprises(deps: Deps): Promise<boolean> {
 /** Channels, templates, customers and a bot for an enterprise that has none yet. */
 export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secrets): Promise<void> {
   const { enterpriseId } = ctx;
-  await seedDemoChannel(tx, enterpriseId);
+  const { id: channelId } = await seedDemoChannel(tx, enterpriseId);
   await seedDemoSending(tx, enterpriseId, secrets);
   await seedDemoCustomers(tx, enterpriseId, ctx.now());
-  await seedDemoBot(ctx, tx);
+  await seedDemoBot(ctx, tx, [channelId]);
 }
 
 async function seedEnterprise(deps: Deps): Promise<void> {

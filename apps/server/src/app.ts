@@ -43,7 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: log as never,
     trustProxy: trustOf(config.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
-    // What is logged names its request by id; a logger made anew for each request would cost every answer.
+    // Log entries name the request's id; a child logger for each request would slow every answer.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     // Of a whole request, the largest upload over a slow line included; what is no upload has a shorter time, below.
@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Built files cost nothing, and an office behind one address loads a page of thirty of them for each of its people.
     allowList: (request) => isBuiltFile(request.url),
     max: config.requestsPerMinute,
-    // Told to whoever meets the limit; on every answer they would cost more than they tell.
+    // Only refused requests get these headers; on every answer they would cost more than they are worth.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     timeWindow: 60_000,
     keyGenerator: (request) => tokenOf(request.headers) || networkOf(request.ip),
@@ -132,7 +132,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const isServing = config.roles.includes('http');
   const pages = isServing ? await servePages(app) : undefined;
-  // A process without the role tells how it is, and answers nothing else.
+  // A process without the http role answers health checks only.
   for (const module of isServing ? modules : [operations]) module.routes?.(app, deps);
 
   // By the route that was found: an address may be written in many ways.
@@ -146,7 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isBuiltFile(request.url)) return;
     await limitStrangers.call(app, request, reply);
-    // A body of nobody's is not read.
+    // The body of a request without a session is not read.
     if (request.method !== 'GET' && request.method !== 'HEAD') throw noSuchCall();
   });
   app.setNotFoundHandler((request, reply) => {

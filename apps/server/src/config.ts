@@ -92,7 +92,7 @@ const Environment = z.object({
   VENDOR_URLS: z.string().default(''),
   /** Numbers of one broadcast at the most; more is a campaign's work. */
   BROADCAST_LIMIT: z.coerce.number().int().min(1).default(5000),
-  /** A worker that has said nothing for so long is taken for dead: what it had on the wire is settled by another. */
+  /** How long the lease of a sending worker lasts without renewal; then another worker settles what it had on the wire. */
   WORKER_SILENCE_SECONDS: z.coerce.number().min(1).max(600).default(15),
   /** Who may read /docs: 'public' or 'session'; without it everybody outside production, and who is signed in there. */
   DOCS: z.enum(['public', 'session']).optional(),

@@ -1,11 +1,11 @@
 import type { Tx } from '#platform/db/database.ts';
 import { inEnterprise } from '#platform/db/transaction.ts';
 import { recordEvents, takeRecorded } from '#platform/events/events.ts';
+import { signFileUrl } from '#platform/files/file-url.ts';
 import type { EnterpriseContext } from './context.ts';
 import type { Deps } from './deps.ts';
-import { signFileUrl } from './domains/file/file/file.url.ts';
 
-/** What services get for one enterprise: requests add their actor, workers and sockets use it as it is. */
+/** The context of services for one enterprise: requests add their actor, workers and sockets use it as it is. */
 export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseContext {
   return {
     enterpriseId,
@@ -23,6 +23,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseC
     openCopying: () => deps.openCopying(enterpriseId),
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
     jobs: deps.jobs,
+    extensions: deps.extensions,
     bus: deps.bus,
     flags: deps.flags,
     files: deps.files,

@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Bus } from '#platform/realtime/bus.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
+import type { Extensions } from './extensions.ts';
 
 /** Who acts. `permissions` holds what roles and flags give; services ask `can`. */
 export type Actor = {
@@ -31,13 +32,15 @@ export type EnterpriseContext = {
   now: () => Date;
   /** One transaction of the enterprise; its events are sent when it has committed. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** For questions alone, each by itself: cheaper, and PostgreSQL refuses any write. */
+  /** For single read-only queries: cheaper than a transaction, and PostgreSQL refuses any write. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** For COPY, on a connection of its own. */
   openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Wake-ups of other work; for `afterCommit`. */
+  /** What other modules say to a question of this domain. */
+  extensions: Extensions;
+  /** Notifies other processes; for `afterCommit`. */
   bus: Pick<Bus, 'publish'>;
   flags: FeatureFlags;
   files: FileStore;
@@ -53,5 +56,8 @@ export type EnterpriseContext = {
 };
 
 export type Ctx = EnterpriseContext & { actor: Actor; requestId: string; address: string };
+
+/** The user behind a token; undefined: nobody's. */
+export type Authenticate = (token: string, address: string) => Promise<Actor | undefined>;
 
 export const can = (actor: Actor, permission: string): boolean => actor.permissions.has(permission);

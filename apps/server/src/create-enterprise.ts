@@ -5,8 +5,7 @@ import { violatedConstraint } from '#platform/db/database.ts';
 import { hashPassword } from '#platform/secrets/password.ts';
 import { readConfig } from './config.ts';
 import { enterpriseContext } from './context-of.ts';
-import { createEnterprise } from './domains/account/enterprise/enterprise.service.ts';
-import { addUser } from './domains/account/user/user.service.ts';
+import { addUser, createEnterprise } from './domains/account/door.ts';
 import { start } from './start.ts';
 
 const usage = `Makes an enterprise and its first administrator.
@@ -51,7 +50,7 @@ if (!input.success) {
 }
 
 const config = readConfig(process.env, []);
-// A program without duties, on a port that nobody knows, is the whole way to a migrated database.
+// Starting the program without roles, on a port that nobody knows, migrates the database.
 const running = await start({ ...config, roles: [], host: '127.0.0.1', port: 0, hasDemo: false, logLevel: 'error' });
 try {
   const enterpriseId = randomUUIDv7();

@@ -10,16 +10,16 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Bus } from '#platform/realtime/bus.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
+import type { VendorIos } from '#platform/safe-fetch/vendor-io.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
+import type { Bill } from './bill.ts';
 import type { Config } from './config.ts';
-import type { Actor } from './context.ts';
-import type { Authenticate } from './domains/account/identity/authentication.ts';
-import type { Bill } from './domains/messaging/sending/billing.ts';
-import type { VendorIos } from './domains/messaging/sending/vendor-io.ts';
+import type { Actor, Authenticate } from './context.ts';
+import type { Extensions } from './extensions.ts';
 
-/** What the program is made of; built once in start.ts, given to buildApp and to the modules. */
+/** The parts of the program; start.ts builds them once and gives them to buildApp and the modules. */
 export type Deps = {
   config: Config;
   flags: FeatureFlags;
@@ -27,10 +27,12 @@ export type Deps = {
   metrics: Metrics;
   pool: pg.Pool;
   db: Db;
-  /** Questions of one enterprise. */
+  /** Read-only queries of one enterprise. */
   readerOf: (enterpriseId: string) => Tx;
   openCopying: (enterpriseId: string) => Promise<Copying>;
   jobs: Jobs;
+  /** What the modules answer to each other. */
+  extensions: Extensions;
   bus: Bus;
   publisher: Publisher;
   hub: Hub;

@@ -23,7 +23,7 @@ import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
 import { integration } from './domains/integration/integration/integration.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
-import { message } from './domains/messaging/inbound/message.module.ts';
+import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
 import type { Module } from './module.ts';
@@ -57,7 +57,7 @@ export const modules: readonly Module[] = [
   dialogue,
   botInsight,
   widget,
-  message,
+  inbound,
   dashboard,
   sandbox,
 ];

@@ -1,17 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
+import type { AnyEvent } from '#platform/events/events.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.ts';
 import type { FramedSocket } from '#platform/realtime/framed-socket.ts';
 import type { Deps } from './deps.ts';
+import type { Extension } from './extensions.ts';
 
-/** A noun of the product as the program sees it: calls, work for later, and repeated duties. */
+/** A noun of the product as the program sees it: routes, jobs, scheduled tasks and sockets. */
 export type Module = {
   name: string;
   routes?: (app: FastifyInstance, deps: Deps) => void;
   jobs?: readonly JobDefinition<z.ZodType>[];
-  /** Sets up job handlers and repeated duties; answers how to end the latter. */
+  /** Events that the module sends to connections. */
+  events?: readonly AnyEvent[];
+  /** Sets up job handlers and starts scheduled tasks. The answer stops the scheduled tasks. */
   work?: (deps: Deps) => Promise<undefined | (() => void | Promise<void>)>;
+  /** What the module answers to domains below its own. */
+  extensions?: readonly Extension[];
   /** Sockets that the module serves, by path. */
   sockets?: (deps: Deps) => Record<string, SocketHandler>;
 };

@@ -18,24 +18,23 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { localBus, redisBus } from '#platform/realtime/bus.ts';
 import { createHub } from '#platform/realtime/hub.ts';
 import { serveSockets } from '#platform/realtime/sockets.ts';
+import { createVendorIos } from '#platform/safe-fetch/vendor-io.ts';
 import { createSecrets, readSecretsKey, type Secrets } from '#platform/secrets/secrets.ts';
 import { createLog } from '#platform/telemetry/log.ts';
 import { createMetrics } from '#platform/telemetry/metrics.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { buildApp } from './app.ts';
+import { freeBill } from './bill.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { readFeatureFlags } from './domains/account/enterprise/feature-flags.ts';
-import { createActors } from './domains/account/identity/actors.ts';
-import { createAuthentication } from './domains/account/identity/authentication.ts';
-import { sealHookSecrets } from './domains/channel/channel/hook-secrets.ts';
-import { freeBill } from './domains/messaging/sending/billing.ts';
-import { createVendorIos } from './domains/messaging/sending/vendor-io.ts';
+import { createActors, createAuthentication, readFeatureFlags } from './domains/account/door.ts';
+import { sealHookSecrets } from './domains/channel/door.ts';
 import { modules } from './domains.ts';
+import { collectExtensions } from './extensions.ts';
 
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
-/** What tests put in the place of the real thing. */
+/** What tests replace. */
 export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
@@ -130,7 +129,10 @@ async function startOn(
   const db = openDatabase(pool);
   const warn = (error: unknown) => log.warn({ err: error }, 'background work failed');
   const bus = config.redisUrl ? await redisBus(config.redisUrl, config.processId, warn) : localBus();
-  const hub = createHub(bus);
+  const hub = createHub(
+    bus,
+    modules.flatMap((module) => module.events ?? []),
+  );
   const publisher = startPublisher(db, bus, warn);
   publisher.onEvents((events) => hub.deliver(events));
   const jobs = await startJobs(connection, warn);
@@ -153,6 +155,7 @@ async function startOn(
     readerOf: openReaders(pool),
     openCopying: (enterpriseId) => openCopying(connection, enterpriseId),
     jobs,
+    extensions: collectExtensions(modules),
     bus,
     publisher,
     hub,
@@ -175,11 +178,11 @@ async function startOn(
   await jobs.declare(modules.flatMap((module) => module.jobs ?? []));
   if (config.hasDemo) await seedDemo(deps);
   const app = await buildApp(deps);
-  const stopDuties: (() => void | Promise<void>)[] = [];
+  const stopTasks: (() => void | Promise<void>)[] = [];
   if (config.roles.includes('worker')) {
     for (const module of modules) {
       const stopWork = await module.work?.(deps);
-      if (stopWork) stopDuties.push(stopWork);
+      if (stopWork) stopTasks.push(stopWork);
     }
   }
   const sockets = config.roles.includes('realtime') ? serveSockets(app.server, deps, modules) : undefined;
@@ -198,7 +201,7 @@ async function startOn(
       stopping ??= (async () => {
         const steps = [
           () => sockets?.close(),
-          ...stopDuties,
+          ...stopTasks,
           () => app.close(),
           () => deps.vendorIos.close(),
           () => deps.confined.close(),

@@ -9,7 +9,7 @@ import { configurationExit } from './exit-codes.ts';
 const main = path.join(import.meta.dirname, 'main.ts');
 const firstDelayMs = 1_000;
 const mostDelayMs = 30_000;
-const steadyMs = 60_000; // whoever ran so long starts with the first delay again
+const steadyMs = 60_000; // after running this long the next restart has the first delay again
 const killAfterMs = 9_700; // main.ts gives itself 9 s; a child that is stuck is ended within the ten that supervisors give
 
 let child: ChildProcess | undefined;

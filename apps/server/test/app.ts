@@ -112,7 +112,7 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
           if (mails.length < count) throw new Error(`${mails.length} mails to ${email}, ${count} expected`);
           return mails;
         },
-        { timeout: 8000, interval: 25 },
+        { timeout: 30_000, interval: 25 },
       ),
     stop,
   };

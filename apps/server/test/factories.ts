@@ -4,9 +4,7 @@ import { makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
-import { createEnterprise, type NewEnterprise } from '../src/domains/account/enterprise/enterprise.service.ts';
-import { limits } from '../src/domains/account/identity/identity.rules.ts';
-import { addUser } from '../src/domains/account/user/user.service.ts';
+import { addUser, createEnterprise, limits, type NewEnterprise } from '../src/domains/account/door.ts';
 
 export const testPassword = 'Correct-horse-1';
 let passwordHash: Promise<string> | undefined;

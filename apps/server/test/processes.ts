@@ -42,7 +42,7 @@ export async function startProcess(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${listensOn}`;
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 120_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}:\n${output}`);
     const answer = await fetch(`${url}/ready`).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { builtInRoles, type Endpoint, endpoints, offeredPermissions } from '@parley/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { readingOf } from '../src/domains/customer/customer/customer.reading.ts';
+import { readingOf } from '../src/domains/customer/door.ts';
 import { startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { createPhoneBook } from './phone-book.ts';

@@ -1,6 +1,6 @@
 import { channelTypes, type WebChannelData } from '@parley/contract';
 import { afterAll } from 'vitest';
-import { createChannel } from '../src/domains/channel/channel/channel.service.ts';
+import { createChannel } from '../src/domains/channel/door.ts';
 import type { TestApp } from './app.ts';
 import type { TestEnterprise } from './factories.ts';
 import { openAgent, openVisitor } from './sockets.ts';

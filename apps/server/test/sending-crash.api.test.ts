@@ -1,7 +1,6 @@
 import { endpoints } from '@parley/contract';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { countRun } from '../src/domains/messaging/sending/ledger.counts.ts';
-import { mostInFlight } from '../src/domains/messaging/sending/pump.ts';
+import { countRun, mostInFlight } from '../src/domains/messaging/door.ts';
 import { startApp } from './app.ts';
 import { cloneDatabase } from './database.ts';
 import { type ServerProcess, startProcess } from './processes.ts';

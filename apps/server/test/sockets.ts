@@ -13,7 +13,7 @@ import type {
 import { WebSocket } from 'ws';
 
 type Frame = { type: string; data: Record<string, unknown> };
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 
 /** A socket that remembers what it received and waits for what is to come. */
 class Talker {

@@ -58,15 +58,15 @@ test('kill -9 of the worker in the middle of a training: that training is told a
     interval: 20,
   });
   await worker.kill('SIGKILL');
-  // As if the time of its hold had passed.
-  await app.contextOf(user).transaction((tx) =>
+  // As if the time of its lease were over.
+  const lapsed = await app.contextOf(user).transaction((tx) =>
     tx
-      .updateTable('botTrainings')
-      .set({ runnerUntil: new Date(0) })
-      .where('botId', '=', botId)
-      .where('phase', '=', 'RUNNING')
-      .execute(),
+      .updateTable('leases')
+      .set({ heldUntil: new Date(0) })
+      .where('work', '=', 'training')
+      .executeTakeFirst(),
   );
+  expect(lapsed.numUpdatedRows).toBe(1n);
   const next = await startProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ['--roles=worker']);
   onTestFinished(() => next.kill('SIGKILL'));
   expect((await waiting).json()).toMatchObject({

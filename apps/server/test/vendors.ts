@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type TemplateCategory, type TemplateComponent, TemplateExtra } from '@parley/contract';
 import { createSimulatorControl, startSimulator } from '@parley/vendors/simulator';
 import { afterAll, expect, vi } from 'vitest';
-import { hookAddress, openConfig } from '../src/domains/channel/channel/channel.connection.ts';
+import { hookAddress, openConfig } from '../src/domains/channel/door.ts';
 import type { TestApp } from './app.ts';
 import type { TestEnterprise } from './factories.ts';
 

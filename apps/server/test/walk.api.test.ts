@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { builtInRoles, type Endpoint, ErrorEnvelope, endpoints, errorCatalog } from '@parley/contract';
 import type { Response } from 'light-my-request';
 import { beforeAll, expect, test } from 'vitest';
-import { effectivePermissions } from '../src/domains/account/access/access.rules.ts';
+import { effectivePermissions } from '../src/domains/account/door.ts';
 import { type Client, startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { fillEnterprise } from './filled-enterprise.ts';

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ChatIcon } from './icons.tsx';
 import { Panel } from './panel.tsx';
 import type { Session, SessionState } from './session.ts';
-import type { Words } from './words.ts';
+import type { Say } from './words.ts';
 
-export function App({ session, words }: { session: Session; words: Words }) {
+export function App({ session, say }: { session: Session; say: Say }) {
   const state = useSession(session);
   const launcher = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -13,16 +13,16 @@ export function App({ session, words }: { session: Session; words: Words }) {
     wasOpen.current = state.isPanelOpen;
   }, [state.isPanelOpen]);
 
-  const label = state.isPanelOpen ? words.close : words.open;
+  const label = state.isPanelOpen ? say('close') : say('open');
   const unread = state.isPanelOpen ? 0 : state.unreadCount;
   return (
     <div class={`widget${state.isPanelOpen ? ' is-open' : ''}`}>
-      {state.isPanelOpen ? <Panel session={session} state={state} words={words} /> : null}
+      {state.isPanelOpen ? <Panel session={session} state={state} say={say} /> : null}
       <button
         ref={launcher}
         type="button"
         class="launcher"
-        aria-label={unread > 0 ? `${label}, ${words.unread(unread)}` : label}
+        aria-label={unread > 0 ? `${label}, ${say('unread', { count: unread })}` : label}
         aria-expanded={state.isPanelOpen}
         onClick={() => (state.isPanelOpen ? session.close() : session.open())}
       >
@@ -34,7 +34,7 @@ export function App({ session, words }: { session: Session; words: Words }) {
         ) : null}
       </button>
       <span class="hidden" role="status">
-        {unread > 0 ? words.unread(unread) : ''}
+        {unread > 0 ? say('unread', { count: unread }) : ''}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { FileIcon } from './icons.tsx';
 import type { Attachment } from './protocol.ts';
 import type { Session } from './session.ts';
-import type { Words } from './words.ts';
+import type { Say } from './words.ts';
 
 const widestPx = 260;
 
@@ -12,10 +12,10 @@ type Shown = 'drawn' | 'image' | 'link';
  * Pictures are shown, everything else is a link. A picture is fetched and drawn, because the page's own policy may forbid images of
  * other hosts while it allows our connection; what cannot be fetched is tried as a plain image, and what fails there stays a link.
  */
-export function AttachmentView({ attachment, session, words }: { attachment: Attachment; session: Session; words: Words }) {
+export function AttachmentView({ attachment, session, say }: { attachment: Attachment; session: Session; say: Say }) {
   const [shown, setShown] = useState<Shown>(attachment.type.startsWith('image/') ? 'drawn' : 'link');
   const href = session.resolveUrl(attachment.url);
-  const label = words.image(attachment.name);
+  const label = say('image', { name: attachment.name });
   const isLink = shown === 'link';
   return (
     <a

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ClipIcon, SendIcon } from './icons.tsx';
 import { messageLimit } from './protocol.ts';
 import type { Session, SessionState } from './session.ts';
-import type { Words } from './words.ts';
+import type { Say } from './words.ts';
 
 /** How near the end of the limit the count is shown. */
 const nearLimit = 200;
@@ -10,7 +10,7 @@ const nearLimit = 200;
 type Upload = { id: number; name: string; ratio: number; reason: string };
 let uploadId = 0;
 
-export function Composer({ session, state, words }: { session: Session; state: SessionState; words: Words }) {
+export function Composer({ session, state, say }: { session: Session; state: SessionState; say: Say }) {
   const [text, setText] = useState('');
   const [uploads, setUploads] = useState<Upload[]>([]);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -54,7 +54,7 @@ export function Composer({ session, state, words }: { session: Session; state: S
     uploadId += 1;
     const id = uploadId;
     const limit = state.config.maxFileBytes;
-    const reason = chosen.size > limit ? words.fileTooLarge(`${Math.floor(limit / 1024 / 1024)} MB`) : '';
+    const reason = chosen.size > limit ? say('fileTooLarge', { limit: `${Math.floor(limit / 1024 / 1024)} MB` }) : '';
     setUploads((list) => [...list, { id, name: chosen.name, ratio: 0, reason }]);
     if (reason) return;
     try {
@@ -62,12 +62,12 @@ export function Composer({ session, state, words }: { session: Session; state: S
       dropUpload(id);
       session.say('', attachment);
     } catch (error) {
-      setUpload(id, { reason: (error instanceof Error && error.message) || words.uploadFailed });
+      setUpload(id, { reason: (error instanceof Error && error.message) || say('uploadFailed') });
     }
   };
 
   const isNew = !state.thread.isOpen && state.thread.chatId !== null;
-  const placeholder = isNew ? words.writeNew : words.write;
+  const placeholder = isNew ? say('writeNew') : say('write');
   return (
     <div class="composer">
       {uploads.map((upload) => (
@@ -77,17 +77,17 @@ export function Composer({ session, state, words }: { session: Session; state: S
             <>
               <span class="error">{upload.reason}</span>
               <button type="button" class="text-button" onClick={() => dropUpload(upload.id)}>
-                {words.discard}
+                {say('discard')}
               </button>
             </>
           ) : (
-            <progress max={1} value={upload.ratio} aria-label={words.uploading(upload.name)} />
+            <progress max={1} value={upload.ratio} aria-label={say('uploading', { name: upload.name })} />
           )}
         </div>
       ))}
       {left <= nearLimit ? (
         <p class={`limit${left < 0 ? ' error' : ''}`} role="status">
-          {left < 0 ? words.tooLong(-left) : words.left(left)}
+          {left < 0 ? say('tooLong', { count: -left }) : say('left', { count: left })}
         </p>
       ) : null}
       <div class="composer-row">
@@ -103,8 +103,8 @@ export function Composer({ session, state, words }: { session: Session; state: S
         <button
           type="button"
           class="icon-button"
-          aria-label={words.attach}
-          title={words.attach}
+          aria-label={say('attach')}
+          title={say('attach')}
           disabled={state.connection !== 'open'}
           onClick={() => file.current?.click()}
         >
@@ -121,7 +121,7 @@ export function Composer({ session, state, words }: { session: Session; state: S
           onInput={(event) => handleInput(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
         />
-        <button type="button" class="icon-button send" aria-label={words.send} title={words.send} disabled={!canSend} onClick={send}>
+        <button type="button" class="icon-button send" aria-label={say('send')} title={say('send')} disabled={!canSend} onClick={send}>
           <SendIcon />
         </button>
       </div>

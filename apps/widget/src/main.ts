@@ -32,8 +32,8 @@ async function start(origin: string): Promise<void> {
   document.body.append(host);
 
   const session = createSession({ origin, widgetKey, config: envelope.data, storage: createStorage(widgetKey) });
-  const words = chooseWords([tag?.dataset.language ?? '', document.documentElement.lang, navigator.language]);
-  render(h(App, { session, words }), root);
+  const say = chooseWords([tag?.dataset.language ?? '', document.documentElement.lang, navigator.language]);
+  render(h(App, { session, say }), root);
 }
 
 if (tag && widgetKey && !document.querySelector('parley-chat'))

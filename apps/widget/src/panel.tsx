@@ -3,9 +3,9 @@ import { CloseIcon } from './icons.tsx';
 import { Rating } from './rating.tsx';
 import type { Session, SessionState } from './session.ts';
 import { ThreadView } from './thread-view.tsx';
-import type { Words } from './words.ts';
+import type { Say } from './words.ts';
 
-export function Panel({ session, state, words }: { session: Session; state: SessionState; words: Words }) {
+export function Panel({ session, state, say }: { session: Session; state: SessionState; say: Say }) {
   const { thread, config } = state;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
@@ -20,28 +20,28 @@ export function Panel({ session, state, words }: { session: Session; state: Sess
           <h2>{config.title}</h2>
           <p>
             <span class={`dot${config.isOnline ? ' is-online' : ''}`} aria-hidden="true" />
-            {describeHandler(state, words)}
+            {describeHandler(state, say)}
           </p>
         </div>
-        <button type="button" class="icon-button" aria-label={words.close} title={words.close} onClick={session.close}>
+        <button type="button" class="icon-button" aria-label={say('close')} title={say('close')} onClick={session.close}>
           <CloseIcon />
         </button>
       </header>
       <div class="notice" role="status">
-        {state.connection === 'lost' ? <p>{words.offline}</p> : null}
+        {state.connection === 'lost' ? <p>{say('offline')}</p> : null}
       </div>
-      <ThreadView session={session} state={state} words={words} />
-      {!thread.isOpen && thread.canRate && !isRated ? <Rating key={thread.chatId} onRate={session.rate} words={words} /> : null}
-      <div role="status">{isRated && !thread.isOpen ? <p class="thanks">{words.rated}</p> : null}</div>
-      <Composer session={session} state={state} words={words} />
+      <ThreadView session={session} state={state} say={say} />
+      {!thread.isOpen && thread.canRate && !isRated ? <Rating key={thread.chatId} onRate={session.rate} say={say} /> : null}
+      <div role="status">{isRated && !thread.isOpen ? <p class="thanks">{say('rated')}</p> : null}</div>
+      <Composer session={session} state={state} say={say} />
     </div>
   );
 }
 
-function describeHandler({ thread, config, connection }: SessionState, words: Words): string {
-  if (connection === 'connecting') return words.connecting;
-  if (thread.isOpen && thread.handledBy === 'agent' && thread.agentName) return words.withAgent(thread.agentName);
-  if (thread.isOpen && thread.handledBy === 'queue') return config.isOnline ? words.queue : words.away;
-  if (thread.isOpen && thread.handledBy === 'bot') return words.bot;
-  return config.isOnline ? words.online : words.away;
+function describeHandler({ thread, config, connection }: SessionState, say: Say): string {
+  if (connection === 'connecting') return say('connecting');
+  if (thread.isOpen && thread.handledBy === 'agent' && thread.agentName) return say('withAgent', { name: thread.agentName });
+  if (thread.isOpen && thread.handledBy === 'queue') return config.isOnline ? say('queue') : say('away');
+  if (thread.isOpen && thread.handledBy === 'bot') return say('bot');
+  return config.isOnline ? say('online') : say('away');
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { StarIcon } from './icons.tsx';
-import type { Words } from './words.ts';
+import type { Say } from './words.ts';
 
 /** Radio buttons drawn as stars: arrow keys, labels and the group come from the browser. */
-export function Rating({ onRate, words }: { onRate: (stars: number, comment: string) => void; words: Words }) {
+export function Rating({ onRate, say }: { onRate: (stars: number, comment: string) => void; say: Say }) {
   const [stars, setStars] = useState(0);
   const [comment, setComment] = useState('');
   const handleSubmit = (event: Event) => {
@@ -13,16 +13,16 @@ export function Rating({ onRate, words }: { onRate: (stars: number, comment: str
   return (
     <form class="rating" onSubmit={handleSubmit}>
       <fieldset>
-        <legend>{words.rateTitle}</legend>
+        <legend>{say('rateTitle')}</legend>
         <div class="stars">
           {[1, 2, 3, 4, 5].map((value) => (
-            <label key={value} class={value <= stars ? 'is-lit' : ''} title={words.stars(value)}>
+            <label key={value} class={value <= stars ? 'is-lit' : ''} title={say('stars', { count: value })}>
               <input
                 type="radio"
                 name="stars"
                 value={value}
                 checked={stars === value}
-                aria-label={words.stars(value)}
+                aria-label={say('stars', { count: value })}
                 onChange={() => setStars(value)}
               />
               <StarIcon />
@@ -33,11 +33,11 @@ export function Rating({ onRate, words }: { onRate: (stars: number, comment: str
       {stars > 0 ? (
         <>
           <label class="comment">
-            <span>{words.comment}</span>
+            <span>{say('comment')}</span>
             <textarea rows={2} maxLength={500} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
           </label>
           <button type="submit" class="text-button is-filled">
-            {words.rate}
+            {say('rate')}
           </button>
         </>
       ) : null}

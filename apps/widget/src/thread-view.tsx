@@ -6,14 +6,14 @@ import { MarkupView } from './markup-view.tsx';
 import type { OutboxItem } from './outbox.ts';
 import type { WidgetEntry } from './protocol.ts';
 import type { Session, SessionState } from './session.ts';
-import type { Words } from './words.ts';
+import type { Say } from './words.ts';
 
 /** So near the end of the thread still counts as reading along. */
 const endTolerancePx = 60;
 
-type Props = { session: Session; state: SessionState; words: Words };
+type Props = { session: Session; state: SessionState; say: Say };
 
-export function ThreadView({ session, state, words }: Props) {
+export function ThreadView({ session, state, say }: Props) {
   const { thread, outbox, typingName, config } = state;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -50,7 +50,7 @@ export function ThreadView({ session, state, words }: Props) {
   return (
     <div class="thread-box">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={box} class="thread" role="log" aria-live="polite" aria-label={words.conversation} tabIndex={0} onScroll={handleScroll}>
+      <div ref={box} class="thread" role="log" aria-live="polite" aria-label={say('conversation')} tabIndex={0} onScroll={handleScroll}>
         <div class="thread-inner">
           {!hasEntries && config.greeting ? (
             <div class="line is-theirs">
@@ -61,7 +61,7 @@ export function ThreadView({ session, state, words }: Props) {
           ) : null}
           {thread.segments.map((segment, index) => (
             <Fragment key={segment.chatId}>
-              {index > 0 ? <p class="system">{words.newConversation}</p> : null}
+              {index > 0 ? <p class="system">{say('newConversation')}</p> : null}
               {segment.entries.map((entry, at) => (
                 <Entry
                   key={entry.number}
@@ -69,18 +69,18 @@ export function ThreadView({ session, state, words }: Props) {
                   previous={segment.entries[at - 1]}
                   isRead={segment.chatId !== thread.chatId || entry.number <= thread.agentReadUpTo}
                   session={session}
-                  words={words}
+                  say={say}
                 />
               ))}
             </Fragment>
           ))}
-          {thread.chatId !== null && !thread.isOpen && hasEntries ? <p class="system">{words.ended}</p> : null}
+          {thread.chatId !== null && !thread.isOpen && hasEntries ? <p class="system">{say('ended')}</p> : null}
           {outbox.map((item) => (
-            <Waiting key={item.key} item={item} session={session} words={words} />
+            <Waiting key={item.key} item={item} session={session} say={say} />
           ))}
           {typingName === undefined ? null : (
             <div class="line is-theirs">
-              <div class="bubble typing" role="img" aria-label={words.typing(typingName)}>
+              <div class="bubble typing" role="img" aria-label={say(typingName ? 'typing' : 'typingSomebody', { name: typingName })}>
                 <i />
                 <i />
                 <i />
@@ -92,7 +92,7 @@ export function ThreadView({ session, state, words }: Props) {
       {isAway ? (
         <button type="button" class="latest" onClick={() => scrollToEnd(box.current)}>
           <DownIcon />
-          {words.latest}
+          {say('latest')}
         </button>
       ) : null}
     </div>
@@ -103,49 +103,49 @@ function scrollToEnd(box: HTMLElement | null): void {
   if (box) box.scrollTop = box.scrollHeight;
 }
 
-type EntryProps = { entry: WidgetEntry; previous: WidgetEntry | undefined; isRead: boolean; session: Session; words: Words };
+type EntryProps = { entry: WidgetEntry; previous: WidgetEntry | undefined; isRead: boolean; session: Session; say: Say };
 
-function Entry({ entry, previous, isRead, session, words }: EntryProps) {
+function Entry({ entry, previous, isRead, session, say }: EntryProps) {
   if (entry.author === 'system') return <p class="system">{entry.text}</p>;
   const isOwn = entry.author === 'visitor';
   const isFirstOfTurn = previous?.author !== entry.author || previous.name !== entry.name;
   return (
     <div class={`line ${isOwn ? 'is-own' : 'is-theirs'}`}>
-      {isOwn ? <span class="hidden">{words.you}</span> : isFirstOfTurn && entry.name ? <span class="name">{entry.name}</span> : null}
+      {isOwn ? <span class="hidden">{say('you')}</span> : isFirstOfTurn && entry.name ? <span class="name">{entry.name}</span> : null}
       <div class="bubble">
-        {entry.attachment ? <AttachmentView attachment={entry.attachment} session={session} words={words} /> : null}
+        {entry.attachment ? <AttachmentView attachment={entry.attachment} session={session} say={say} /> : null}
         {entry.text ? <MarkupView text={entry.text} /> : null}
       </div>
       <span class="meta">
         <time dateTime={entry.at}>{formatTime(entry.at)}</time>
-        {isOwn ? <Tick state={isRead ? 'read' : 'sent'} label={isRead ? words.read : words.sent} /> : null}
+        {isOwn ? <Tick state={isRead ? 'read' : 'sent'} label={isRead ? say('read') : say('sent')} /> : null}
       </span>
     </div>
   );
 }
 
-function Waiting({ item, session, words }: { item: OutboxItem; session: Session; words: Words }) {
+function Waiting({ item, session, say }: { item: OutboxItem; session: Session; say: Say }) {
   return (
     <div class={`line is-own${item.state === 'refused' ? ' is-refused' : ''}`}>
-      <span class="hidden">{words.you}</span>
+      <span class="hidden">{say('you')}</span>
       <div class="bubble is-waiting">
-        {item.attachment ? <AttachmentView attachment={item.attachment} session={session} words={words} /> : null}
+        {item.attachment ? <AttachmentView attachment={item.attachment} session={session} say={say} /> : null}
         {item.text ? <MarkupView text={item.text} /> : null}
       </div>
       {item.state === 'refused' ? (
         <span class="meta" role="alert">
-          <span class="error">{item.reason || words.refused}</span>
+          <span class="error">{item.reason || say('refused')}</span>
           <button type="button" class="text-button" onClick={() => session.retry(item.key)}>
-            {words.retry}
+            {say('retry')}
           </button>
           <button type="button" class="text-button" onClick={() => session.discard(item.key)}>
-            {words.discard}
+            {say('discard')}
           </button>
         </span>
       ) : (
         <span class="meta">
-          {item.state === 'waiting' ? words.waiting : null}
-          <Tick state={item.state} label={item.state === 'waiting' ? words.waiting : words.sending} />
+          {item.state === 'waiting' ? say('waiting') : null}
+          <Tick state={item.state} label={item.state === 'waiting' ? say('waiting') : say('sending')} />
         </span>
       )}
     </div>

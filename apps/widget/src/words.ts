@@ -1,93 +1,18 @@
-/** The widget's own words; title and greeting come from the channel. */
-const en = {
-  open: 'Open chat',
-  close: 'Close chat',
-  unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
-  conversation: 'Conversation',
-  online: 'Online',
-  away: 'We are away. Leave us a message.',
-  bot: 'Answered by a bot',
-  queue: 'A colleague will be with you shortly',
-  withAgent: (name: string) => `You are talking to ${name}`,
-  ended: 'This conversation has ended',
-  newConversation: 'New conversation',
-  offline: 'You are offline. Messages are sent when the connection is back.',
-  connecting: 'Connecting...',
-  message: 'Message',
-  write: 'Write a message',
-  writeNew: 'Write to start a new conversation',
-  send: 'Send',
-  attach: 'Attach a file',
-  left: (count: number) => `${count} characters left`,
-  tooLong: (count: number) => `${count} characters too many`,
-  typing: (name: string) => (name ? `${name} is typing` : 'Typing'),
-  waiting: 'Waiting for connection',
-  sending: 'Sending',
-  sent: 'Sent',
-  read: 'Read',
-  refused: 'Not sent',
-  retry: 'Retry',
-  discard: 'Discard',
-  you: 'You',
-  uploading: (name: string) => `Uploading ${name}`,
-  uploadFailed: 'The file could not be sent.',
-  fileTooLarge: (limit: string) => `The file is larger than ${limit}.`,
-  image: (name: string) => `Image ${name}`,
-  rateTitle: 'How was this conversation?',
-  stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
-  comment: 'Comment (optional)',
-  rate: 'Send rating',
-  rated: 'Thank you for your rating.',
-  latest: 'Latest messages',
-  today: 'Today',
-};
-export type Words = typeof en;
+import en from './locales/en.json';
 
-const hi: Words = {
-  open: 'चैट खोलें',
-  close: 'चैट बंद करें',
-  unread: (count) => `${count} अपठित संदेश`,
-  conversation: 'बातचीत',
-  online: 'ऑनलाइन',
-  away: 'हम अभी उपलब्ध नहीं हैं। संदेश छोड़ें।',
-  bot: 'बॉट उत्तर दे रहा है',
-  queue: 'एक सहकर्मी जल्द ही आपसे बात करेंगे',
-  withAgent: (name) => `आप ${name} से बात कर रहे हैं`,
-  ended: 'यह बातचीत समाप्त हो गई है',
-  newConversation: 'नई बातचीत',
-  offline: 'आप ऑफ़लाइन हैं। कनेक्शन आने पर संदेश भेजे जाएँगे।',
-  connecting: 'कनेक्ट हो रहा है...',
-  message: 'संदेश',
-  write: 'संदेश लिखें',
-  writeNew: 'नई बातचीत शुरू करने के लिए लिखें',
-  send: 'भेजें',
-  attach: 'फ़ाइल जोड़ें',
-  left: (count) => `${count} अक्षर शेष`,
-  tooLong: (count) => `${count} अक्षर अधिक हैं`,
-  typing: (name) => (name ? `${name} लिख रहे हैं` : 'लिख रहे हैं'),
-  waiting: 'कनेक्शन की प्रतीक्षा',
-  sending: 'भेजा जा रहा है',
-  sent: 'भेजा गया',
-  read: 'पढ़ा गया',
-  refused: 'नहीं भेजा गया',
-  retry: 'फिर से',
-  discard: 'हटाएँ',
-  you: 'आप',
-  uploading: (name) => `${name} अपलोड हो रही है`,
-  uploadFailed: 'फ़ाइल नहीं भेजी जा सकी।',
-  fileTooLarge: (limit) => `फ़ाइल ${limit} से बड़ी है।`,
-  image: (name) => `चित्र ${name}`,
-  rateTitle: 'यह बातचीत कैसी रही?',
-  stars: (count) => `${count} तारे`,
-  comment: 'टिप्पणी (वैकल्पिक)',
-  rate: 'रेटिंग भेजें',
-  rated: 'रेटिंग के लिए धन्यवाद।',
-  latest: 'नए संदेश',
-  today: 'आज',
-};
+/** Of `x_one` and `x_other` the word `x`, which is said with a count. */
+type Word = keyof typeof en extends infer K ? (K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K) : never;
+export type Say = (word: Word, values?: { readonly [slot: string]: string | number }) => string;
 
-/** By the page's own language, else the browser's; English where neither is known. */
-export function chooseWords(languages: readonly string[]): Words {
-  const first = languages.find(Boolean) ?? '';
-  return first.toLowerCase().startsWith('hi') ? hi : en;
+/** The widget's own words; title and greeting come from the channel. A language is one file, and all of them come with the one script. */
+const languages = import.meta.glob<Record<string, string>>('./locales/*.json', { eager: true, import: 'default' });
+
+/** By the page's own language, else the browser's; English where neither is known, and for what a language lacks. */
+export function chooseWords(wanted: readonly string[]): Say {
+  const [language = ''] = (wanted.find(Boolean) ?? '').toLowerCase().split('-');
+  const words = { ...en, ...languages[`./locales/${language}.json`] } as Record<string, string>;
+  return (word, values = {}) =>
+    (words[word] ?? words[`${word}_${values.count === 1 ? 'one' : 'other'}`] ?? '').replace(/{{(\w+)}}/g, (_, slot: string) =>
+      String(values[slot]),
+    );
 }

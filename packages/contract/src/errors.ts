@@ -6,7 +6,7 @@ import { z } from './z.ts';
  */
 const nothing = z.object({});
 const fieldErrors = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) });
-const users = z.object({ users: z.array(z.string()) });
+const inUse = z.object({ uses: z.array(z.string()) });
 const retry = z.object({ retryAfterSeconds: z.number() });
 
 export const errorCatalog = {
@@ -54,7 +54,7 @@ export const errorCatalog = {
   'file.too_large': { status: 413, data: z.object({ limitBytes: z.number() }) },
   'file.image_limits': { status: 422, data: nothing },
   'channel.not_found': { status: 404, data: nothing },
-  'channel.in_use': { status: 409, data: z.object({ chatCount: z.number(), users: z.array(z.string()) }) },
+  'channel.in_use': { status: 409, data: z.object({ chatCount: z.number(), uses: z.array(z.string()) }) },
   'channel.invalid': { status: 422, data: fieldErrors },
   'channel.test_failed': { status: 422, data: z.object({ failure: z.string() }) },
   'channel.confirm_needed': { status: 409, data: z.object({ changes: z.array(z.string()) }) },
@@ -62,7 +62,7 @@ export const errorCatalog = {
   'artifact.not_found': { status: 404, data: nothing },
   'artifact.invalid': { status: 422, data: fieldErrors },
   'artifact.duplicate': { status: 409, data: z.object({ artifactId: z.string(), name: z.string() }) },
-  'artifact.in_use': { status: 409, data: users },
+  'artifact.in_use': { status: 409, data: inUse },
   'bucket.not_found': { status: 404, data: nothing },
   'bucket.name_taken': { status: 409, data: nothing },
   'blacklist.not_found': { status: 404, data: nothing },
@@ -90,11 +90,11 @@ export const errorCatalog = {
   'customer.merge_open_chats': { status: 409, data: nothing },
   'attribute.not_found': { status: 404, data: nothing },
   'attribute.invalid': { status: 422, data: fieldErrors },
-  'attribute.in_use': { status: 409, data: users },
+  'attribute.in_use': { status: 409, data: inUse },
   'attribute.too_many': { status: 409, data: nothing },
   'group.not_found': { status: 404, data: nothing },
   'group.name_taken': { status: 409, data: nothing },
-  'group.in_use': { status: 409, data: users },
+  'group.in_use': { status: 409, data: inUse },
   'filter.not_found': { status: 404, data: nothing },
   'filter.name_taken': { status: 409, data: nothing },
   'filter.invalid': { status: 422, data: fieldErrors },
@@ -107,7 +107,7 @@ export const errorCatalog = {
   'mapping.not_found': { status: 404, data: nothing },
 
   /** The specification's own: the bot still has stories or intents (BOT-067). */
-  '101': { status: 409, data: users },
+  '101': { status: 409, data: inUse },
   'bot.not_found': { status: 404, data: nothing },
   'bot.name_taken': { status: 409, data: nothing },
   'bot.not_trained': { status: 409, data: nothing },
@@ -120,7 +120,7 @@ export const errorCatalog = {
   'intent.invalid': { status: 422, data: fieldErrors },
   'entity.not_found': { status: 404, data: nothing },
   'entity.invalid': { status: 422, data: fieldErrors },
-  'entity.in_use': { status: 409, data: users },
+  'entity.in_use': { status: 409, data: inUse },
   'knowledge.not_found': { status: 404, data: nothing },
   'knowledge.invalid': { status: 422, data: nothing },
   'training.not_found': { status: 404, data: nothing },
@@ -133,13 +133,13 @@ export const errorCatalog = {
   'turn.not_found': { status: 404, data: nothing },
   'integration.not_found': { status: 404, data: nothing },
   'integration.invalid': { status: 422, data: fieldErrors },
-  'integration.in_use': { status: 409, data: users },
+  'integration.in_use': { status: 409, data: inUse },
 
   'template.not_found': { status: 404, data: nothing },
   'template.invalid': { status: 422, data: fieldErrors },
   'template.name_taken': { status: 409, data: fieldErrors },
   'template.state_invalid': { status: 409, data: z.object({ status: z.string() }) },
-  'template.in_use': { status: 409, data: users },
+  'template.in_use': { status: 409, data: inUse },
   /** What the vendor said */
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
 

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { getOpenedDialog, type Opened, subscribeDialog } from '../lib/dialogs.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
+import { DialogActions } from './dialog-form.tsx';
 
 type DialogBody = { title: string; body: ReactNode };
 
@@ -23,7 +25,7 @@ export function AppDialogHost() {
 }
 
 function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.ui);
   if (!shown) return undefined;
   const { dialog, answer } = shown;
   switch (dialog.type) {
@@ -31,13 +33,7 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
       return {
         title: dialog.title,
         body: (
-          <Question
-            text={dialog.text}
-            no={dialog.cancel ?? t('common.cancel')}
-            yes={dialog.confirm}
-            color={dialog.color}
-            onAnswer={answer}
-          />
+          <Question text={dialog.text} no={dialog.cancel ?? say('cancel')} yes={dialog.confirm} color={dialog.color} onAnswer={answer} />
         ),
       };
     case 'generate':
@@ -56,8 +52,8 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
     case 'deleteVariable':
     case 'delete':
       return {
-        title: t('common.deleteQuestion'),
-        body: <Question text={dialog.name} no={t('common.no')} yes={t('common.yes')} color="red" onAnswer={answer} />,
+        title: say('deleteQuestion'),
+        body: <Question text={dialog.name} no={say('no')} yes={say('yes')} color="red" onAnswer={answer} />,
       };
   }
 }
@@ -86,14 +82,7 @@ function Question({
           {text}
         </Text>
       ) : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
-          {no}
-        </Button>
-        <Button type="submit" color={color}>
-          {yes}
-        </Button>
-      </Group>
+      <DialogActions submit={yes} cancel={no} isDangerous={color === 'red'} focusOn="cancel" onCancel={() => onAnswer(false)} />
     </form>
   );
 }

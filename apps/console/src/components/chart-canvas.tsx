@@ -1,6 +1,6 @@
 import { BarChart, DonutChart, LineChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import type { ChartProps, DonutSlice } from './chart.tsx';
+import type { ChartProps, DonutSlice } from './chart.types.ts';
 import { axisMax, labelInterval } from './chart-labels.ts';
 
 const valuesOf = ({ points, series }: ChartProps) => points.flatMap((point) => series.map(({ key }) => Number(point[key]) || 0));

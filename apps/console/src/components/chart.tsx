@@ -1,23 +1,10 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { late } from '../lib/late.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 import classes from './chart.module.css';
-
-export type ChartSeries = { key: string; label: string; color: string };
-export type ChartPoint = { label: string; [key: string]: string | number };
-export type ChartProps = {
-  title: string;
-  /** Written under the title: unit and the range it covers. */
-  note?: ReactNode;
-  points: ChartPoint[];
-  series: ChartSeries[];
-  labelHeader: string;
-  /** How many labels the axis leaves out after each one it shows; by the number of points when it is left out. */
-  labelInterval?: number;
-  height?: number;
-  actions?: ReactNode;
-};
+import type { ChartProps, DonutSlice } from './chart.types.ts';
 
 const LineCanvas = late(() => import('./chart-canvas.tsx').then((module) => module.LineCanvas));
 const BarCanvas = late(() => import('./chart-canvas.tsx').then((module) => module.BarCanvas));
@@ -40,8 +27,6 @@ export function MultiBarChart(props: ChartProps) {
   );
 }
 
-export type DonutSlice = { label: string; value: number; color: string };
-
 export function DonutChart({ slices, ...props }: Omit<ChartProps, 'points' | 'series'> & { slices: DonutSlice[]; valueHeader: string }) {
   const points = slices.map((slice) => ({ label: slice.label, value: slice.value }));
   return (
@@ -53,7 +38,7 @@ export function DonutChart({ slices, ...props }: Omit<ChartProps, 'points' | 'se
 
 /** Title, drawing, legend, and the same numbers as a table for those who cannot see the drawing. */
 function ChartFrame({ title, note, points, series, labelHeader, height = 220, actions, children }: ChartProps & { children: ReactNode }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
@@ -86,7 +71,7 @@ function ChartFrame({ title, note, points, series, labelHeader, height = 220, ac
       </div>
       <VisuallyHidden>
         <table>
-          <caption>{t('widget.chartNumbers', { title })}</caption>
+          <caption>{say('chartNumbers', { title })}</caption>
           <thead>
             <tr>
               <th scope="col">{labelHeader}</th>

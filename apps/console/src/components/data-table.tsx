@@ -24,8 +24,9 @@ import {
 } from '@tabler/icons-react';
 import { type ColumnDef, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ComponentPropsWithoutRef, type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDelayed } from '../lib/use-delayed.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 import classes from './data-table.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -99,7 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     page,
     empty,
   } = props;
-  const { t } = useTranslation();
+  const say = useWords(commonWords.ui);
   const isLoading = rows === undefined && !error;
   const isSkeletonDue = useDelayed(isLoading);
   const [columnVisibility, setColumnVisibility] = useState<Record<string, boolean>>(() =>
@@ -134,19 +135,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       return (
         <EmptyState
           icon={IconFilterOff}
-          title={t('common.nothingMatches')}
-          text={t('common.nothingMatchesHint')}
+          title={say('nothingMatches')}
+          text={say('nothingMatchesHint')}
           action={
             props.onClearFilters ? (
               <Button variant="default" onClick={props.onClearFilters}>
-                {t('common.clearFilters')}
+                {say('clearFilters')}
               </Button>
             ) : undefined
           }
         />
       );
     }
-    return empty ?? <EmptyState title={t('common.noRecord')} />;
+    return empty ?? <EmptyState title={say('noRecord')} />;
   }
 
   return (
@@ -156,7 +157,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <Menu closeOnItemClick={false} position="bottom-end">
             <Menu.Target>
               <Button variant="default" size="xs" leftSection={<IconColumns3 size={14} />}>
-                {t('common.columns')}
+                {say('columns')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
@@ -177,7 +178,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </Group>
       ) : null}
       <div className={classes.progress}>
-        {isFetching && hasRows ? <Progress size={2} value={100} animated aria-label={t('common.loading')} /> : null}
+        {isFetching && hasRows ? <Progress size={2} value={100} animated aria-label={say('loading')} /> : null}
       </div>
       {/* Rows bring what the keyboard can reach; without any, the columns themselves have to be reached to be scrolled. */}
       <Table.ScrollContainer minWidth={320} type="native" {...(hasRows ? {} : { tabIndex: 0 })}>
@@ -188,7 +189,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {selection ? (
                   <Table.Th className={classes.check}>
                     <Checkbox
-                      aria-label={t('common.selectAllRows')}
+                      aria-label={say('selectAllRows')}
                       checked={hasRows && table.getIsAllRowsSelected()}
                       indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                       onChange={table.getToggleAllRowsSelectedHandler()}
@@ -259,7 +260,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {selection ? (
                   <Table.Td className={classes.check}>
                     <Checkbox
-                      aria-label={t('common.selectRow', { name: getRowName(row.original) })}
+                      aria-label={say('selectRow', { name: getRowName(row.original) })}
                       checked={row.getIsSelected()}
                       onChange={row.getToggleSelectedHandler()}
                     />
@@ -277,13 +278,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </Table.ScrollContainer>
       {page && hasRows ? <TablePager {...page} rowCount={rows?.length ?? 0} /> : null}
       {selection?.actions && selection.ids.length > 0 ? (
-        <section className={classes.bulk} aria-label={t('common.selectedCount', { count: selection.ids.length })}>
+        <section className={classes.bulk} aria-label={say('selectedCount', { count: selection.ids.length })}>
           <Text size="sm" fw={550}>
-            {t('common.selectedCount', { count: selection.ids.length })}
+            {say('selectedCount', { count: selection.ids.length })}
           </Text>
           {selection.actions([...selection.ids])}
           <Button size="xs" variant="subtle" color="gray" onClick={() => selection.onChange([])}>
-            {t('common.clear')}
+            {say('clear')}
           </Button>
         </section>
       ) : null}
@@ -294,20 +295,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 type TablePagerProps = NonNullable<DataTableProps<never>['page']> & { rowCount: number };
 
 function TablePager({ from, perPage, total, more, isFixed, onChange, rowCount }: TablePagerProps) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.ui);
   const range = { from: from + 1, to: from + rowCount };
   const pageNumber = Math.floor(from / perPage) + 1;
   return (
     <Group justify="space-between" className={classes.pager}>
       <Text size="xs" c="dimmed" className="tabular" role="status">
-        {total === undefined ? t('common.rowRangeOpen', range) : t('common.rowRange', { ...range, count: total })}
+        {total === undefined ? say('rowRangeOpen', range) : say('rowRange', { ...range, count: total })}
       </Text>
       <Group gap="sm">
         {isFixed ? null : (
           <Select
             size="xs"
             w={76}
-            aria-label={t('common.rowsPerPage')}
+            aria-label={say('rowsPerPage')}
             data={pageSizes.includes(String(perPage)) ? pageSizes : [String(perPage), ...pageSizes]}
             value={String(perPage)}
             onChange={(next) => next && onChange({ from: 0, perPage: Number(next) })}
@@ -317,7 +318,7 @@ function TablePager({ from, perPage, total, more, isFixed, onChange, rowCount }:
           <Group gap={4}>
             <ActionIcon
               variant="default"
-              aria-label={t('common.previous')}
+              aria-label={say('previous')}
               disabled={from === 0}
               onClick={() => onChange({ from: Math.max(0, from - perPage), perPage })}
             >
@@ -325,7 +326,7 @@ function TablePager({ from, perPage, total, more, isFixed, onChange, rowCount }:
             </ActionIcon>
             <ActionIcon
               variant="default"
-              aria-label={t('common.next')}
+              aria-label={say('next')}
               disabled={!more}
               onClick={() => onChange({ from: from + perPage, perPage })}
             >
@@ -338,7 +339,7 @@ function TablePager({ from, perPage, total, more, isFixed, onChange, rowCount }:
             total={Math.max(1, Math.ceil(total / perPage))}
             value={pageNumber}
             onChange={(next) => onChange({ from: (next - 1) * perPage, perPage })}
-            getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('common.next') : t('common.previous') })}
+            getControlProps={(control) => ({ 'aria-label': control === 'next' ? say('next') : say('previous') })}
           />
         )}
       </Group>

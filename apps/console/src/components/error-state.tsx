@@ -1,24 +1,25 @@
 import { Button, Code, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { describeFailure } from '../lib/errors.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** What failed, a way to try again, and the id that support asks for. */
 export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.ui);
   const failure = describeFailure(error);
   return (
     <div role="alert">
       <EmptyState
         icon={IconPlugConnectedX}
-        title={title ?? t('common.couldNotLoad')}
+        title={title ?? say('couldNotLoad')}
         text={
           <>
             {failure.message}
             {failure.requestId ? (
               <Text component="span" size="xs" display="block" mt={6}>
-                <Code>{t('common.requestId', { id: failure.requestId })}</Code>
+                <Code>{say('requestId', { id: failure.requestId })}</Code>
               </Text>
             ) : null}
           </>
@@ -26,7 +27,7 @@ export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?
         action={
           onRetry ? (
             <Button variant="default" onClick={onRetry}>
-              {t('common.tryAgain')}
+              {say('tryAgain')}
             </Button>
           ) : undefined
         }

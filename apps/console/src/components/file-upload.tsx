@@ -4,11 +4,12 @@ import '@mantine/dropzone/styles.layer.css';
 import type { UploadedFile } from '@parley/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shortenFileName } from '../lib/format.ts';
 import { late } from '../lib/late.ts';
 import { showToast } from '../lib/toasts.ts';
 import { cropOutputType, isAllowedFile, isWithinImageLimits, measureImage, uploadFile } from '../lib/upload.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 
 const ImageCropDialog = late(() => import('./image-crop-dialog.tsx').then((module) => module.ImageCropDialog));
 
@@ -41,7 +42,7 @@ export function FileUpload({
   isCompact,
   send = uploadFile,
 }: FileUploadProps) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
   const id = useId();
   const [toCrop, setToCrop] = useState<File | null>(null);
   const [progress, setProgress] = useState<{ name: string; ratio: number } | null>(null);
@@ -55,7 +56,7 @@ export function FileUpload({
   const deliver = async (file: File) => {
     if (hasImageLimits && cropOutputType(file.name)) {
       const size = await measureImage(file).catch(() => undefined);
-      if (!size || !isWithinImageLimits({ ...size, sizeBytes: file.size })) return fail('limits', t('widget.imageLimits'));
+      if (!size || !isWithinImageLimits({ ...size, sizeBytes: file.size })) return fail('limits', say('imageLimits'));
     }
     setProgress({ name: file.name, ratio: 0 });
     try {
@@ -65,12 +66,12 @@ export function FileUpload({
         ...(rType ? { rType } : {}),
         ...(bucketUpload === undefined ? {} : { bucketUpload }),
       });
-      setOutcome(t('widget.uploadDone', { name: file.name }));
+      setOutcome(say('uploadDone', { name: file.name }));
       onStatus({ state: 'done', file: uploaded });
     } catch (error) {
       // The shared uploader tells its owner, not the user: the screen decides what to say.
       console.error('upload failed', error);
-      fail('request', t('widget.uploadFailed', { name: file.name }));
+      fail('request', say('uploadFailed', { name: file.name }));
     } finally {
       setProgress(null);
     }
@@ -79,7 +80,7 @@ export function FileUpload({
     const file = files[0];
     if (!file) return;
     setOutcome('');
-    if (!isAllowedFile(file.name, extensions)) return fail('type', t('widget.uploadInvalid'));
+    if (!isAllowedFile(file.name, extensions)) return fail('type', say('uploadInvalid'));
     if (crop && cropOutputType(file.name)) return setToCrop(file);
     void deliver(file);
   };
@@ -107,13 +108,13 @@ export function FileUpload({
               {label}
             </Text>
             <Text size="xs" c="dimmed">
-              {description ?? t('widget.uploadTypes', { types: extensions.join(', ') })}
+              {description ?? say('uploadTypes', { types: extensions.join(', ') })}
             </Text>
           </div>
         </Group>
       </Dropzone>
       {progress ? (
-        <Progress mt="xs" value={progress.ratio * 100} aria-label={t('widget.uploadProgress', { name: shortenFileName(progress.name) })} />
+        <Progress mt="xs" value={progress.ratio * 100} aria-label={say('uploadProgress', { name: shortenFileName(progress.name) })} />
       ) : null}
       <Text size="xs" c="dimmed" mt={outcome ? 4 : 0} role="status">
         {outcome}
@@ -127,7 +128,7 @@ export function FileUpload({
             onSave={handleCropped}
             onInvalid={() => {
               setToCrop(null);
-              fail('type', t('widget.cropInvalid'));
+              fail('type', say('cropInvalid'));
             }}
           />
         </Suspense>

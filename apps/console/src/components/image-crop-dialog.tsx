@@ -1,9 +1,11 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Slider, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Modal, NumberInput, Slider, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import Cropper, { type Area, type Point } from 'react-easy-crop';
+import { DialogActions } from './dialog-form.tsx';
 import 'react-easy-crop/react-easy-crop.css';
-import { useTranslation } from 'react-i18next';
 import { cropOutputType } from '../lib/upload.ts';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 import classes from './image-crop-dialog.module.css';
 
 export const cropRatios = { media: 16 / 9, profile: 1, default: 1 } as const;
@@ -39,7 +41,8 @@ export function ImageCropDialog({
   onSave,
   onInvalid,
 }: ImageCropDialogProps) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
+  const sayCommon = useWords(commonWords.ui);
   const source = useMemo(() => (file ? URL.createObjectURL(file) : undefined), [file]);
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -74,7 +77,7 @@ export function ImageCropDialog({
   };
 
   return (
-    <Modal opened={Boolean(file)} onClose={onCancel} title={title ?? t('widget.cropTitle')} size="lg">
+    <Modal opened={Boolean(file)} onClose={onCancel} title={title ?? say('cropTitle')} size="lg">
       <Stack gap="md">
         <div className={classes.stage}>
           {source ? (
@@ -87,20 +90,20 @@ export function ImageCropDialog({
               onZoomChange={setZoom}
               onCropComplete={(_, pixels) => setArea(pixels)}
               mediaProps={{ onError: () => onInvalid?.() }}
-              cropperProps={{ role: 'group', 'aria-label': t('widget.cropArea') } as never}
+              cropperProps={{ role: 'group', 'aria-label': say('cropArea') } as never}
               disableAutomaticStylesInjection
             />
           ) : null}
         </div>
         <div>
           <Text size="sm" fw={550} mb={4}>
-            {t('widget.cropZoom')}
+            {say('cropZoom')}
           </Text>
-          <Slider min={1} max={3} step={0.05} value={zoom} onChange={setZoom} label={null} thumbLabel={t('widget.cropZoom')} />
+          <Slider min={1} max={3} step={0.05} value={zoom} onChange={setZoom} label={null} thumbLabel={say('cropZoom')} />
         </div>
         <Group gap="sm" align="flex-end">
           <NumberInput
-            label={t('widget.cropWidth')}
+            label={say('cropWidth')}
             w={110}
             min={16}
             max={longestPx}
@@ -108,7 +111,7 @@ export function ImageCropDialog({
             onChange={(value) => handleWidth(toSide(value))}
           />
           <NumberInput
-            label={t('widget.cropHeight')}
+            label={say('cropHeight')}
             w={110}
             min={16}
             max={longestPx}
@@ -118,20 +121,19 @@ export function ImageCropDialog({
           {isRatioFixed ? null : (
             <Checkbox
               pb={8}
-              label={t('widget.cropFixed', { ratio: aspect === 1 ? '1:1' : '16:9' })}
+              label={say('cropFixed', { ratio: aspect === 1 ? '1:1' : '16:9' })}
               checked={isFixed}
               onChange={(event) => setFixed(event.currentTarget.checked)}
             />
           )}
         </Group>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button onClick={() => void handleSave()} loading={isSaving} disabled={!area}>
-            {t('common.save')}
-          </Button>
-        </Group>
+        <DialogActions
+          submit={sayCommon('save')}
+          isBusy={isSaving}
+          isDisabled={!area}
+          onCancel={onCancel}
+          onSubmit={() => void handleSave()}
+        />
       </Stack>
     </Modal>
   );

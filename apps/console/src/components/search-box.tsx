@@ -1,7 +1,8 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 
 export const searchDelayMs = 500;
 
@@ -14,7 +15,7 @@ export type SearchBoxProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 /** A search field that tells its text once typing has paused; Enter tells it at once. */
 export function SearchBox({ value, onSearch, delayMs = searchDelayMs, ...props }: SearchBoxProps) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.ui);
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(value);
@@ -47,10 +48,10 @@ export function SearchBox({ value, onSearch, delayMs = searchDelayMs, ...props }
   return (
     <TextInput
       type="search"
-      aria-label={t('common.search')}
-      placeholder={t('common.search')}
+      aria-label={say('search')}
+      placeholder={say('search')}
       leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={text ? <CloseButton size="sm" aria-label={t('common.clear')} onClick={handleClear} /> : null}
+      rightSection={text ? <CloseButton size="sm" aria-label={say('clear')} onClick={handleClear} /> : null}
       {...props}
       value={text}
       onChange={(event) => handleChange(event.currentTarget.value)}

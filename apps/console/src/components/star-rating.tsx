@@ -1,5 +1,6 @@
 import { Rating } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
 
 /** Up to five stars; five unless told otherwise. */
 export function StarRating({
@@ -13,7 +14,7 @@ export function StarRating({
   label?: string;
   onChange?: (value: number) => void;
 }) {
-  const { t } = useTranslation();
+  const say = useWords(commonWords.block);
   const stars = Math.min(5, Math.max(1, Math.round(count)));
   const shown = Math.min(stars, Math.max(0, value));
   if (onChange)
@@ -23,11 +24,11 @@ export function StarRating({
         count={stars}
         onChange={onChange}
         aria-label={label}
-        getSymbolLabel={(star) => t('widget.rating', { value: star, count: stars })}
+        getSymbolLabel={(star) => say('rating', { value: star, count: stars })}
       />
     );
   return (
-    <span role="img" aria-label={t('widget.rating', { value: shown, count: stars })}>
+    <span role="img" aria-label={say('rating', { value: shown, count: stars })}>
       <Rating value={shown} count={stars} fractions={2} readOnly aria-hidden />
     </span>
   );

@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError, createClient } from '@parley/client';
-import { t } from './i18n.ts';
+import { commonWords } from '../locales/common.ts';
+import { describeFailure } from './errors.ts';
 import { endSession, getToken } from './session.ts';
 import { showToast } from './toasts.ts';
 
@@ -9,8 +10,8 @@ export const api: ApiClient = createClient({ baseUrl: '', getToken, onError: han
 /** What every failure means for the session, whoever asked; words for the screen are the caller's affair. */
 export function handleApiError(error: ApiError): void {
   if (error.endsSession) endSession(error.code === 'login_required' ? 'expired' : 'forbidden');
-  else if (error.code === '1403') showToast('error', error.message);
-  else if (error.code === 'network' && !navigator.onLine) showToast('error', t('shell.offlineCall'));
+  else if (error.code === '1403') showToast('error', describeFailure(error).message);
+  else if (error.code === 'network' && !navigator.onLine) showToast('error', commonWords.ui('offlineCall'));
 }
 
 /** True when `handleApiError` has told the user already. */

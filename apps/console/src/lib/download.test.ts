@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubFetch } from '../test-fetch.ts';
-import { loadBrand } from './brand.ts';
+import { loadAppConfig } from './app-config.ts';
 import { downloadFile, toDownloadAddress } from './download.ts';
 import { clearSession, setToken } from './session.ts';
 
@@ -42,13 +42,13 @@ test('SHELL-072 in production the link carries a download token; elsewhere it do
     if (address.startsWith('/assets/')) return new Response('', { status: 404 });
     return Response.json({ status: true, code: '100', message: '', data: { id: 'one time' } });
   });
-  await loadBrand();
+  await loadAppConfig();
   const follow = vi.fn();
   await downloadFile('/e/enterprise/files/1', follow);
   expect(follow).toHaveBeenCalledExactlyOnceWith('/e/enterprise/files/1?x-access-id=one%20time');
   expect(asked.at(-1)).toBe('/e/enterprise/download/getId');
   isProduction = false;
-  await loadBrand();
+  await loadAppConfig();
   await downloadFile('/e/enterprise/files/1', follow);
   expect(follow).toHaveBeenLastCalledWith('/e/enterprise/files/1');
 });

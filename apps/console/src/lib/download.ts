@@ -1,16 +1,16 @@
+import { commonWords } from '../locales/common.ts';
 import { api } from './api.ts';
-import { getAppConfig } from './brand.ts';
-import { t } from './i18n.ts';
+import { getAppConfig } from './app-config.ts';
 import { getToken } from './session.ts';
 import { showToast } from './toasts.ts';
 
 /** Has the browser save a file of the server. In production the link carries a download token of its own. */
 export async function downloadFile(path: string, follow: (address: string) => void = followLink): Promise<void> {
   if (!getToken()) {
-    showToast('error', t('widget.downloadNoToken'));
+    showToast('error', commonWords.block('downloadNoToken'));
     return;
   }
-  showToast('info', t('widget.downloadStart'));
+  showToast('info', commonWords.block('downloadStart'));
   if (!getAppConfig().isProduction) {
     follow(path);
     return;

@@ -1,40 +1,56 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Catalogue, en } from '../locales/en.ts';
+import { type Language, languages } from './languages.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof en };
-  }
-}
-
-export const languages = [
-  { code: 'en', name: 'English' },
-  { code: 'hi', name: 'हिन्दी' },
-] as const;
-export type Language = (typeof languages)[number]['code'];
+/** The words of one file of `locales/`: groups of keys. */
+export type Catalogue = { readonly [group: string]: { readonly [key: string]: string } };
 
 const storageKey = 'language';
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
-  hi: () => import('../locales/hi.ts').then((module) => module.hi),
-};
+/** English comes with the parts that say it; the files of the others are asked for by language and domain. */
+const files = import.meta.glob<Catalogue>(['../locales/*/*.json', '!../locales/en/*.json'], { import: 'default' });
+const domains = new Set<string>();
+const underWay = new Map<string, Promise<void>>();
 
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: en } },
+  resources: { en: {} },
   interpolation: { escapeValue: false },
   returnNull: false,
   initAsync: false,
   showSupportNotice: false,
 } as Parameters<typeof i18next.init>[0]);
 
-/** Loads the words of the language when they are not here yet, then switches the whole console to it. */
+/** Makes the English words of a domain known, and asks for those of the language that is shown. */
+export function addWords(domain: string, english: Catalogue): void {
+  domains.add(domain);
+  i18next.addResourceBundle('en', domain, english);
+  void loadWords(i18next.language, domain);
+}
+
+/** What a component waits for before it says words of the domain; undefined when they are here. */
+export const wordsUnderWay = (domain: string): Promise<void> | undefined => underWay.get(`${i18next.language}/${domain}`);
+
+/** Never fails: what did not arrive reads in English until the language is chosen again. */
+function loadWords(language: string, domain: string): Promise<void> {
+  const name = `${language}/${domain}`;
+  const load = files[`../locales/${name}.json`];
+  if (!load || i18next.hasResourceBundle(language, domain)) return Promise.resolve();
+  const known = underWay.get(name);
+  if (known !== undefined) return known;
+  const arrival = load()
+    .then(
+      (words) => void i18next.addResourceBundle(language, domain, words),
+      () => undefined,
+    )
+    .finally(() => underWay.delete(name));
+  underWay.set(name, arrival);
+  return arrival;
+}
+
+/** Loads the words of the language for the parts that are here, then switches the whole console to it. */
 export async function setLanguage(language: Language): Promise<void> {
-  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await loaders[language](), true);
-  }
+  await Promise.all([...domains].map((domain) => loadWords(language, domain)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   try {
@@ -59,6 +75,7 @@ export function hasChosenLanguage(): boolean {
   }
 }
 
-/** Text outside of components: toasts, errors, titles. Components use `useTranslation`. */
-export const t = i18next.t.bind(i18next);
+/** What the server said, where it can be shown as it is; '' where the reader has another language. */
+export const inEnglish = (message: string | undefined): string => (i18next.language === 'en' ? (message ?? '') : '');
+
 export { i18next };

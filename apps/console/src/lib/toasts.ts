@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { commonWords } from '../locales/common.ts';
 
 /** One toast at a time: a newer one takes the place of the older. Errors and warnings stay longer than good news. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning' | 'event';
@@ -17,7 +18,7 @@ export function showToast(kind: ToastKind, message: ReactNode): void {
     autoClose: typeof message === 'string' ? durationMs[kind] : withButtonMs,
     withBorder: true,
     role: kind === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': commonWords.ui('close') },
     'data-toast': kind,
   } as Parameters<typeof notifications.show>[0]);
 }

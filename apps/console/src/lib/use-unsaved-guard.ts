@@ -1,17 +1,17 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { commonWords } from '../locales/common.ts';
 import { openDialog } from './dialogs.ts';
-import { t } from './i18n.ts';
 import { getToken } from './session.ts';
 
 /** Whether what was typed may be lost. */
 export const confirmDiscard = () =>
   openDialog({
     type: 'confirm',
-    title: t('common.discardTitle'),
-    text: t('common.discardText'),
-    confirm: t('common.discardLeave'),
-    cancel: t('common.discardStay'),
+    title: commonWords.ui('discardTitle'),
+    text: commonWords.ui('discardText'),
+    confirm: commonWords.ui('discardLeave'),
+    cancel: commonWords.ui('discardStay'),
   });
 
 /**

@@ -1,18 +1,159 @@
+import * as contract from '@parley/contract';
+import {
+  allPermissions,
+  displayNames,
+  emotionLabels,
+  errorCatalog,
+  permissionGroups,
+  reasonTexts,
+  screens,
+  type z,
+} from '@parley/contract';
 import { expect, test } from 'vitest';
-import { en } from './en.ts';
-import { hi } from './hi.ts';
+import type { Catalogue } from '../lib/i18n.ts';
+import { languages } from '../lib/languages.ts';
 
-type Words = { [key: string]: string | Words };
+/** How many keys a language lacks, by domain: lowered with every translation, never raised. A language that is not named lacks none. */
+const lacking: Record<string, Record<string, number>> = {
+  hi: {},
+};
 
-const paths = (words: Words, above = ''): string[] =>
-  Object.entries(words).flatMap(([key, value]) => (typeof value === 'string' ? [above + key] : paths(value, `${above}${key}.`)));
-const at = (words: Words, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (value as Words | undefined)?.[key], words);
-const slots = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const permissionNames = [
+  ...permissionGroups.flatMap(({ id, actions }) => [id, ...actions]),
+  ...allPermissions.map((id) => id.replaceAll('.', '_')),
+];
 
-test('FORMAT-021 one catalogue holds the English texts; another language gives words for the same keys, with the same slots', () => {
-  const known = new Set(paths(en as never));
-  const given = paths(hi as never);
-  expect(given.filter((path) => !known.has(path))).toEqual([]);
-  for (const path of given) expect(slots(String(at(hi as never, path))), path).toEqual(slots(String(at(en as never, path))));
+/** The menu's words are named where the screens are: in the contract. */
+const menuWords = Object.values(screens).flatMap((screen) => ('menu' in screen ? [screen.menu.group, screen.menu.label] : []));
+
+/** Keys that no source spells, because they are the values of something: by group, what they are. */
+const dynamic: Record<string, readonly string[]> = {
+  'account.permission': permissionNames,
+  'customer.displayNames': Object.keys(displayNames),
+  'shell.menu': menuWords,
+  'bot.training': ['warning'],
+  'bot.sentiment': [...emotionLabels],
+  'chat.nothingToPickTexts': ['new', 'transferred', 'invited', 'assigned', 'missed'],
+  'chat.missedReasonTexts': ['0', '1', '2'],
+  'messaging.reasonTexts': Object.keys(reasonTexts),
+  'channel.channel': ['production', 'PAUSED', 'reach', 'credentials', 'number', 'rotateText', 'finishText'],
+  'channel.template': ['CAROUSEL', 'CARD'],
+  'channel.sandbox': ['accepted'],
+  'chat.conversation': ['minutesShort', 'hoursShort', 'daysShort', 'state0', 'state1', 'state2', 'state3', 'state4', 'state5', 'owner'],
+  'chat.notification': ['assigned'],
+  'file.library': ['whatsAppHeader', 'rcsShort', 'rcsMedium', 'rcsTall', 'profile'],
+  'insight.dashboard': ['HALF-MONTH', 'WEEK'],
+  'insight.report': ['CAMPAIGN', 'JOURNEY', 'API', 'SYSTEM'],
+  'messaging.blacklist': ['opted_out', 'customer', 'complaint', 'addTitle', 'importTitle'],
+  'messaging.delivery': ['receipt', 'note'],
+  'outreach.broadcast': [
+    'COMPLETED',
+    'PARTIALLY_FAILED',
+    'FAILED',
+    'CANCELLED',
+    'SENT',
+    'DELIVERED',
+    'READ',
+    'buttonPayload',
+    'messageTags',
+    'url',
+  ],
+};
+
+const files = import.meta.glob<Catalogue>('./*/*.json', { eager: true, import: 'default' });
+const sources = Object.entries(import.meta.glob<string>('../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })).flatMap(
+  ([path, text]) => (/\.test\.tsx?$|^\.\/locales|test-draw/.test(path) ? [] : [text]),
+);
+
+type Words = ReadonlyMap<string, string>;
+const catalogues = new Map<string, Map<string, Words>>();
+for (const [path, groups] of Object.entries(files)) {
+  const [, language = '', domain = ''] = /^\.\/([\w-]+)\/([\w-]+)\.json$/.exec(path) ?? [];
+  const words = Object.entries(groups).flatMap(([group, keys]) =>
+    Object.entries(keys).map(([key, text]) => [`${group}.${key}`, text] as const),
+  );
+  catalogues.set(language, (catalogues.get(language) ?? new Map<string, Words>()).set(domain, new Map(words)));
+}
+const english = catalogues.get('en') ?? new Map<string, Words>();
+const others = [...catalogues].filter(([language]) => language !== 'en');
+
+const slots = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([slot]) => slot).sort();
+const toStem = (key: string) => key.replace(/_(one|other)$/, '');
+
+test('every language of the console has its folder', () => {
+  expect([...catalogues.keys()].sort()).toEqual(languages.map(({ code }) => code).sort());
+});
+
+test('FORMAT-021 another language gives words for the keys of English, with the same slots', () => {
+  const strange = others.flatMap(([language, domains]) =>
+    [...domains].flatMap(([domain, words]) =>
+      [...words.keys()].filter((key) => !english.get(domain)?.has(key)).map((key) => `${language}/${domain}: ${key}`),
+    ),
+  );
+  expect(strange).toEqual([]);
+  for (const [language, domains] of others)
+    for (const [domain, words] of domains)
+      for (const [key, text] of words) expect(slots(text), `${language}/${domain}: ${key}`).toEqual(slots(english.get(domain)?.get(key)));
+});
+
+test.each(others)('%s lacks no more words than are recorded, and the record says so as soon as it lacks fewer', (language, domains) => {
+  const missing = [...english].flatMap(([domain, words]) => {
+    const keys = [...words.keys()].filter((key) => !domains.get(domain)?.get(key));
+    return keys.length === 0 ? [] : [{ domain, keys }];
+  });
+  const counts = Object.fromEntries(missing.map(({ domain, keys }) => [domain, keys.length]));
+  const list = missing.map(({ domain, keys }) => `${language}/${domain}.json: ${keys.join(', ')}`).join('\n');
+  expect(counts, `Not translated:\n${list}`).toEqual(lacking[language] ?? {});
+});
+
+/** What stands for a group in the sources: its words, or a type of its keys. */
+const names: Record<string, RegExp> = {
+  'shell.menu': /shellWords\.menu|MenuKey|ScreenTitle|title: 'menu/,
+  'shell.screen': /shellWords\.screen|title: 'screen/,
+  'chat.conversation': /chatWords\.conversation|ChatSay|ChatWord\b/,
+  'chat.notification': /chatWords\.notification|NotificationWord\b/,
+  'channel.template': /channelWords\.template\b|TemplateWord\b/,
+  'customer.phoneBook': /customerWords\.phoneBook|PhoneBookSay/,
+};
+
+test('no word is kept that nothing says', () => {
+  const unsaid = [...english].flatMap(([domain, words]) => {
+    if (domain === 'errors') return [];
+    const owner = domain.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const textOf = new Map<string, string>();
+    return [...words.keys()].flatMap((path) => {
+      const [group = '', key = ''] = path.split('.');
+      const place = `${domain}.${group}`;
+      const name = names[place] ?? new RegExp(`${owner}Words\\.${group}\\b`);
+      const text = textOf.get(group) ?? sources.filter((source) => name.test(source)).join('\n');
+      textOf.set(group, text);
+      const stem = toStem(key);
+      if (dynamic[place]?.includes(stem)) return [];
+      const isSpelled = new RegExp(`['"\`.]${stem}['"\`]`).test(text);
+      const isMade = [...text.matchAll(/`(\w+_)\$\{/g)].some(([, start = '']) => key.startsWith(start));
+      return isSpelled || isMade ? [] : [`${domain}.json: ${path}`];
+    });
+  });
+  expect([...new Set(unsaid)]).toEqual([]);
+});
+
+test('every code that the server answers has words, whose slots its data fills', () => {
+  const ofClient = ['network', 'unreadable'];
+  const words = english.get('errors') ?? new Map<string, string>();
+  expect([...words.keys()].sort()).toEqual([...Object.keys(errorCatalog), ...ofClient].map((code) => `code.${code}`).sort());
+  for (const [code, { data }] of Object.entries(errorCatalog)) {
+    const filled = Object.keys((data as z.ZodObject).shape).map((name) => `{{${name}}}`);
+    expect(filled, code).toEqual(expect.arrayContaining(slots(words.get(`code.${code}`))));
+  }
+});
+
+test('texts that the specification fixes are those of the contract, letter by letter', () => {
+  const shared = [...english].flatMap(([domain, words]) => [...words].map(([path, text]) => ({ place: `${domain}.${path}`, path, text })));
+  for (const { place, path, text } of shared) {
+    const [group = '', key = ''] = path.split('.');
+    const texts = (contract as Record<string, unknown>)[group];
+    if (!/Texts$|^displayNames$/.test(group) || typeof texts !== 'object' || texts === null) continue;
+    const fixed = (texts as Record<string, unknown>)[key];
+    expect(typeof fixed === 'function' ? fixed(`{{card}}`) : fixed, place).toBe(text);
+  }
 });

@@ -1,15 +1,11 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { BlacklistSearch, noBlacklistSearch } from '../features/messaging/blacklist/blacklist.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 /** The blacklist of the campaign area (screens 3.7). */
 export const blacklistRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'campaigns/blacklist',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['BLACKLIST'])) throw notFound();
-  },
   validateSearch: BlacklistSearch,
   search: { middlewares: [stripSearchParams(noBlacklistSearch)] },
   component: lazyRouteComponent(() => import('../features/messaging/blacklist/blacklist-page.tsx'), 'BlacklistPage'),

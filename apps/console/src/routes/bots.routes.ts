@@ -1,20 +1,15 @@
-import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
 import { BotListSearch, noBotListSearch } from '../features/bot/bot/bot.search.ts';
 import { EntityListSearch, noEntityListSearch } from '../features/bot/entity/entity.search.ts';
 import { IntentSearch, noIntentSearch } from '../features/bot/intent/intent.search.ts';
 import { KnowledgeSearch } from '../features/bot/knowledge/knowledge.search.ts';
 import { botQuery } from '../features/bot/shared/bot.queries.ts';
 import { noTrainingSearch, TrainingSearch } from '../features/bot/training/training.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'bots',
-  // NLP.VIEW gates the menu and its screens; what changes a bot there is for builders (decision 0019).
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['NLP.VIEW'])) throw notFound();
-  },
 });
 
 const listRoute = createRoute({
@@ -50,7 +45,7 @@ const intentsRoute = createRoute({
   validateSearch: IntentSearch,
   search: { middlewares: [stripSearchParams(noIntentSearch)] },
   component: lazyRouteComponent(() => import('../features/bot/intent/intents-page.tsx'), 'IntentsPage'),
-  staticData: { title: 'bot.intents' },
+  staticData: { title: 'screen.intents' },
 });
 const entityListRoute = createRoute({
   ...parent,
@@ -58,51 +53,51 @@ const entityListRoute = createRoute({
   validateSearch: EntityListSearch,
   search: { middlewares: [stripSearchParams(noEntityListSearch)] },
   component: lazyRouteComponent(() => import('../features/bot/entity/entity-list-page.tsx'), 'EntityListPage'),
-  staticData: { title: 'bot.entities' },
+  staticData: { title: 'screen.entities' },
 });
 /** `create`, or the id of an entity (ENTITY-012). */
 const entityRoute = createRoute({
   ...parent,
   path: 'entity-list/$type',
   component: lazyRouteComponent(() => import('../features/bot/entity/entity-page.tsx'), 'EntityPage'),
-  staticData: { title: 'bot.entities' },
+  staticData: { title: 'screen.entities' },
 });
 const configurationRoute = createRoute({
   ...parent,
   path: 'configuration',
   component: lazyRouteComponent(() => import('../features/bot/bot-config/bot-config-page.tsx'), 'BotConfigPage'),
-  staticData: { title: 'bot.configuration' },
+  staticData: { title: 'screen.configuration' },
 });
 const designerRoute = createRoute({
   ...parent,
   path: 'conversation',
   component: lazyRouteComponent(() => import('../features/bot/insight/designer-page.tsx'), 'DesignerPage'),
-  staticData: { title: 'bot.designer' },
+  staticData: { title: 'screen.designer' },
 });
 const promptRoute = createRoute({
   ...parent,
   path: 'prompt',
   component: lazyRouteComponent(() => import('../features/bot/prompt/prompt-page.tsx'), 'PromptPage'),
-  staticData: { title: 'bot.promptConfiguration' },
+  staticData: { title: 'screen.promptConfiguration' },
 });
 const knowledgeRoute = createRoute({
   ...parent,
   path: 'gen-ai',
   validateSearch: KnowledgeSearch,
   component: lazyRouteComponent(() => import('../features/bot/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
-  staticData: { title: 'bot.knowledge' },
+  staticData: { title: 'screen.knowledge' },
 });
 const classificationRoute = createRoute({
   ...parent,
   path: 'call-classification',
   component: lazyRouteComponent(() => import('../features/bot/insight/classification-page.tsx'), 'ClassificationPage'),
-  staticData: { title: 'bot.callClassification' },
+  staticData: { title: 'screen.callClassification' },
 });
 const sentimentRoute = createRoute({
   ...parent,
   path: 'sentiment',
   component: lazyRouteComponent(() => import('../features/bot/insight/sentiment-page.tsx'), 'SentimentPage'),
-  staticData: { title: 'bot.sentiment' },
+  staticData: { title: 'screen.sentiment' },
 });
 const trainingRoute = createRoute({
   ...parent,
@@ -110,13 +105,13 @@ const trainingRoute = createRoute({
   validateSearch: TrainingSearch,
   search: { middlewares: [stripSearchParams(noTrainingSearch)] },
   component: lazyRouteComponent(() => import('../features/bot/training/training-page.tsx'), 'TrainingPage'),
-  staticData: { title: 'bot.training' },
+  staticData: { title: 'screen.training' },
 });
 const reportRoute = createRoute({
   ...parent,
   path: 'nlp-report/overview',
   component: lazyRouteComponent(() => import('../features/bot/unanswered/unanswered-page.tsx'), 'UnansweredPage'),
-  staticData: { title: 'bot.report' },
+  staticData: { title: 'screen.report' },
 });
 
 /** The builder of bots (000 section 2). */

@@ -1,19 +1,15 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import {
   BroadcastListSearch,
   BroadcastSearch,
   noBroadcastListSearch,
   noBroadcastSearch,
 } from '../features/outreach/broadcast/broadcast.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'campaigns/broadcast',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['CHAT.HANDLE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'])) throw notFound();
-  },
 });
 
 /** Broadcasts (001 sections 2.2 and 2.10): the reports, the send form, and one broadcast. */

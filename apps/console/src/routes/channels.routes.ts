@@ -1,14 +1,10 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { ChannelListSearch, noChannelListSearch } from '../features/channel/channel/channel.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'admin/channels',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['CHANNELS.CREATE', 'CHANNELS.EDIT', 'CHANNELS.VIEW', 'CHANNELS.DELETE'])) throw notFound();
-  },
 });
 
 /** Channels: the cards, and the form of one (`create` for a new one). */

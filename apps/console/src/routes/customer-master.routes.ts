@@ -1,7 +1,6 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { ErrorListSearch, noErrorListSearch, noUploadsSearch, UploadsSearch } from '../features/customer/csv-import/csv-import.search.ts';
 import { noPhoneBookSearch, PhoneBookSearch } from '../features/customer/phone-book/phone-book.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const phoneBookPage = lazyRouteComponent(() => import('../features/customer/phone-book/phone-book-page.tsx'), 'PhoneBookPage');
@@ -13,10 +12,6 @@ const uploadPage = lazyRouteComponent(() => import('../features/customer/csv-imp
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'customer-master',
-  beforeLoad: ({ context, location }) => {
-    const isDefinition = /^\/customer-master\/defin/.test(location.pathname);
-    if (!holdsAny(context.me, isDefinition ? ['CUSTOMER_MASTER.VIEW'] : ['CUSTOMER.VIEW'])) throw notFound();
-  },
 });
 const parent = { getParentRoute: () => area };
 const list = { validateSearch: PhoneBookSearch, component: phoneBookPage, staticData: { title: 'menu.customers' } } as const;
@@ -25,26 +20,26 @@ const list = { validateSearch: PhoneBookSearch, component: phoneBookPage, static
 export const customerMasterRoute = area.addChildren([
   createRoute({ ...parent, ...list, search: { middlewares: [stripSearchParams(noPhoneBookSearch)] }, path: '/' }),
   createRoute({ ...parent, ...list, search: { middlewares: [stripSearchParams(noPhoneBookSearch)] }, path: 'customers' }),
-  createRoute({ ...parent, path: 'customers/create', component: customerPage, staticData: { title: 'phoneBook.createContact' } }),
+  createRoute({ ...parent, path: 'customers/create', component: customerPage, staticData: { title: 'screen.createContact' } }),
   createRoute({
     ...parent,
     path: 'customers/view/$customerId',
     component: customerPage,
-    staticData: { title: 'phoneBook.updateContact' },
+    staticData: { title: 'screen.updateContact' },
   }),
   createRoute({ ...parent, path: 'definition', component: attributeListPage, staticData: { title: 'menu.attributes' } }),
   createRoute({ ...parent, path: 'definition/add', component: attributeFormPage, staticData: { title: 'menu.attributes' } }),
   createRoute({ ...parent, path: 'define-customer/create', component: attributeFormPage, staticData: { title: 'menu.attributes' } }),
-  createRoute({ ...parent, path: 'uploadfile', component: uploadPage, staticData: { title: 'phoneBook.upload' } }),
-  createRoute({ ...parent, path: 'uploadfile/$labelId', component: uploadPage, staticData: { title: 'phoneBook.upload' } }),
-  createRoute({ ...parent, path: 'uploadfile/groupId/$groupId', component: uploadPage, staticData: { title: 'phoneBook.upload' } }),
+  createRoute({ ...parent, path: 'uploadfile', component: uploadPage, staticData: { title: 'screen.upload' } }),
+  createRoute({ ...parent, path: 'uploadfile/$labelId', component: uploadPage, staticData: { title: 'screen.upload' } }),
+  createRoute({ ...parent, path: 'uploadfile/groupId/$groupId', component: uploadPage, staticData: { title: 'screen.upload' } }),
   createRoute({
     ...parent,
     path: 'uploads',
     validateSearch: UploadsSearch,
     search: { middlewares: [stripSearchParams(noUploadsSearch)] },
     component: lazyRouteComponent(() => import('../features/customer/csv-import/uploads-page.tsx'), 'UploadsPage'),
-    staticData: { title: 'phoneBook.myUploads' },
+    staticData: { title: 'screen.myUploads' },
   }),
   createRoute({
     ...parent,
@@ -52,6 +47,6 @@ export const customerMasterRoute = area.addChildren([
     validateSearch: ErrorListSearch,
     search: { middlewares: [stripSearchParams(noErrorListSearch)] },
     component: lazyRouteComponent(() => import('../features/customer/csv-import/error-list-page.tsx'), 'ErrorListPage'),
-    staticData: { title: 'phoneBook.errorList' },
+    staticData: { title: 'screen.errorList' },
   }),
 ]);

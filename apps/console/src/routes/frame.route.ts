@@ -1,10 +1,11 @@
+import { findScreen, type Me, type Screen, screens } from '@parley/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { mayOpen, meQuery } from '../features/account/shared/me.ts';
 import { layoutPrefixes } from '../features/shell/menu-config.ts';
 import { RootFrame } from '../features/shell/root-frame.tsx';
-import { hasFlag } from '../lib/brand.ts';
+import { hasFlag } from '../lib/app-config.ts';
 import { setUserZone } from '../lib/format.ts';
-import { holdsAny, meQuery } from '../lib/me.ts';
 import { clearSession, getToken } from '../lib/session.ts';
 
 type Context = { queryClient: QueryClient };
@@ -32,7 +33,13 @@ export async function requireLogin({ context, location }: { context: Context; lo
   }
 }
 
-/** The frame with menu and top bar, for the signed-in. */
+/** A screen that the user may not open is not found, like one that is not there. */
+export function refuseHidden(me: Me, screen: Screen | undefined): void {
+  if (screen && !mayOpen(me, screen)) throw notFound();
+}
+const builtScreens = Object.values<Screen>(screens).filter(({ isComing }) => !isComing);
+
+/** The frame with menu and top bar, for the signed-in: the one guard of every screen in it. */
 export const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
@@ -41,7 +48,7 @@ export const layoutRoute = createRoute({
     const area = match.location.pathname.split('/')[1] ?? '';
     if (!layoutPrefixes.includes(area)) throw notFound();
     const known = await requireLogin(match);
-    if (area === 'marketplace' && !holdsAny(known.me, ['MARKET_PLACE.VIEW'])) throw notFound();
+    refuseHidden(known.me, findScreen(match.location.pathname, builtScreens));
     return known;
   },
   component: lazyRouteComponent(() => import('../features/shell/app-layout.tsx'), 'AppLayout'),

@@ -1,7 +1,5 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { LibrarySearch, noLibrarySearch } from '../features/file/library/library.search.ts';
-import { hasFlag } from '../lib/brand.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 export const creativesRoute = createRoute({
@@ -9,9 +7,6 @@ export const creativesRoute = createRoute({
   path: 'creatives',
   validateSearch: LibrarySearch,
   search: { middlewares: [stripSearchParams(noLibrarySearch)] },
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['CREATIVES.CREATE', 'CREATIVES.EDIT', 'CREATIVES.VIEW', 'CREATIVES.DELETE'])) throw notFound();
-  },
   component: lazyRouteComponent(() => import('../features/file/library/library-page.tsx'), 'CreativesPage'),
   staticData: { title: 'menu.imageLibrary' },
 });
@@ -20,9 +15,6 @@ export const contentLibraryRoute = createRoute({
   path: 'content-library',
   validateSearch: LibrarySearch,
   search: { middlewares: [stripSearchParams(noLibrarySearch)] },
-  beforeLoad: () => {
-    if (!hasFlag('artifactsEnabled')) throw notFound();
-  },
   component: lazyRouteComponent(() => import('../features/file/library/library-page.tsx'), 'LibraryPage'),
-  staticData: { title: 'shell.myLibrary' },
+  staticData: { title: 'screen.myLibrary' },
 });

@@ -1,15 +1,11 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { noReportSearch, ReportSearch } from '../features/insight/report/report.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 /** The delivery report (screens 11.1). */
 export const reportRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'admin/report',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['MANAGE.DELIVERYREPORT.VIEW'])) throw notFound();
-  },
   validateSearch: ReportSearch,
   search: { middlewares: [stripSearchParams(noReportSearch)] },
   component: lazyRouteComponent(() => import('../features/insight/report/report-page.tsx'), 'ReportPage'),

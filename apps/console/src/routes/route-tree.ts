@@ -1,18 +1,17 @@
-import { z } from '@parley/contract';
-import { createRoute, lazyRouteComponent, notFound, redirect, stripSearchParams } from '@tanstack/react-router';
-import { ChatSearch, noChatSearch } from '../features/chat/chat/chat.search.ts';
+import { screens, z } from '@parley/contract';
+import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
+import { ChatSearch, noChatSearch } from '../features/chat/shared/chat.search.ts';
 import { firstAllowedPath } from '../features/shell/menu-config.ts';
-import { hasFlag } from '../lib/brand.ts';
-import { t } from '../lib/i18n.ts';
-import { holdsAny } from '../lib/me.ts';
+import { hasFlag } from '../lib/app-config.ts';
 import { getToken } from '../lib/session.ts';
 import { showToast } from '../lib/toasts.ts';
+import { signInWords } from '../locales/sign-in.ts';
 import { blacklistRoute } from './blacklist.routes.ts';
 import { botsRoute } from './bots.routes.ts';
 import { broadcastRoute } from './broadcast.routes.ts';
 import { channelsRoute } from './channels.routes.ts';
 import { customerMasterRoute } from './customer-master.routes.ts';
-import { layoutRoute, requireLogin, rootRoute } from './frame.route.ts';
+import { layoutRoute, refuseHidden, requireLogin, rootRoute } from './frame.route.ts';
 import { contentLibraryRoute, creativesRoute } from './library.routes.ts';
 import { reportRoute } from './report.routes.ts';
 import { sandboxRoute } from './sandbox.routes.ts';
@@ -41,7 +40,7 @@ const accountRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'login',
-  staticData: { title: 'account.signIn' },
+  staticData: { title: 'screen.signIn' },
   validateSearch: z.object({ next: nextPath }),
   beforeLoad: ({ search }) => {
     if (getToken()) throw redirect({ to: search.next ?? '/dashboard' });
@@ -51,10 +50,10 @@ const loginRoute = createRoute({
 const signupRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'signup',
-  staticData: { title: 'account.signUp' },
+  staticData: { title: 'screen.signUp' },
   beforeLoad: () => {
     if (!hasFlag('hideSignup')) return;
-    showToast('error', t('account.accessDenied'));
+    showToast('error', signInWords.signIn('accessDenied'));
     throw redirect({ to: '/login' });
   },
   component: lazyRouteComponent(() => import('../features/account/sign-in/signup-page.tsx'), 'SignupPage'),
@@ -62,19 +61,19 @@ const signupRoute = createRoute({
 const forgotRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'forgot-password',
-  staticData: { title: 'account.forgotTitle' },
+  staticData: { title: 'screen.forgot' },
   component: lazyRouteComponent(() => import('../features/account/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const activationRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'signup-verify/$activationId',
-  staticData: { title: 'account.activationTitle' },
+  staticData: { title: 'screen.activation' },
   component: lazyRouteComponent(() => import('../features/account/sign-in/activation-page.tsx'), 'ActivationPage'),
 });
 const resetRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'reset-password',
-  staticData: { title: 'account.resetTitle' },
+  staticData: { title: 'screen.reset' },
   validateSearch: z.object({
     uId: z.coerce.string().catch(''),
     eId: z.coerce.string().catch(''),
@@ -96,17 +95,17 @@ const chatAgentRoute = createRoute({
 const graphRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'graph',
-  staticData: { title: 'shell.graph' },
+  staticData: { title: 'screen.graph' },
   beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../features/insight/dashboard/graph-page.tsx'), 'GraphPage'),
 });
 const thankYouRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'dialog360-redirect',
-  staticData: { title: 'shell.thankYou' },
+  staticData: { title: 'screen.thankYou' },
   beforeLoad: async (match) => {
     const { me } = await requireLogin(match);
-    if (!holdsAny(me, ['RICHCARDS.VIEW'])) throw notFound();
+    refuseHidden(me, screens.thankYou);
   },
   component: lazyRouteComponent(() => import('../features/shell/thank-you-page.tsx'), 'ThankYouPage'),
 });
@@ -114,7 +113,7 @@ const thankYouRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'dashboard',
-  staticData: { title: 'dashboard.title' },
+  staticData: { title: 'menu.dashboard' },
   component: lazyRouteComponent(() => import('../features/insight/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const conversationRoute = createRoute({
@@ -141,7 +140,7 @@ const brandingRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'details/myprofile',
-  staticData: { title: 'profile.title' },
+  staticData: { title: 'screen.profile' },
   component: lazyRouteComponent(() => import('../features/account/profile/profile-page.tsx'), 'ProfilePage'),
 });
 

@@ -1,15 +1,10 @@
-import { createRoute, lazyRouteComponent, notFound, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { noTemplateListSearch, TemplateListSearch, TemplateSearch } from '../features/channel/template/template.search.ts';
-import { holdsAny } from '../lib/me.ts';
 import { layoutRoute } from './frame.route.ts';
 
 const area = createRoute({
   getParentRoute: () => layoutRoute,
   path: 'admin/messageTemplate/whatsapp',
-  beforeLoad: ({ context }) => {
-    if (!holdsAny(context.me, ['MSG_TEMPLATES.CREATE', 'MSG_TEMPLATES.EDIT', 'MSG_TEMPLATES.VIEW', 'MSG_TEMPLATES.DELETE']))
-      throw notFound();
-  },
 });
 
 /** Templates of all kinds: the list, and the builder of one (`create` for a new one). */

@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 import { defaultWhiteLabel, type WhiteLabel } from '@parley/contract/account/app-config';
+import { commonWords } from '../locales/common.ts';
 import { contrast, fromOklch, isHexColor, toOklch } from './oklch.ts';
 
 /** What a white label may change in the looks. */
@@ -92,14 +93,20 @@ export function toBrandTheme(colors: Partial<BrandColors>) {
       },
       Card: { defaultProps: { withBorder: true, padding: 'md', radius: 'lg' } },
       Paper: { defaultProps: { radius: 'lg' } },
-      ColorPicker: { defaultProps: { saturationLabel: 'Saturation', hueLabel: 'Hue', alphaLabel: 'Transparency' } },
-      ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a colour from the screen' } } },
+      ColorPicker: {
+        defaultProps: {
+          saturationLabel: commonWords.block('saturation'),
+          hueLabel: commonWords.block('hue'),
+          alphaLabel: commonWords.block('transparency'),
+        },
+      },
+      ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': commonWords.block('pickColour') } } },
       Modal: {
-        defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true, radius: 'lg' },
+        defaultProps: { closeButtonProps: { 'aria-label': commonWords.ui('close') }, centered: true, radius: 'lg' },
         styles: { title: { fontWeight: 620, fontSize: '16px' } },
       },
       Drawer: {
-        defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+        defaultProps: { closeButtonProps: { 'aria-label': commonWords.ui('close') } },
         styles: { title: { fontWeight: 620, fontSize: '16px' } },
       },
       InputWrapper: { styles: { label: { fontWeight: 550, marginBlockEnd: 4 }, error: { marginBlockStart: 4 } } },

@@ -49,7 +49,7 @@ test('a job that always fails is parked: counted by its name, told to the admini
   expect(await told(colleague)).toEqual([]);
   const metrics = async () => (await stranger().get(endpoints.operations.metrics.path, { remoteAddress: '127.0.0.1' })).body;
   await vi.waitFor(async () => expect(await metrics()).toContain('parley_jobs_parked{name="test.failing"} 1'), {
-    timeout: 8000,
+    timeout: 20_000,
     interval: 100,
   });
   const { rows } = await sql<{ sourceName: string; told: boolean }>`

@@ -5,19 +5,20 @@ import { sql } from 'kysely';
 import { isFromThisMachine } from '#platform/http/caller-address.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Deps } from '../deps.ts';
 import type { Module } from '../module.ts';
 import { tellOfParkedJobs } from './parked.jobs.ts';
 
 const parkedMs = 3000;
+const lapsedMs = 3_600_000;
 
 function isToken(given: string | undefined, wanted: string | undefined): boolean {
   const [offered, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${wanted ?? ''}`)];
   return wanted !== undefined && offered.length === expected.length && timingSafeEqual(offered, expected);
 }
 
-/** A disk that is full to the last byte fails in many ways, so it is told before. */
+/** A full disk fails in many ways, so /ready reports it before the last byte is used. */
 async function assertRoom({ dataFolders, config }: Deps): Promise<void> {
   for (const folder of dataFolders) {
     const { bavail, bsize } = await statfs(folder);
@@ -43,7 +44,14 @@ export const operations: Module = {
     });
   },
   work(deps) {
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'parked jobs could not be looked at');
-    return Promise.resolve(repeatDuty(parkedMs, () => tellOfParkedJobs(deps), warn));
+    const warn = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
+    const deleteLapsed = () => sql`select delete_lapsed_leases()`.execute(deps.db);
+    const stops = [
+      scheduleTask(parkedMs, () => tellOfParkedJobs(deps), warn('parked jobs could not be looked at')),
+      scheduleTask(lapsedMs, deleteLapsed, warn('lapsed leases were not deleted')),
+    ];
+    return Promise.resolve(async () => {
+      for (const stop of stops) await stop();
+    });
   },
 };

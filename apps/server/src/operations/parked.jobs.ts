@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { enterpriseContext } from '../context-of.ts';
 import type { Deps } from '../deps.ts';
-import { tellAdministrators } from '../domains/account/notification/administrators.ts';
+import { tellAdministrators } from '../domains/account/door.ts';
 
 const atOnce = 100;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -24,7 +24,7 @@ export async function tellOfParkedJobs(deps: Deps): Promise<void> {
   await countParked(deps);
 }
 
-/** @returns whether nobody else told of it */
+/** @returns false when another process has reported it already */
 async function tell(deps: Deps, { id, name, data }: Parked): Promise<boolean> {
   const enterpriseId = data?.enterpriseId;
   if (typeof enterpriseId !== 'string' || !uuid.test(enterpriseId)) return (await markTold(id).execute(deps.db)).rows.length > 0;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const turnMs = 10;
 
-/** For loops of any length on the main thread: after some milliseconds of work whatever else waits has its turn. */
+/** For long loops on the main thread: after some milliseconds of work the event loop gets a turn. */
 export function createPauses() {
   let until = performance.now() + turnMs;
   return {

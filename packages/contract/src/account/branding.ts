@@ -2,6 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { formNumber, Id } from '../fields.ts';
 import { z } from '../z.ts';
 import { WhiteLabel } from './app-config.ts';
+import { screens } from './screens.ts';
 
 /** A host name with an optional port, as the browser's address has it. */
 export const Host = z
@@ -47,7 +48,7 @@ export const brandingEndpoints = {
     path: '/e/enterprise/branding',
     summary: 'Draft, published brand and its versions',
     tag,
-    access: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'],
+    access: screens.branding.permissions,
     answer: Branding,
   }),
   saveDraft: defineEndpoint({

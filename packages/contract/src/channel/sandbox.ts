@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
@@ -164,7 +165,7 @@ const ChannelParams = z.object({ channelId: Id });
 const PhoneParams = ChannelParams.extend({ address: z.string().min(1).max(255) });
 const tag = 'Sandbox';
 const base = '/chatbird/api/sandbox/:channelId' as const;
-const look = ['CHANNELS.VIEW', 'CHANNELS.EDIT'] as const;
+const look = screens.sandbox.permissions;
 const act = ['CHANNELS.EDIT'] as const;
 
 export const sandboxEndpoints = {

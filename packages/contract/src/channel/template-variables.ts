@@ -34,7 +34,7 @@ const slot = (variable: string, label: string, sample: string, more: Partial<Var
 const textSlots = (place: string, text: string, samples: Readonly<Record<string, string>>) =>
   variablesOf(text).map((name) => slot(`${place}.${name}`, `{{${name}}}`, samples[name] ?? ''));
 
-/** What a template wants to be told before it can be sent: one group a kind, one a card; groups without a variable are left out. */
+/** What must be filled in before a template can be sent: one group a kind, one a card; groups without a variable are left out. */
 export function variableGroups(components: readonly TemplateComponent[]): VariableGroup[] {
   const tags: VariableSlot[] = [];
   const payloads: VariableSlot[] = [];

@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
@@ -206,7 +207,7 @@ export const defaultChatConfig: ChatConfig = {
 
 const tag = 'Chat';
 const ChatParams = z.object({ chatId: Id });
-const handle = ['CHAT.HANDLE'] as const;
+const handle = screens.conversation.permissions;
 
 export const chatEndpoints = {
   summary: defineEndpoint({
@@ -389,7 +390,7 @@ export const customerEndpoints = {
     path: '/e/enterprise/customers',
     summary: 'Customers, newest first',
     tag: 'Customers',
-    access: ['CUSTOMER.VIEW'],
+    access: screens.customers.permissions,
     query: Page.extend({ name: text(120).default('') }),
     answer: z.object({
       customers: z.array(

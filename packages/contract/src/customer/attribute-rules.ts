@@ -115,12 +115,19 @@ function checkOptions(rules: AttributeRules, value: string): string[] {
  * @returns no message when nothing is
  */
 export function checkValue(rules: AttributeRules, value: string): string[] {
-  if (value === '') return rules.isMandatory ? [`${rules.label} is required`] : [];
-  if (value.trim() === '') return [`Whitespace only present in the field - ${rules.label}`];
-  const problems = rules.fieldType === 'text' || rules.fieldType === 'textarea' ? checkInput(rules, value) : checkOptions(rules, value);
-  if (value.length < rules.minLength) problems.push(`Minimum length must be ${rules.minLength} characters.`);
-  if (value.length > rules.maxLength) problems.push(`Maximum length must be ${rules.maxLength} characters.`);
-  return problems;
+  const { named, unnamed } = findProblems(rules, value);
+  return [...named, ...unnamed];
+}
+
+/** The same, by whether the message names its field. Where several fields are listed, the others need the field's label in front. */
+export function findProblems(rules: AttributeRules, value: string): { named: string[]; unnamed: string[] } {
+  if (value === '') return { named: rules.isMandatory ? [`${rules.label} is required`] : [], unnamed: [] };
+  if (value.trim() === '') return { named: [`Whitespace only present in the field - ${rules.label}`], unnamed: [] };
+  const isText = rules.fieldType === 'text' || rules.fieldType === 'textarea';
+  const unnamed: string[] = [];
+  if (value.length < rules.minLength) unnamed.push(`Minimum length must be ${rules.minLength} characters.`);
+  if (value.length > rules.maxLength) unnamed.push(`Maximum length must be ${rules.maxLength} characters.`);
+  return { named: isText ? checkInput(rules, value) : checkOptions(rules, value), unnamed };
 }
 
 export const attributeTexts = {

@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
@@ -144,7 +145,7 @@ export type AttributeSave = z.infer<typeof AttributeSave>;
 
 const tag = 'Attributes';
 const path = '/chatbird/api/customer_master/inputfield';
-const read = ['CUSTOMER_MASTER.VIEW', 'CUSTOMER.VIEW'] as const;
+const read = [...screens.attributes.permissions, ...screens.customers.permissions] as const;
 const AttributeParams = z.object({ attributeId: Id });
 const Saved = z.object({ inputFieldDefinition: InputFieldDefinition });
 

@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formList, formNumber, Id, Page, text } from '../fields.ts';
 import { UploadedFile } from '../file/file.ts';
@@ -128,7 +129,7 @@ const CsvUploadRequest = z.object({
 
 const tag = 'Imports';
 const base = '/chatbird/api/customer_master';
-const access = ['CUSTOMER.VIEW'] as const;
+const access = screens.customers.permissions;
 const UploadParams = z.object({ uploadId: Id });
 const OneUpload = z.object({ customerCSV: UploadRecord });
 

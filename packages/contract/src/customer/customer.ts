@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
@@ -219,7 +220,7 @@ export const TimelineEntry = z.object({
   text: z.string(),
   /** Fields that changed; a value is empty where there was none. */
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-  /** The chat or the import that it tells of. */
+  /** The chat or the import that it is about. */
   link: z.object({ kind: z.enum(['chat', 'import']), id: Id }).nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
@@ -238,7 +239,7 @@ export type Reach = z.infer<typeof Reach>;
 
 const tag = 'Phone book';
 const base = '/chatbird/api/customer_master';
-const access = ['CUSTOMER.VIEW'] as const;
+const access = screens.customers.permissions;
 const CustomerParams = z.object({ customerId: Id });
 const OneCustomer = z.object({ customer: Customer });
 const SetSave = z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60) });

@@ -28,18 +28,6 @@ export const fileArtifacts: Partial<Record<ArtifactType, 'image' | 'video' | 'au
 export const artifactPage = 20;
 export const pickerPage = 15;
 
-/** Texts of the picker (ATTACH-006 to 008, 024 to 028). */
-export const artifactTexts = {
-  showMore: 'Show more',
-  noMore: 'No more attachment to show',
-  backToBucket: 'Back to bucket',
-  offline: 'Attachments list not Synced,Please Turn On Internet!',
-  syncing: 'Pls wait..Syncing Attachments-',
-  empty: 'No Available Attachments!',
-  failed: 'Error in fetching Attachments',
-  sessionExpired: 'Session Expired,Please Login Again!',
-} as const;
-
 /** Places that a picture may be made for. */
 export const artifactFits = ['whatsAppHeader', 'rcsShort', 'rcsMedium', 'rcsTall', 'profile'] as const;
 export type ArtifactFit = (typeof artifactFits)[number];

@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
@@ -53,7 +54,7 @@ export const SourceCount = z.object({
 export type SourceCount = z.infer<typeof SourceCount>;
 
 const tag = 'Reports';
-const access = ['MANAGE.DELIVERYREPORT.VIEW'] as const;
+const access = screens.deliveryReport.permissions;
 const base = '/chatbird/api/reports/messages';
 export const reportEndpoints = {
   /** `after`: the last id of the page before, which costs the same on every page; `from` counts rows instead. */

@@ -43,7 +43,7 @@ export const failureClasses = [
 export const FailureClass = z.enum(failureClasses);
 export type FailureClass = z.infer<typeof FailureClass>;
 
-/** What each reason means for whoever reads a report. */
+/** What each reason means to the reader of a report. */
 export const reasonTexts: Record<SkipReason | FailureClass, string> = {
   INVALID_NUMBER: 'The number is not valid.',
   DUPLICATE: 'The number was there before in this run.',

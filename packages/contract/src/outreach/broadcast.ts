@@ -1,3 +1,4 @@
+import { screens } from '../account/screens.ts';
 import { MessageMedia } from '../channel/template-components.ts';
 import { variableGroupTypes } from '../channel/template-variables.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -174,7 +175,7 @@ export const MappingColumn = z.object({ name: z.string(), label: z.string() });
 
 const tag = 'Broadcasts';
 const base = '/chatbird/api/broadcast';
-const access = ['CHAT.HANDLE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;
+const access = screens.broadcasts.permissions;
 const Params = z.object({ broadcastId: Id });
 
 export const broadcastEndpoints = {

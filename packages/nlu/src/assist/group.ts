@@ -3,9 +3,9 @@ import { gramsOf, hashTerm, termsOf } from '../retrieval/terms.ts';
 import { normalise } from '../text/tokens.ts';
 
 export type GroupOptions = {
-  /** Cosine from which a text belongs to a group, 0–1; 0.4 unless told. */
+  /** Cosine from which a text belongs to a group, 0–1; default 0.4. */
   likeness?: number;
-  /** Groups of fewer texts are left out; 1 unless told. */
+  /** Groups of fewer texts are left out; default 1. */
   smallest?: number;
 };
 export type TextGroup = {

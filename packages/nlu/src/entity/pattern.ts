@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { largestPattern, patternCost } from './pattern-cost.ts';
 
 const longestPattern = 500;
@@ -22,14 +22,17 @@ export function readPattern(pattern: string): RE2JS | string {
   try {
     compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
   } catch (error) {
-    return wordReason(error instanceof Error ? error.message : '');
+    return wordReason(error);
   }
   if (compiled.matches('')) return 'The pattern also matches an empty text; let it ask for at least one character.';
   return compiled;
 }
 
-function wordReason(message: string): string {
-  if (/\(\?[=!<]/.test(message)) return 'Look-ahead and look-behind, (?=…) and (?<…), are not available.';
-  if (/invalid escape sequence: `\\\d/.test(message)) return 'Back-references such as \\1 are not available.';
-  return `The pattern cannot be read: ${message.replace(/^error parsing regexp: /, '')}.`;
+/** The library names the part of the pattern that it refuses, and that part decides what is said. */
+function wordReason(error: unknown): string {
+  if (!(error instanceof RE2JSSyntaxException)) return `The pattern cannot be read: ${error instanceof Error ? error.message : ''}.`;
+  const part = error.getPattern() ?? '';
+  if (/\(\?[=!<]/.test(part)) return 'Look-ahead and look-behind, (?=…) and (?<…), are not available.';
+  if (/^\\\d/.test(part)) return 'Back-references such as \\1 are not available.';
+  return `The pattern cannot be read: ${error.getDescription()}${part === '' ? '' : `: \`${part}\``}.`;
 }

@@ -1,9 +1,9 @@
 import { listSentences, type Sentence, trimSpan } from './sentences.ts';
 
 export type SplitOptions = {
-  /** Largest passage in characters; a longer sentence is cut at a blank. 1000 unless told. */
+  /** Largest passage in characters; a longer sentence is cut at a blank. default 1000. */
   longest?: number;
-  /** Shorter paragraphs, as headings are, go with what follows. 120 unless told. */
+  /** Shorter paragraphs, as headings are, go with what follows. default 120. */
   shortest?: number;
 };
 

@@ -8,7 +8,7 @@ import { findBestPath } from './viterbi.ts';
 /** A phrase with its marked pieces; offsets are UTF-16, end exclusive. */
 export type SlotExample = { text: string; intent: string; slots: readonly { start: number; end: number; slot: string }[] };
 export type SlotOptions = {
-  /** Rounds over the examples, 10 unless told. */
+  /** Rounds over the examples, default 10. */
   epochs?: number;
 };
 

@@ -3,11 +3,12 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { setUserZone } from '../../lib/format.ts';
 import { hasChosenLanguage, setLanguage } from '../../lib/i18n.ts';
 import { late } from '../../lib/late.ts';
-import { meQuery } from '../../lib/me.ts';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
+import { meQuery } from '../account/shared/me.ts';
 import classes from './app-layout.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { findCurrentGroup, visibleMenu } from './menu-config.ts';
@@ -33,7 +34,7 @@ function useIdle(): boolean {
 
 /** Bar, menu, content: the frame of every screen behind the login. */
 export function AppLayout() {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   const { data: me } = useQuery(meQuery);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [isCollapsed, setCollapsed] = useLocalStorage({ key: 'menu-collapsed', defaultValue: false, getInitialValueInEffect: false });
@@ -66,7 +67,7 @@ export function AppLayout() {
   return (
     <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
       <a className="skip-link" href="#content">
-        {t('shell.skip')}
+        {say('skip')}
       </a>
       <TopBar onOpenMenu={drawer.open} onShowShortcuts={help.open} />
       {isNarrow ? (

@@ -1,4 +1,4 @@
-import { useCan } from '../../lib/me.ts';
+import { useCan } from '../account/shared/me.ts';
 import { ConversationPage } from '../chat/chat/conversation-page.tsx';
 import { ChatNotificationMenu } from '../chat/waiting/chat-notification-menu.tsx';
 import { useLiveSession } from './use-live-session.ts';

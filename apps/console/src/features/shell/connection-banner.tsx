@@ -1,9 +1,9 @@
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import { t as say } from '../../lib/i18n.ts';
 import { liveClient } from '../../lib/live.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
 import classes from './connection-banner.module.css';
 
 /** Reconnecting is told only after this many tries: a short break heals before anybody reads of it. */
@@ -19,7 +19,7 @@ const subscribeNetwork = (listener: () => void) => {
 };
 
 export function ConnectionBanner() {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
   const [tries, setTries] = useState(0);
 
@@ -32,12 +32,12 @@ export function ConnectionBanner() {
     [],
   );
   useEffect(() => {
-    const handleOnline = () => showToast('success', say('shell.online'));
+    const handleOnline = () => showToast('success', shellWords.frame('online'));
     addEventListener('online', handleOnline);
     return () => removeEventListener('online', handleOnline);
   }, []);
 
-  const text = isOnline ? (tries >= quietTries ? t('shell.reconnecting') : '') : t('shell.offline');
+  const text = isOnline ? (tries >= quietTries ? say('reconnecting') : '') : say('offline');
   return (
     <div role="status">
       {text ? (

@@ -1,6 +1,6 @@
 import { allPermissions, type Permission } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { en } from '../../locales/en.ts';
+import en from '../../locales/en/shell.json';
 import { findCurrentGroup, firstAllowedPath, menuGroups, visibleMenu } from './menu-config.ts';
 
 const everything = { permissions: [...allPermissions] };

@@ -1,4 +1,4 @@
-import type { FeatureFlag, Me, Permission } from '@parley/contract';
+import { type FeatureFlag, findScreen, type Me, type Permission, type Screen, screens } from '@parley/contract';
 import {
   type Icon,
   IconAddressBook,
@@ -15,128 +15,61 @@ import {
   IconSpeakerphone,
   IconTrash,
 } from '@tabler/icons-react';
-import { hasFlag } from '../../lib/brand.ts';
-import { holdsAny } from '../../lib/me.ts';
-import type { en } from '../../locales/en.ts';
+import { hasFlag } from '../../lib/app-config.ts';
+import type { WordOf } from '../../lib/words.ts';
+import type { shellWords } from '../../locales/shell.ts';
+import { holdsAny } from '../account/shared/me.ts';
 
-export type MenuKey = keyof typeof en.menu;
+export type MenuKey = WordOf<typeof shellWords.menu>;
 export type MenuEntry = {
   path: string;
   label: MenuKey;
   /** One of them is enough; an empty list is open to everybody. */
   permissions: readonly Permission[];
-  flag?: FeatureFlag;
-  /** Addresses of the same screen's other parts, which do not begin with its path. */
-  also?: readonly string[];
+  flag: FeatureFlag | undefined;
   /** Screens still to come are listed here and shown nowhere, so that no link is dead. */
   isBuilt: boolean;
+  screen: Screen;
 };
 export type MenuGroup = { id: MenuKey; icon: Icon; entries: readonly MenuEntry[] };
 
-const crud = <G extends 'CAMPAIGNS' | 'JOURNEYS' | 'CHANNELS' | 'MSG_TEMPLATES' | 'CREATIVES' | 'RICHCARDS' | 'DEPARTMENTS' | 'ROLES'>(
-  group: G,
-) => [`${group}.CREATE`, `${group}.EDIT`, `${group}.VIEW`, `${group}.DELETE`] as const;
-const later = (path: string, label: MenuKey, permissions: readonly Permission[]): MenuEntry => ({
-  path,
-  label,
-  permissions,
-  isBuilt: false,
-});
-const built = (path: string, label: MenuKey, permissions: readonly Permission[], flag?: FeatureFlag): MenuEntry => ({
-  path,
-  label,
-  permissions,
-  isBuilt: true,
-  ...(flag ? { flag } : {}),
-});
+type MenuScreen = Extract<(typeof screens)[keyof typeof screens], { menu: object }>;
+const menuScreens = Object.values(screens).filter((screen) => 'menu' in screen);
+
+const icons: Record<MenuScreen['menu']['group'], Icon> = {
+  dashboard: IconLayoutDashboard,
+  campaign: IconSpeakerphone,
+  converse: IconMessages,
+  flowBuilder: IconSitemap,
+  agenticAi: IconRobot,
+  channels: IconPlugConnected,
+  creatives: IconPhoto,
+  visualSnippet: IconCards,
+  phoneBooks: IconAddressBook,
+  accountSettings: IconSettings,
+  companyInformation: IconBuilding,
+  deliveryReport: IconReportAnalytics,
+  bin: IconTrash,
+};
+
+function toEntry(screen: MenuScreen): MenuEntry {
+  const { path, menu, permissions, flag, isComing }: Screen = screen;
+  return {
+    path: menu?.path ?? path,
+    label: screen.menu.label,
+    permissions: menu?.permissions ?? permissions,
+    flag,
+    isBuilt: !isComing,
+    screen,
+  };
+}
 
 /** The side menu in its order: every entry of the product, its label, and who sees it. */
-export const menuGroups: readonly MenuGroup[] = [
-  { id: 'dashboard', icon: IconLayoutDashboard, entries: [built('/dashboard', 'dashboard', [])] },
-  {
-    id: 'campaign',
-    icon: IconSpeakerphone,
-    entries: [
-      later('/campaigns/campaigns-list', 'campaignsList', crud('CAMPAIGNS')),
-      later('/campaigns/activity-list', 'iterations', ['CAMPAIGNS.APPROVE']),
-      later('/campaigns/approved', 'readyToGo', ['CAMPAIGNS.APPROVE']),
-      later('/campaigns/reject', 'declined', ['CAMPAIGNS.APPROVE', ...crud('CAMPAIGNS')]),
-      later('/campaigns/report', 'report', ['CAMPAIGNS.VIEW_CAMPAIGNREPORT']),
-    ],
-  },
-  {
-    id: 'converse',
-    icon: IconMessages,
-    entries: [
-      built('/chat/conversation', 'interaction', ['CHAT.HANDLE']),
-      { ...built('/campaigns/broadcast/create', 'quickSend', ['CHAT.HANDLE']), also: ['/campaigns/broadcast'] },
-      later('/admin/chatConfig/chat-config', 'chatConfig', ['CHAT.CHAT_CONFIG']),
-      later('/admin/chatConfig/operational-hours', 'operationalHours', ['CHAT.CHAT_CONFIG']),
-      later('/admin/chatConfig/webhook', 'webhook', ['CHAT.CHAT_CONFIG']),
-      later('/chat/analytics', 'analytics', ['CHAT.VIEW_ANALYTICS']),
-      later('/chat/monitor', 'monitor', ['CHAT.VIEW_MONITOR']),
-      later('/chat/history', 'history', ['CHAT.VIEW_CHATHISTORY']),
-    ],
-  },
-  {
-    id: 'flowBuilder',
-    icon: IconSitemap,
-    entries: [
-      later('/journey/workspace', 'streams', crud('JOURNEYS')),
-      later('/journey/reports', 'reports', ['JOURNEYS.VIEW_REPORTS']),
-      later('/journey/speech-to-text-report', 'speechToTextReport', ['JOURNEYS.VIEW_REPORTS']),
-      later('/journey/monitor', 'monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']),
-      later('/journey/milestone-report', 'milestoneReport', ['JOURNEYS.VIEW_MILESTONEREPORT']),
-    ],
-  },
-  {
-    id: 'agenticAi',
-    icon: IconRobot,
-    entries: [built('/bots', 'skills', ['NLP.VIEW']), later('/nlp-report/overview', 'analytics', ['NLP.VIEW'])],
-  },
-  {
-    id: 'channels',
-    icon: IconPlugConnected,
-    entries: [
-      built('/admin/channels', 'channels', crud('CHANNELS')),
-      later('/admin/whatsapp-onboarding', 'embeddedSignup', ['WABAONBOARD.VIEW']),
-      built('/admin/messageTemplate/whatsapp', 'templates', crud('MSG_TEMPLATES')),
-    ],
-  },
-  { id: 'creatives', icon: IconPhoto, entries: [built('/creatives', 'imageLibrary', crud('CREATIVES'))] },
-  { id: 'visualSnippet', icon: IconCards, entries: [later('/admin/richcard', 'visualSnippet', crud('RICHCARDS'))] },
-  {
-    id: 'phoneBooks',
-    icon: IconAddressBook,
-    entries: [
-      {
-        ...built('/customer-master/customers', 'customers', ['CUSTOMER.VIEW']),
-        also: ['/customer-master/uploadfile', '/customer-master/uploads', '/customer-master/error'],
-      },
-      { ...built('/customer-master/definition', 'attributes', ['CUSTOMER_MASTER.VIEW']), also: ['/customer-master/define-customer'] },
-    ],
-  },
-  {
-    id: 'accountSettings',
-    icon: IconSettings,
-    entries: [
-      later('/admin/users', 'users', ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD']),
-      later('/admin/departments', 'departments', crud('DEPARTMENTS')),
-      later('/admin/audit_trail', 'auditTrail', ['AUDITTRAIL.VIEW']),
-      built('/admin/permission', 'rbac', crud('ROLES')),
-    ],
-  },
-  {
-    id: 'companyInformation',
-    icon: IconBuilding,
-    entries: [later('/admin/details', 'companyInformation', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'])],
-  },
-  { id: 'deliveryReport', icon: IconReportAnalytics, entries: [built('/admin/report', 'deliveryReport', ['MANAGE.DELIVERYREPORT.VIEW'])] },
-  { id: 'bin', icon: IconTrash, entries: [later('/admin/trash', 'bin', ['TRASH.VIEW'])] },
-];
-
-/** Reached from the profile menu: it has no place of its own in the side menu. */
-export const brandingEntry = built('/branding', 'branding', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'], 'branding');
+export const menuGroups: readonly MenuGroup[] = [...new Set(menuScreens.map(({ menu }) => menu.group))].map((id) => ({
+  id,
+  icon: icons[id],
+  entries: menuScreens.filter(({ menu }) => menu.group === id).map(toEntry),
+}));
 
 export const layoutPrefixes: readonly string[] = [
   'dashboard',
@@ -175,8 +108,8 @@ export function visibleMenu(me: Holder | undefined, groups: readonly MenuGroup[]
 export const findCurrentGroup = (groups: readonly MenuGroup[], pathname: string): MenuGroup | undefined =>
   groups.find((group) => group.entries.some((entry) => isCurrentEntry(entry, pathname)));
 
-export const isCurrentEntry = ({ path, also = [] }: MenuEntry, pathname: string) =>
-  [path, ...also].some((own) => pathname === own || pathname.startsWith(`${own}/`));
+/** Of a screen without a place in the menu, the entry above it is the current one. */
+export const isCurrentEntry = ({ screen }: MenuEntry, pathname: string): boolean => findScreen<Screen>(pathname, menuScreens) === screen;
 
 /** First screen of an area, such as 'admin', that the user may see. */
 export function firstAllowedPath(me: Holder | undefined, area: string): string | undefined {

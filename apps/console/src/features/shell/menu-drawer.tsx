@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
 import type { MenuGroup } from './menu-config.ts';
 import { SideMenu } from './side-menu.tsx';
 
@@ -15,9 +16,9 @@ export function MenuDrawer({
   current: MenuGroup | undefined;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   return (
-    <Drawer opened={isOpen} onClose={onClose} size={280} title={t('shell.menu')} padding="sm">
+    <Drawer opened={isOpen} onClose={onClose} size={280} title={say('menu')} padding="sm">
       <SideMenu groups={groups} current={current} isCollapsed={false} onNavigate={onClose} />
     </Drawer>
   );

@@ -1,21 +1,22 @@
 import { Anchor } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
 
 export function NotFoundPage() {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   return (
     <main style={{ minBlockSize: '100dvh', display: 'grid', placeItems: 'center' }}>
       <EmptyState
         order={2}
         icon={IconMapOff}
-        title={t('shell.notFoundTitle')}
-        text={t('shell.notFoundText')}
+        title={say('notFoundTitle')}
+        text={say('notFoundText')}
         action={
           <Anchor component={Link} to="/dashboard" size="sm">
-            {t('shell.notFoundLink')}
+            {say('notFoundLink')}
           </Anchor>
         }
       />

@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { meQuery } from '../../lib/me.ts';
 import { draw } from '../../test-draw.tsx';
+import { meQuery } from '../account/shared/me.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
 async function open(me: { sessionKind: 'password' | 'sso'; permissions?: string[] }) {

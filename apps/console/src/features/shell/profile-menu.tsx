@@ -1,10 +1,12 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { screens } from '@parley/contract';
 import { IconBooks, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { i18next, type Language, languages } from '../../lib/i18n.ts';
-import { useCan, useMe } from '../../lib/me.ts';
-import { brandingEntry } from './menu-config.ts';
+import { i18next } from '../../lib/i18n.ts';
+import { type Language, languages } from '../../lib/languages.ts';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
+import { useMayOpen, useMe } from '../account/shared/me.ts';
 import { chooseLanguage, signOut } from './session-actions.ts';
 
 const schemes = [
@@ -14,9 +16,9 @@ const schemes = [
 ] as const;
 
 export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   const me = useMe();
-  const canBrand = useCan(brandingEntry.permissions, brandingEntry.flag);
+  const canBrand = useMayOpen(screens.branding);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!me) return null;
   return (
@@ -24,7 +26,7 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
       <Menu.Target>
         <UnstyledButton style={{ borderRadius: 20, padding: 3 }}>
           <Avatar size={30} src={me.profilePic || null} name={me.name} alt="" color="brand" aria-hidden />
-          <VisuallyHidden>{t('shell.profileMenu', { name: me.name })}</VisuallyHidden>
+          <VisuallyHidden>{say('profileMenu', { name: me.name })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -37,32 +39,32 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/details/myprofile" leftSection={<IconUser size={16} stroke={1.6} />}>
-          {t('shell.details')}
+        <Menu.Item component={Link} to={screens.profile.path} leftSection={<IconUser size={16} stroke={1.6} />}>
+          {say('details')}
         </Menu.Item>
         {me.artifactsEnabled ? (
-          <Menu.Item component={Link} to="/content-library" leftSection={<IconBooks size={16} stroke={1.6} />}>
-            {t('shell.myLibrary')}
+          <Menu.Item component={Link} to={screens.library.path} leftSection={<IconBooks size={16} stroke={1.6} />}>
+            {say('myLibrary')}
           </Menu.Item>
         ) : null}
         {canBrand ? (
-          <Menu.Item component={Link} to={brandingEntry.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
-            {t('shell.branding')}
+          <Menu.Item component={Link} to={screens.branding.path} leftSection={<IconPalette size={16} stroke={1.6} />}>
+            {say('branding')}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={onShowShortcuts}>
-          {t('shell.shortcuts')}
+          {say('shortcuts')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{t('shell.colourScheme')}</Menu.Label>
+        <Menu.Label>{say('colourScheme')}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
           {schemes.map(({ value, icon: SchemeIcon }) => (
             <Menu.RadioItem key={value} value={value} rightSection={<SchemeIcon size={16} stroke={1.6} aria-hidden />}>
-              {t(value === 'auto' ? 'shell.system' : `shell.${value}`)}
+              {say(value === 'auto' ? 'system' : value)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <Menu.Label>{t('shell.language')}</Menu.Label>
+        <Menu.Label>{say('language')}</Menu.Label>
         <Menu.RadioGroup value={i18next.language} onChange={(value) => void chooseLanguage(value as Language)}>
           {languages.map(({ code, name }) => (
             <Menu.RadioItem key={code} value={code} lang={code}>
@@ -74,7 +76,7 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
-              {t('shell.signOut')}
+              {say('signOut')}
             </Menu.Item>
           </>
         )}

@@ -1,15 +1,17 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
 import { isCurrentEntry, type MenuGroup } from './menu-config.ts';
 import classes from './section-strip.module.css';
 
 /** The pages of the current group, as links above the screen. */
 export function SectionStrip({ group }: { group: MenuGroup }) {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.menu);
+  const sayFrame = useWords(shellWords.frame);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (
-    <nav className={classes.strip} aria-label={t('shell.sectionLinks', { group: t(`menu.${group.id}`) })}>
-      <span className={classes.group}>{t(`menu.${group.id}`)}</span>
+    <nav className={classes.strip} aria-label={sayFrame('sectionLinks', { group: say(group.id) })}>
+      <span className={classes.group}>{say(group.id)}</span>
       {group.entries.map((entry) => {
         const isHere = isCurrentEntry(entry, pathname);
         return (
@@ -20,7 +22,7 @@ export function SectionStrip({ group }: { group: MenuGroup }) {
             data-current={isHere || undefined}
             aria-current={isHere ? 'page' : undefined}
           >
-            {t(`menu.${entry.label}`)}
+            {say(entry.label)}
           </Link>
         );
       })}

@@ -1,9 +1,10 @@
 import { api } from '../../lib/api.ts';
-import { type Language, setLanguage } from '../../lib/i18n.ts';
+import { setLanguage } from '../../lib/i18n.ts';
+import type { Language } from '../../lib/languages.ts';
 import { liveClient } from '../../lib/live.ts';
-import { meQuery } from '../../lib/me.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { endSession } from '../../lib/session.ts';
+import { meQuery } from '../account/shared/me.ts';
 
 /** Ends the session on the server and here; a server that cannot be reached does not keep anybody signed in. */
 export async function signOut(): Promise<void> {

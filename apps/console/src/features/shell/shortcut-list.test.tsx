@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { meQuery } from '../../lib/me.ts';
+import { chatWords } from '../../locales/chat.ts';
 import { draw } from '../../test-draw.tsx';
-import { chatText } from '../chat/shared/chat.words.ts';
+import { meQuery } from '../account/shared/me.ts';
 import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
@@ -19,11 +19,12 @@ function drawFor(permissions: string[]): void {
 
 test('the list names every single key of the conversation to who handles chats', () => {
   drawFor(['CHAT.HANDLE']);
-  for (const { key, word } of chatShortcuts) expect(screen.getByText(chatText(word)).parentElement?.textContent).toBe(chatText(word) + key);
+  for (const { key, word } of chatShortcuts)
+    expect(screen.getByText(chatWords.conversation(word)).parentElement?.textContent).toBe(chatWords.conversation(word) + key);
 });
 
 test('who handles no chats reads of the keys of the frame alone', () => {
   drawFor([]);
   expect(screen.getByText('Show this list')).toBeTruthy();
-  expect(screen.queryByText(chatText('keyReply'))).toBeNull();
+  expect(screen.queryByText(chatWords.conversation('keyReply'))).toBeNull();
 });

@@ -1,39 +1,40 @@
 import { Group, Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useCan } from '../../lib/me.ts';
 import { areSingleKeysOn, setSingleKeys } from '../../lib/single-keys.ts';
-import { useChatWords } from '../chat/shared/chat.words.ts';
+import { useWords } from '../../lib/words.ts';
+import { chatWords } from '../../locales/chat.ts';
+import { shellWords } from '../../locales/shell.ts';
+import { useCan } from '../account/shared/me.ts';
 import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
 
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
-  const chatWords = useChatWords();
+  const say = useWords(shellWords.frame);
+  const sayChat = useWords(chatWords.conversation);
   const canHandleChats = useCan(['CHAT.HANDLE']);
   const [isOn, setOn] = useState(areSingleKeysOn);
   const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   const rows = [
-    { keys: [mod, 'K'], text: t('shell.shortcutPalette') },
-    { keys: ['?'], text: t('shell.shortcutHelp') },
-    { keys: ['['], text: t('shell.shortcutMenu') },
-    { keys: [mod, 'Shift', 'L'], text: t('shell.shortcutScheme') },
+    { keys: [mod, 'K'], text: say('shortcutPalette') },
+    { keys: ['?'], text: say('shortcutHelp') },
+    { keys: ['['], text: say('shortcutMenu') },
+    { keys: [mod, 'Shift', 'L'], text: say('shortcutScheme') },
   ];
-  const chatRows = chatShortcuts.map(({ key, word }) => ({ keys: [key], text: chatWords(word) }));
+  const chatRows = chatShortcuts.map(({ key, word }) => ({ keys: [key], text: sayChat(word) }));
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('shell.shortcuts')} size="sm">
+    <Modal opened={isOpen} onClose={onClose} title={say('shortcuts')} size="sm">
       <Stack gap="xs">
         <ShortcutRows rows={rows} />
         {canHandleChats ? (
           <>
             <Text component="h3" size="sm" fw={600} mt="xs">
-              {chatWords('title')}
+              {sayChat('title')}
             </Text>
             <ShortcutRows rows={chatRows} />
           </>
         ) : null}
         <Switch
           mt="sm"
-          label={t('shell.shortcutSingle')}
+          label={say('shortcutSingle')}
           checked={isOn}
           onChange={(event) => {
             setOn(event.currentTarget.checked);

@@ -1,7 +1,8 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
 import { isCurrentEntry, type MenuGroup } from './menu-config.ts';
 import classes from './side-menu.module.css';
 
@@ -15,10 +16,10 @@ export type SideMenuProps = {
 
 /** The groups; the current one lies open. Collapsed it is a rail of icons with tooltips, and flyouts for what has several pages. */
 export function SideMenu({ groups, current, isCollapsed, onToggle, onNavigate }: SideMenuProps) {
-  const { t } = useTranslation();
-  const toggleText = t(isCollapsed ? 'shell.menuExpand' : 'shell.menuCollapse');
+  const say = useWords(shellWords.frame);
+  const toggleText = say(isCollapsed ? 'menuExpand' : 'menuCollapse');
   return (
-    <nav className={classes.nav} aria-label={t('shell.menu')} data-collapsed={isCollapsed || undefined}>
+    <nav className={classes.nav} aria-label={say('menu')} data-collapsed={isCollapsed || undefined}>
       <ul className={classes.list}>
         {groups.map((group) => (
           <li key={group.id}>
@@ -49,7 +50,7 @@ export function SideMenu({ groups, current, isCollapsed, onToggle, onNavigate }:
 type ItemProps = { group: MenuGroup; isCurrent: boolean; onNavigate?: (() => void) | undefined };
 
 function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.menu);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const first = group.entries[0];
   if (!first) return null;
@@ -65,7 +66,7 @@ function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
         onClick={onNavigate}
       >
         <GroupIcon size={18} stroke={1.6} aria-hidden />
-        <span className={classes.label}>{t(`menu.${group.id}`)}</span>
+        <span className={classes.label}>{say(group.id)}</span>
         {hasPages ? <IconChevronDown size={14} className={classes.chevron} data-open={isCurrent || undefined} aria-hidden /> : null}
       </Link>
       {hasPages && isCurrent ? (
@@ -81,7 +82,7 @@ function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
                   aria-current={isHere ? 'page' : undefined}
                   onClick={onNavigate}
                 >
-                  {t(`menu.${entry.label}`)}
+                  {say(entry.label)}
                 </Link>
               </li>
             );
@@ -93,11 +94,11 @@ function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
 }
 
 function RailItem({ group, isCurrent }: ItemProps) {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.menu);
   const first = group.entries[0];
   if (!first) return null;
   const GroupIcon = group.icon;
-  const name = t(`menu.${group.id}`);
+  const name = say(group.id);
   const link = (
     <Link
       to={first.path}
@@ -122,7 +123,7 @@ function RailItem({ group, isCurrent }: ItemProps) {
         <Menu.Label>{name}</Menu.Label>
         {group.entries.map((entry) => (
           <Menu.Item key={entry.path} component={Link} to={entry.path}>
-            {t(`menu.${entry.label}`)}
+            {say(entry.label)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

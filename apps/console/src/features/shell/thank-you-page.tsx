@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
 
 export function ThankYouPage() {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   return (
     <main style={{ minBlockSize: '100dvh', display: 'grid', placeItems: 'center' }}>
-      <Title order={1}>{t('shell.thankYou')}</Title>
+      <Title order={1}>{say('thankYou')}</Title>
     </main>
   );
 }

@@ -3,12 +3,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { BrandMark } from '../../components/brand-mark.tsx';
-import { useBrand } from '../../lib/brand.ts';
 import { late } from '../../lib/late.ts';
-import { useCan } from '../../lib/me.ts';
+import { useWords } from '../../lib/words.ts';
+import { shellWords } from '../../locales/shell.ts';
 import { ProductNotificationMenu } from '../account/notification/product-notification-menu.tsx';
+import { useBrand } from '../account/shared/brand.ts';
+import { BrandMark } from '../account/shared/brand-mark.tsx';
+import { useCan } from '../account/shared/me.ts';
 import { openPalette } from './open-palette.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './top-bar.module.css';
@@ -16,7 +17,7 @@ import classes from './top-bar.module.css';
 const ChatNotificationMenu = late(() => import('../chat/waiting/chat-notification-menu.tsx').then((module) => module.ChatNotificationMenu));
 
 export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void; onShowShortcuts: () => void }) {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   const { colors, info, logoPath } = useBrand();
   const canHandleChats = useCan(['CHAT.HANDLE']);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
@@ -28,7 +29,7 @@ export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void
       data-branded={isBranded || undefined}
       style={isBranded ? ({ '--bar-back': colors.topBar, '--bar-text': colors.topBarText } as React.CSSProperties) : undefined}
     >
-      {isNarrow ? <Burger size="sm" lineSize={1.5} aria-label={t('shell.menuOpen')} onClick={onOpenMenu} color="currentColor" /> : null}
+      {isNarrow ? <Burger size="sm" lineSize={1.5} aria-label={say('menuOpen')} onClick={onOpenMenu} color="currentColor" /> : null}
       <Link to="/dashboard" className={classes.home} aria-label={isNarrow && !logoPath ? info.title : undefined}>
         <BrandMark size={26} isCompact={isNarrow ?? false} />
       </Link>
@@ -36,14 +37,14 @@ export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void
         {isNarrow ? null : (
           <UnstyledButton className={classes.search} onClick={openPalette}>
             <IconSearch size={15} aria-hidden />
-            <span>{t('shell.search')}</span>
+            <span>{say('search')}</span>
             <Kbd size="xs">{palette}</Kbd>
           </UnstyledButton>
         )}
       </div>
       <div className={classes.end}>
         {isNarrow ? (
-          <ActionIcon size={34} aria-label={t('shell.palette')} onClick={openPalette} c="inherit">
+          <ActionIcon size={34} aria-label={say('palette')} onClick={openPalette} c="inherit">
             <IconSearch size={18} />
           </ActionIcon>
         ) : null}

@@ -36,15 +36,15 @@ export function startChild(): Child {
     child.once('exit', end);
     child.once('error', end);
   });
-  ready.catch(() => {}); // told by whoever waits for it
-  // An idle process keeps nobody alive.
+  ready.catch(() => {}); // the caller that awaits it gets the error
+  // An idle process must not keep this one running.
   child.unref();
   child.channel?.unref();
   return {
     process: child,
     ready,
     send: (order) => {
-      // A process that is gone tells it by its end.
+      // If the process is gone, its 'exit' event reports that.
       if (child.connected) child.send(order, () => {});
     },
     listen: (listener) => {

@@ -16,7 +16,7 @@ const largestReusedBytes = 256 * 1024 ** 2;
 export type Confined = {
   /** @throws DomainError input.too_costly, server.unavailable or request.rate_limited for a full queue, or what the work refuses */
   run: <I, O>(task: ConfinedTask<I, O>, input: I, owner: string) => Promise<O>;
-  /** The same for work that tells its result piece by piece; the next piece is made when it is asked for. */
+  /** The same for work that yields its result piece by piece; the next piece is made when the caller asks for it. */
   stream: <I, O>(task: ConfinedTask<I, O>, input: I, owner: string) => AsyncGenerator<O>;
   close: () => Promise<void>;
 };
@@ -115,7 +115,7 @@ export function createConfined(log: { warn: (fields: object, text: string) => vo
     assign(name);
   }
 
-  /** Asks a process for work and hears it to its end; whoever stops listening ends the process with it. */
+  /** Runs the task in a process and yields its messages. When the caller stops early, the process is ended. */
   async function* perform<O>(task: Limits, input: unknown, owner: string, isStream: boolean): AsyncGenerator<O> {
     const json = JSON.stringify(input);
     if (json.length > task.largestInputBytes) throw tooWide(task);

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 /** `rowCount` is known when the stream has ended. */
 export type CopyStream = Readable & { rowCount: number };
 
-/** A transaction of one enterprise on a connection of its own, for COPY: rows leave as bytes, and none of them becomes an object here. */
+/** A transaction of one enterprise on a connection of its own, for COPY: rows pass through as bytes and never become objects. */
 export type Copying = {
   query: (text: string, values?: readonly unknown[]) => Promise<void>;
   /** @param text a whole statement `copy (…) to stdout …`; COPY takes no parameters, so nothing that anybody has typed may be in it */
@@ -16,7 +16,7 @@ export type Copying = {
 /** @param connection of the owner; the transaction itself runs as parley_app, behind row-level security like every other */
 export async function openCopying(connection: pg.ClientConfig, enterpriseId: string): Promise<Copying> {
   const client = new pg.Client({ ...connection, options: '-c role=parley_app -c timezone=UTC', application_name: 'parley-copy' });
-  client.on('error', () => {}); // told by the statement that is under way
+  client.on('error', () => {}); // the running statement rejects with it
   await client.connect();
   let stream: Readable | undefined;
   const close = async () => {

@@ -6,13 +6,13 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-// Counts and sums stay far below 2^53 here; as text they would be compared and added wrongly.
+// Counts and sums stay far below 2^53. The driver's default, text, would be compared and added wrongly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export type PoolOptions = { connection: pg.ClientConfig; size: number; onError: (error: Error) => void };
 
-/** The product's pool: every connection runs as parley_app, which row-level security binds, with limits on time. */
+/** The connection pool. Every connection runs as parley_app, so row-level security applies, and has time limits. */
 export function openPool({ connection, size, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -27,7 +27,7 @@ export function openPool({ connection, size, onError }: PoolOptions): pg.Pool {
   });
   // Without a listener a restart of the server ends the process.
   pool.on('error', onError);
-  // The pool listens to idle clients alone; one that is lost between two statements of its user would end the process too.
+  // The pool handles errors of idle clients only; an error of a client in use, between two statements, would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   tuneConnections(pool);
   return pool;
@@ -52,24 +52,22 @@ const lostCodes = new Set([
   '08006',
 ]);
 
-/** The database could not be reached, or went away: worth another try in a moment, and no fault of the request. */
+/** The driver gives no code to errors of its own, only these sentences. */
+const lostMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether the database cannot be reached. Another try may succeed in a moment, and the request is not at fault. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
-  return (
-    lostCodes.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/.test(
-      error.message,
-    )
-  );
+  return lostCodes.has(code) || lostMessages.test(error.message);
 }
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', '58030']);
 
-/** There is no room for what was to be written, in the database or in a folder. */
+/** Whether a write failed because the disk of the database or of a folder is full. */
 export const isStorageFull = (error: unknown): boolean => fullCodes.has((error as { code?: string } | undefined)?.code ?? '');
 
-/** A unique constraint refused the row; `name` is the constraint's or index's. */
+/** @returns the name of the unique constraint or index that refused the row, or undefined for any other error */
 export function violatedConstraint(error: unknown): string | undefined {
   const failure = error as { code?: string; constraint?: string };
   return failure?.code === '23505' ? failure.constraint : undefined;

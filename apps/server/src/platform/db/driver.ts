@@ -11,15 +11,15 @@ export const postgresParts = {
 
 export const postgresDialect = (pool: pg.Pool): Dialect => ({ ...postgresParts, createDriver: () => new PostgresDriver({ pool }) });
 
-/** Names are snake_case in the database, and translated here alone. */
+/** Translates names between snake_case in the database and camelCase in TypeScript; nothing else does. */
 export const snakeCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
-const usesBeforeNaming = 3; // a statement that is rare is not worth a place in each connection's memory
-const mostNames = 400; // lists of different lengths make different texts; beyond this they stay unnamed
+const usesBeforeNaming = 3; // a rare statement is not worth memory in each connection
+const mostNames = 400; // lists of different lengths make different statements; beyond this number they stay unnamed
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
-/** Statements that are sent within one turn of the event loop leave in one packet: a system call costs more than a statement's bytes. */
+/** Sends the statements of one turn of the event loop in one packet: a system call costs more than the bytes of a statement. */
 function gatherWrites(client: pg.ClientBase): Query {
   const query = client.query.bind(client) as Query;
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -40,7 +40,7 @@ function gatherWrites(client: pg.ClientBase): Query {
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
 
-/** The name of a statement that has come up before: each connection then parses and plans it once, 1.2 to 1.4 times the selects a second. */
+/** Names a statement that repeats, so that each connection parses and plans it once: 1.2 to 1.4 times as many selects a second. */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= mostNames) return known;

@@ -59,16 +59,16 @@ test('its log is for the owner alone, and holds nothing of what was asked', asyn
   expect(told).not.toContain('canary');
 });
 
-test('a killed server is started again by itself, and nothing committed is lost', { timeout: 30_000 }, async () => {
+test('a killed server is started again by itself, and nothing committed is lost', { timeout: 180_000 }, async () => {
   const folder = makeFolder(0o755);
   const database = await startEmbedded(path.join(folder, 'postgres'));
   onTestFinished(() => database.stop());
   await query(database.connection, 'create table kept (id int); insert into kept values (7)');
   process.kill(pidOf(path.join(folder, 'postgres/data')), 'SIGKILL');
-  await expect.poll(() => query(database.connection, 'select id from kept').catch(() => 'down'), { timeout: 20_000 }).toEqual([{ id: 7 }]);
+  await expect.poll(() => query(database.connection, 'select id from kept').catch(() => 'down'), { timeout: 60_000 }).toEqual([{ id: 7 }]);
 });
 
-test('a second process on the same data folder is refused in words, and the first goes on', { timeout: 30_000 }, async () => {
+test('a second process on the same data folder is refused in words, and the first goes on', { timeout: 180_000 }, async () => {
   const folder = makeFolder(0o755);
   const first = await startProcess({ DATA_DIR: folder });
   onTestFinished(() => first.kill('SIGKILL'));

@@ -26,8 +26,8 @@ type Identity = { uid?: number; gid?: number };
 const port = 5432;
 
 /**
- * The server's log holds no value of anybody: neither parameters nor texts of statements, and no errors, whose words quote what was wrong.
- * The program logs its own.
+ * The server's log holds no personal data: no parameters, no statements, and no errors, since their messages quote values. The program logs
+ * its own errors.
  */
 const silentLog = {
   log_min_messages: 'log',

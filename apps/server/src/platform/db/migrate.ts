@@ -3,7 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
-const lockKey = 5_070_001; // any number of our own: processes that start together must migrate one after the other
+const lockKey = 5_070_001; // any number that nothing else uses: processes that start together must migrate one after the other
 
 /**
  * Applies the migrations that are missing, each in a transaction of its own, in the order of their names.

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
 /**
- * What committed transactions announced with `pg_notify`, in every process. Each connection of the pool listens, so a transaction's own
- * announcement arrives before its commit is answered: whoever has awaited the commit sees what it announced already heard.
+ * Delivers what committed transactions announced with `pg_notify`, in every process. Each connection of the pool listens, so a connection
+ * gets its own notification before the answer to its COMMIT: when a caller has awaited the commit, the listeners have already run.
  */
 export type Notices = {
   onNotice: (listener: (payload: string) => void) => void;
-  /** A connection was lost or closed, and with it perhaps a notice. */
+  /** A connection was lost or closed, and perhaps a notification with it. */
   onGap: (listener: () => void) => void;
   /** Whether any connection listens at this moment. */
   isListening: () => boolean;
@@ -23,7 +23,7 @@ export function listenForNotices(pool: pg.Pool, channel: 'actors_changed'): Noti
     client
       .query(`listen ${channel}`)
       .then(() => listening.add(client))
-      .catch(() => {}); // the connection is broken: its user is told, and it never counts as listening
+      .catch(() => {}); // the connection is broken: its user gets the error, and it never counts as listening
   });
   pool.on('remove', (client) => {
     listening.delete(client);

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** Page lengths of the screens, and one more, which tells that a further page exists. */
+/** Page lengths of the screens, and each plus one: the extra row shows that another page exists. */
 const usualLimits = new Set([10, 11, 25, 26, 50, 51, 100, 101]);
 
 /**

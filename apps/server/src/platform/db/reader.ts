@@ -4,7 +4,7 @@ import type { Tx } from './database.ts';
 import { nameOf, postgresParts, snakeCase } from './driver.ts';
 import type { Database } from './schema.ts';
 
-/** What the driver calls on a query, and its types leave out. */
+/** Methods that the driver calls on a query and that its types do not declare. */
 type QueryInternals = {
   prepare: (connection: Wire) => void;
   handleDataRow: (message: unknown) => void;
@@ -17,8 +17,8 @@ const enterName = 'enter';
 const enterText = "select set_config('app.enterprise_id', $1, true), set_config('transaction_read_only', 'on', true)";
 
 /**
- * A question that sees one enterprise. The extended protocol runs all that is executed before one Sync as one transaction, so entering
- * the enterprise and the question itself need neither BEGIN nor COMMIT: one packet goes out and one comes back.
+ * A read-only query that sees one enterprise. In the extended protocol everything before one Sync is one transaction, so setting the
+ * enterprise and the query itself need neither BEGIN nor COMMIT: one packet goes out and one comes back.
  */
 class EnterpriseQuery extends pg.Query {
   readonly #enterpriseId: string;
@@ -97,8 +97,8 @@ const readingDriver = (pool: pg.Pool, enterpriseId: string): Driver => ({
 const mostKept = 1000;
 
 /**
- * Questions of one enterprise, each a transaction of its own in which PostgreSQL refuses any write. Under READ COMMITTED the questions of
- * one transaction have a snapshot each as well, so nothing is lost by that.
+ * Runs read-only queries of one enterprise, each in a transaction of its own in which PostgreSQL refuses any write. Under READ COMMITTED
+ * the queries of one transaction have a snapshot each as well, so separate transactions lose nothing.
  */
 export function openReaders(pool: pg.Pool): (enterpriseId: string) => Tx {
   const kept = new Map<string, Tx>();
@@ -106,7 +106,7 @@ export function openReaders(pool: pg.Pool): (enterpriseId: string) => Tx {
     const known = kept.get(enterpriseId);
     if (known) return known;
     const dialect = { ...postgresParts, createDriver: () => readingDriver(pool, enterpriseId) };
-    // Repositories take a transaction; what they may not do with a reader (write, nest) is refused when they try.
+    // Repositories expect a transaction; a write or a nested transaction on a reader throws.
     const reader = new Kysely<Database>({ dialect, plugins: [snakeCase] }) as unknown as Tx;
     if (kept.size >= mostKept) kept.clear();
     kept.set(enterpriseId, reader);

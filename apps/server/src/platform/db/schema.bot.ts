@@ -119,7 +119,6 @@ export type KnowledgeSourceTable = {
   schedule: Default<'off' | 'daily' | 'weekly'>;
   lastReadAt: Default<Date | null>;
   nextReadAt: Default<Date | null>;
-  readerUntil: Default<Date | null>;
   createdAt: CreatedAt;
 };
 
@@ -147,8 +146,6 @@ export type TrainingTable = {
   requestedBy: string | null;
   startedAt: Default<Date>;
   finishedAt: Default<Date | null>;
-  runnerId: Default<string | null>;
-  runnerUntil: Default<Date | null>;
 };
 
 export type VersionSummary = {

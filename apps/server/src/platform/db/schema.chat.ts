@@ -25,6 +25,9 @@ export type ChannelTable = {
   /** The last part of the callback's address, encrypted */
   sealedHookSecret: Default<string>;
   sealedFormerHookSecret: Default<string>;
+  /** Where these secrets stood in the clear: only hook-secrets.ts reads them, and leaves them empty */
+  hookSecret: ColumnType<string, never, never>;
+  formerHookSecret: ColumnType<string, never, never>;
   failuresInRow: Default<number>;
   lastInboundAt: Default<Date | null>;
   lastReceiptAt: Default<Date | null>;

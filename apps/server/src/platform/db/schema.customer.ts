@@ -143,7 +143,6 @@ export type CustomerBulkJobTable = {
   createdBy: string;
   createdAt: CreatedAt;
   finishedAt: Date | null;
-  workedOnAt: Default<Date>;
 };
 
 export type ImportPhase = 'parsed' | 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone';
@@ -185,8 +184,6 @@ export type CsvImportTable = {
   submittedAt: Date | null;
   completedAt: Date | null;
   undoneAt: Date | null;
-  runnerId: string | null;
-  runnerUntil: Date | null;
 };
 
 export type CsvImportErrorTable = {

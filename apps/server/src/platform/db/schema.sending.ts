@@ -35,6 +35,7 @@ export type MessageEventTable = {
   enterpriseId: string;
   messageId: string;
   at: Date;
+  eventId: ColumnType<string, never, never>;
   kind: 'attempt' | 'receipt' | 'note';
   status: string;
   attempt: Default<number>;
@@ -142,7 +143,7 @@ export type SendingSettingsTable = { enterpriseId: string; settings: Json<unknow
 
 export type MessageCountTable = {
   enterpriseId: string;
-  day: string;
+  day: Date;
   channelId: string;
   source: MessageSource;
   runId: string;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables, as the queries name them (snake_case in the database, translated once by the plugin). */
+/** Row types of the tables. schema.api.test.ts compares them with the migrations. Names are snake_case in the database. */
 type Json<T> = ColumnType<T, string, string>;
 type Default<T> = ColumnType<T, T | undefined, T>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -68,6 +68,8 @@ export type SessionTable = {
   expiresAt: Date;
 };
 
+export type LeaseTable = { enterpriseId: string; work: string; workId: string; holderId: string; heldUntil: Date };
+
 export type OutboxTable = { eventId: Generated<number>; enterpriseId: string; name: string; data: Json<unknown>; createdAt: CreatedAt };
 
 export type Database = {
@@ -76,6 +78,7 @@ export type Database = {
   roles: RoleTable;
   userRoles: UserRoleTable;
   sessions: SessionTable;
+  leases: LeaseTable;
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
   import('./schema.bot.ts').BotTables &

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Kysely lets the statements of a transaction wait for each other; here they leave as they come and are answered in their order. */
+/** Kysely sends the statements of a transaction one after the other; this connection sends them at once, and answers come in order. */
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
 
@@ -35,22 +35,22 @@ function openTransaction(db: Db, pool: pg.Pool, client: pg.PoolClient): Tx {
 const lastWrites = new WeakMap<Tx, Promise<unknown>>();
 
 /**
- * Writes whose answers the work does not need: they leave together with what follows them, COMMIT at the latest, and cost no trip of their
- * own. The transaction fails when they fail.
+ * Sends writes whose results the caller does not need. They travel together with the next statement, or with COMMIT, and so cost no round
+ * trip of their own. When one fails, the transaction fails.
  */
 export function writeBehind(tx: Tx, writes: Promise<unknown>): void {
   const all = Promise.all([lastWrites.get(tx), writes]);
-  all.catch(() => {}); // told by inEnterprise
+  all.catch(() => {}); // `inEnterprise` awaits and reports it
   lastWrites.set(tx, all);
 }
 
 const whenCommitted = new WeakMap<Tx, (() => void)[]>();
 
-/** What is told to others once the change is there for them to see; nothing of it happens after a rollback. */
+/** Runs `work` after the transaction has committed, for example to notify others; after a rollback it does not run. */
 export const afterCommit = (tx: Tx, work: () => void): void => void whenCommitted.set(tx, [...(whenCommitted.get(tx) ?? []), work]);
 
 /**
- * One transaction that sees one enterprise: row-level security is set here, and in reader.ts for questions.
+ * Runs one transaction that sees one enterprise: row-level security is set here, and in reader.ts for queries that only read.
  * @param work all of its queries go through the `tx` that it is given
  */
 export async function inEnterprise<T>(
@@ -62,7 +62,7 @@ export async function inEnterprise<T>(
   const tx = openTransaction(db, pool, client);
   let isBroken = false;
   try {
-    // BEGIN and the setting leave together with the first statement of the work; had they failed, no row would be seen or written.
+    // BEGIN and the setting travel with the first statement of the work. If they failed, no row would be visible or writable.
     writeBehind(tx, client.query('begin'));
     writeBehind(tx, client.query("select set_config('app.enterprise_id', $1, true)", [enterpriseId]));
     const result = await work(tx);
@@ -75,7 +75,7 @@ export async function inEnterprise<T>(
     await client.query('rollback').catch(() => {
       isBroken = true;
     });
-    // Of a later statement PostgreSQL says only that the transaction is over: the first failure is the one to tell.
+    // PostgreSQL reports only the first failed statement; later ones fail with 'current transaction is aborted'.
     await lastWrites.get(tx);
     throw error;
   } finally {

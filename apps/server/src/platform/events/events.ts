@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 export type Topic = `user:${string}` | `agents:${string}` | `visitor:${string}` | `enterprise:${string}` | `session:${string}`;
 
 /**
- * What a noun tells. The data is written with the change; `audience` and `present` turn it into what each listener is sent, in every
- * process that has listeners.
+ * An event of a noun. Its data is written in the transaction of the change. Every process with listeners then uses `audience` and `present`
+ * to decide who gets a message, and which.
  */
 export type EventDefinition<N extends string, D> = {
   name: N;
@@ -14,17 +14,10 @@ export type EventDefinition<N extends string, D> = {
 };
 export type Delivery = { topics: readonly Topic[]; message: { type: string; data: unknown } };
 
-// biome-ignore lint/suspicious/noExplicitAny: the registry holds events of every shape; each is paired with its own data when recorded
-type AnyEvent = EventDefinition<string, any>;
-const registry = new Map<string, AnyEvent>();
+// biome-ignore lint/suspicious/noExplicitAny: a list holds events of every shape; each is paired with its own data when recorded
+export type AnyEvent = EventDefinition<string, any>;
 
-export function defineEvent<N extends string, D>(definition: EventDefinition<N, D>): EventDefinition<N, D> {
-  if (registry.has(definition.name)) throw new Error(`Two events are called ${definition.name}`);
-  registry.set(definition.name, definition);
-  return definition;
-}
-
-export const findEvent = (name: string): AnyEvent | undefined => registry.get(name);
+export const defineEvent = <N extends string, D>(definition: EventDefinition<N, D>): EventDefinition<N, D> => definition;
 
 export type RecordedEvent = { enterpriseId: string; name: string; data: unknown };
 type Written = RecordedEvent & { eventId: number };
@@ -32,7 +25,7 @@ type Written = RecordedEvent & { eventId: number };
 /** Events of transactions that are still open, to be sent when they commit. */
 const recorded = new WeakMap<Tx, Written[]>();
 
-/** Writes the event into the transaction; it is sent after the commit, and not at all after a rollback. */
+/** Records the event in the transaction. It is sent after the commit; after a rollback it is not. */
 export async function recordEvents<D>(
   tx: Tx,
   enterpriseId: string,

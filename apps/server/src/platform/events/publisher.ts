@@ -5,7 +5,7 @@ import type { RecordedEvent, takeRecorded } from './events.ts';
 
 const channel = 'events';
 const sweepMs = 1000;
-const staleAfter = '2 seconds'; // longer than any commit takes to be followed by its sending, so the sweep meets only what a crash left
+const staleAfter = '2 seconds'; // longer than it takes from a commit to the sending, so this finds only what a crash left unsent
 
 export type Publisher = {
   /** Sends what a committed transaction recorded, and removes it from the outbox soon after. */

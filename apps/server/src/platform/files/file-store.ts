@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../config.ts';
 
-/** Stored contents, found by their SHA-256: the same bytes are kept once. Who may read them is the module's to say. */
+/** Stored contents, addressed by their SHA-256: the same bytes are stored once. The module decides who may read them. */
 export type FileStore = {
   /** @returns where the bytes wait until `keep` or `discard` */
   receive: (stream: Readable) => Promise<ReceivedFile>;
@@ -18,7 +18,7 @@ export type FileStore = {
   place: () => Promise<string>;
   receiveFrom: (path: string) => Promise<ReceivedFile>;
 };
-/** Both ends are included, as in the header of HTTP. */
+/** A range of bytes; both ends are included, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 export type ReceivedFile = { path: string; sha256: string; sizeBytes: number; keep: () => Promise<void>; discard: () => Promise<void> };
 
@@ -66,7 +66,7 @@ export function createFileStore(config: Config): FileStore {
           stream,
           async function* (chunks: AsyncIterable<Buffer>) {
             for await (const given of chunks) {
-              // What comes in one piece of many megabytes would hold the thread while it is hashed.
+              // Hashing one piece of many megabytes would block the thread.
               for (let from = 0; from < given.byteLength; from += pieceBytes) {
                 const chunk = given.subarray(from, from + pieceBytes);
                 hash.update(chunk);

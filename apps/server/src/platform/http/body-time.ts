@@ -7,7 +7,7 @@ const times = {
   silenceMs: 30_000,
 };
 
-/** A body that drips in holds a connection: files alone may take their time, those of strangers little, and none may fall silent. */
+/** Slow bodies hold connections: only uploads may take long, those of visitors less, and a body that stops arriving is cut off. */
 export function limitBodyTime(app: FastifyInstance, limits = times): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
@@ -27,7 +27,7 @@ function watch(request: FastifyRequest, { bodyMs, strangerFileMs, silenceMs }: t
   );
   let seen = raw.socket.bytesRead;
   const silence = setInterval(() => {
-    // What waits here was sent: then it is us who are slow.
+    // Data that waits here has arrived: then the server is slow, not the client.
     if (raw.socket.bytesRead === seen && raw.readableLength === 0) raw.destroy();
     seen = raw.socket.bytesRead;
   }, silenceMs);

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorData, errorCatalog } from '@parley/contract';
 
-/** What a service throws when it refuses. The code's HTTP status and the shape of its data are in the contract's catalogue. */
+/** The error that services throw. The contract's catalogue has the HTTP status of the code and the shape of its data. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: C;
   readonly data: ErrorData<C>;

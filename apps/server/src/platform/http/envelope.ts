@@ -34,15 +34,15 @@ const invalid = (issues: { field: string; reason: string }[]) =>
     { issues },
   );
 
-/** What a schema refused, every issue of it. */
+/** Every issue that a schema found. */
 export const invalidRequest = (error: ZodError) =>
   invalid(error.issues.map((issue) => ({ field: issue.path.join('.'), reason: issue.message })));
 
-/** What the multipart parser says of a body that ends or begins wrongly; it gives neither a code nor a status. */
+/** Errors of the multipart parser for a body that begins or ends wrongly. They have neither code nor status, only these messages. */
 const brokenMultipart =
   /^(Multipart: Boundary not found|The needle cannot |Unexpected end of |Malformed part header|(Part|File) terminated early)/;
 
-/** Errors that Fastify itself throws, in our words. */
+/** Translates errors of Fastify itself into ours. */
 function fromFramework(error: {
   code?: string;
   statusCode?: number;
@@ -68,7 +68,7 @@ function fromFramework(error: {
   return undefined;
 }
 
-/** The one way from any error to what is answered, over HTTP and over sockets. An unknown error tells its request id and nothing else. */
+/** Turns any error into an answer, for HTTP and sockets alike. The answer to an unknown error names the request id and nothing else. */
 export function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof DomainError) return refuse(error, requestId);
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const mostAddresses = 20_000; // some megabytes; beyond it the oldest are forgotten
 
-/** Whoever has one IPv6 address has the 2^64 of its network, so that counts as one; an IPv4 address in IPv6 notation is itself. */
+/** An IPv6 address counts as its /64 network, all of which belongs to one customer; an IPv4 address in IPv6 notation counts as IPv4. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;

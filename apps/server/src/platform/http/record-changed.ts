@@ -10,7 +10,7 @@ const format = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Somebody saved in between: the form asks whether to reload or to compare, and nothing is overwritten in silence (screens 0.1). */
+/** Another user has saved in between: the form offers to reload or to compare, and overwrites nothing unasked (screens 0.1). */
 export const recordChanged = (changedBy: string, changedAt: Date) =>
   new DomainError('record.changed', `Changed by ${changedBy || 'somebody'} at ${format.format(changedAt).replaceAll(',', '')} UTC`, {
     changedBy,

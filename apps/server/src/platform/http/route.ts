@@ -34,7 +34,7 @@ type Input<E extends Endpoint> = {
 };
 type Context<E extends Endpoint> = E['access'] extends 'public' ? null : Ctx;
 
-/** An answer with words of its own; without them the message is 'Success'. */
+/** An answer with a message of its own; without one the message is 'Success'. */
 export class Answer<T> {
   readonly data: T;
   readonly message: string;

@@ -9,7 +9,7 @@ export type Batcher<I, O> = { add: (item: I) => Promise<O> };
 type Waiting<I, O> = { item: I; resolve: (result: O) => void; reject: (error: unknown) => void };
 
 /**
- * @param run writes the items in one go and answers in their order; throws to have each tried by itself
+ * @param run writes the items together and returns their results in the same order; when it throws, each item is tried by itself
  * @param options `group` keeps items of different groups apart; `most` items at the most in one go
  */
 export function createBatcher<I, O>(
@@ -42,7 +42,7 @@ export function createBatcher<I, O>(
 
   async function drain(group: string, queue: Waiting<I, O>[]): Promise<void> {
     while (queue.length > 0) {
-      // Whatever this turn of the event loop still brings joins the batch: without that every other batch holds a single item.
+      // Items that arrive in the same turn of the event loop join the batch; otherwise every second batch would hold a single item.
       await setImmediate();
       await runBatch(queue.splice(0, options.most));
     }

@@ -4,29 +4,31 @@ import type pg from 'pg';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
 
-/** What may be asked for later. A job is a chunk of work, never one recipient. */
+/** A kind of job. A job is a chunk of work, never one recipient. */
 export type JobDefinition<P extends z.ZodType> = {
   name: string;
   payload: P;
   maxAttempts: number;
-  /** With a key, one waiting job of that key is enough: asking again while it waits adds none. */
+  /** Jobs with the same key are merged while they wait: enqueueing another one adds none. */
   key?: (payload: z.output<P>) => string;
 };
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
 export type Jobs = {
-  /** Recorded in the transaction, so a job exists exactly when its change does. */
+  /** Enqueues the job in the transaction of the change: it exists if and only if the change is committed. */
   enqueue: <P extends z.ZodType>(tx: Tx, job: JobDefinition<P>, payload: z.input<P>) => Promise<void>;
   handle: <P extends z.ZodType>(job: JobDefinition<P>, handler: (payload: z.output<P>) => Promise<void>) => Promise<void>;
-  /** Makes the queues that may be written to; done by every process at start, whatever its role. */
+  /** Creates the queues. Every process does it at start, whatever its roles. */
   declare: (jobs: readonly JobDefinition<z.ZodType>[]) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const parked = 'parked';
+const grantLock = 5_070_003; // any number that nothing else locks: see migrate.ts and start.ts for theirs
 
 /**
- * Jobs on pg-boss: woken by NOTIFY, redelivered when a worker dies (heartbeat), retried with growing delay, parked with the last error.
+ * Jobs on pg-boss: NOTIFY wakes the workers, a heartbeat finds dead workers and delivers their jobs again, failed jobs are retried with a
+ * growing delay and in the end parked with their last error.
  * @param connection of the owner, since pg-boss makes its own tables
  */
 export async function startJobs(connection: pg.ClientConfig, onError: (error: Error) => void): Promise<Jobs> {
@@ -54,9 +56,15 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
           policy: job.key ? 'short' : 'standard',
         });
       }
-      const db = boss.getDb();
-      await db.executeSql('grant usage on schema pgboss to parley_app', []);
-      await db.executeSql('grant select, insert, update, delete on all tables in schema pgboss to parley_app', []);
+      // PostgreSQL refuses grants that meet on one table ("tuple concurrently updated"), so processes that start together take turns.
+      await boss.getDb().executeSql(
+        `do $$ begin
+          perform pg_advisory_xact_lock(${grantLock});
+          grant usage on schema pgboss to parley_app;
+          grant select, insert, update, delete on all tables in schema pgboss to parley_app;
+        end $$`,
+        [],
+      );
     },
     async enqueue(tx, job, payload) {
       const data = job.payload.parse(payload);

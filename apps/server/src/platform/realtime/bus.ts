@@ -1,5 +1,5 @@
 /**
- * Carries wake-ups between processes: in process alone, or over Redis. It never holds the only copy of anything, so what it loses is
+ * Carries notifications between processes: within one process, or over Redis. It never holds the only copy of anything: what it loses is
  * found again in the database (STYLE: inbound roads; docs/decisions/0004).
  */
 export type Bus = {
@@ -23,7 +23,7 @@ export function localBus(): Bus {
   };
 }
 
-/** Listeners of this process are told at once; the others through Redis, which is reconnected to by itself. */
+/** Notifies listeners of this process at once and those of other processes through Redis; it reconnects to Redis by itself. */
 export async function redisBus(url: string, processId: string, onError: (error: Error) => void): Promise<Bus> {
   const { createClient } = await import('redis');
   const local = localBus();

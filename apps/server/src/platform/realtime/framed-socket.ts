@@ -15,7 +15,7 @@ type Envelope = { id: string | undefined; token: string | undefined };
 
 /** A frame that was not served. It holds parsed values alone, so an answer can be made of it without a look at what the client sent. */
 export type RefusedFrame<S extends Schemas, R extends z.ZodObject> = {
-  /** Undefined for a frame that could not be read, or whose type is none. */
+  /** Undefined for a frame that could not be read or has an unknown type. */
   type: (keyof S & string) | undefined;
   id: string | undefined;
   /** What the answer may name of the request's data. */
@@ -23,7 +23,7 @@ export type RefusedFrame<S extends Schemas, R extends z.ZodObject> = {
   refusal: Refusal;
 };
 
-/** What a module gives: its requests, who answers them, and how a refusal is told. */
+/** What a module defines for its socket: the requests, their handlers, and the message for a refusal. */
 export type Conversation<S extends Schemas, R extends z.ZodObject = z.ZodObject> = {
   requests: S;
   reference: R;
@@ -93,7 +93,7 @@ export class FramedSocket {
     });
   }
 
-  /** Does work of this socket in the row of its requests. */
+  /** Queues work of this socket behind the requests that wait already. */
   run(work: () => Promise<void>): void {
     this.#waiting.push(work);
     this.#proceed();
@@ -156,7 +156,7 @@ export class FramedSocket {
     }
   }
 
-  /** Nothing that a request does may end more than its socket. */
+  /** A failing request may close its socket, but must not end the process. */
   #fail(error: unknown): void {
     this.#log.error({ err: error }, 'a socket failed');
     this.close(1011, 'Something went wrong.');

@@ -1,7 +1,7 @@
-import { findEvent, type RecordedEvent, type Topic } from '../events/events.ts';
+import type { AnyEvent, RecordedEvent, Topic } from '../events/events.ts';
 import type { Bus } from './bus.ts';
 
-/** One open socket, whoever is behind it. */
+/** One open socket of an agent or a visitor. */
 export type Connection = {
   topics: ReadonlySet<Topic>;
   send: (message: { type: string; data: unknown }) => void;
@@ -9,7 +9,7 @@ export type Connection = {
 };
 
 export type Hub = {
-  /** Adds a connection, or renews its topics; answers how to take it away. */
+  /** Adds a connection or replaces its topics. @returns removes it */
   join: (connection: Connection) => () => void;
   deliver: (events: readonly RecordedEvent[]) => void;
   /** Sends something that need not be kept (typing, presence) to listeners in every process. */
@@ -22,8 +22,9 @@ export type Hub = {
 
 type Transient = { topics: Topic[]; message?: { type: string; data: unknown }; close?: { code: number; reason: string } };
 
-/** Who listens to what in this process. */
-export function createHub(bus: Bus): Hub {
+/** The connections of this process by topic. @param definitions every event that is delivered to connections */
+export function createHub(bus: Bus, definitions: readonly AnyEvent[]): Hub {
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const byTopic = new Map<Topic, Set<Connection>>();
   const all = new Set<Connection>();
 
@@ -56,7 +57,7 @@ export function createHub(bus: Bus): Hub {
     },
     deliver(events) {
       for (const event of events) {
-        for (const { topics, message } of findEvent(event.name)?.deliver(event.data, event.enterpriseId) ?? []) {
+        for (const { topics, message } of byName.get(event.name)?.deliver(event.data, event.enterpriseId) ?? []) {
           for (const connection of listeners(topics)) connection.send(message);
         }
       }

@@ -5,9 +5,9 @@ import type { WebSocket } from 'ws';
 export type Message = { type: string; data: unknown };
 export type Sender = (message: Message) => void;
 
-/** What may wait for a client that does not read: beyond it the socket is closed. */
+/** Bytes that may wait for a client that does not read; beyond it the socket is closed. */
 const mostBufferedBytes = 1_048_576;
-const closingMs = 5_000; // the close frame waits behind what is not read, so the line is cut soon after
+const closingMs = 5_000; // the close frame waits behind unread data, so the connection is cut soon after
 
 /**
  * Sends messages to one socket. Those of one turn of the event loop leave in one packet: an agent with forty chats hears of many

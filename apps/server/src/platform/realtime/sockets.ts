@@ -17,7 +17,7 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
   const handlers = new Map<string, SocketHandler>(modules.flatMap((module) => Object.entries(module.sockets?.(deps) ?? {})));
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const lastHeard = new WeakMap<WebSocket, number>();
-  const enter = createDoor();
+  const enter = createSocketCounter();
 
   const refuse = (socket: Duplex, status: number) => {
     socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -70,8 +70,8 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
   };
 }
 
-/** Counts who is inside by a name. @returns how to leave, or undefined when there are as many as may be */
-function createDoor(): (name: string, most?: number) => (() => void) | undefined {
+/** Counts those inside by name. @returns a function that ends the count of this one, or undefined when the limit is reached */
+function createSocketCounter(): (name: string, most?: number) => (() => void) | undefined {
   const inside = new Map<string, number>();
   return (name, most = Number.POSITIVE_INFINITY) => {
     const count = inside.get(name) ?? 0;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { BlockedAddress, safeFetch } from './safe-fetch.ts';
+import { BlockedAddress, safeFetch, TooManyRedirects } from './safe-fetch.ts';
 
 const options = { maxBytes: 1000, timeoutMs: 5000 };
 /** A host of the own network that the installation allows, so that there is something to fetch from. */
@@ -117,7 +117,7 @@ test('redirects are followed to where they end, and not forever', async () => {
   });
   const answer = await safeFetch(`http://localhost:${port}/5`, withLocal);
   expect([answer.url, answer.body.toString()]).toEqual([`http://localhost:${port}/0`, 'there']);
-  await expect(safeFetch(`http://localhost:${port}/6`, withLocal)).rejects.toThrow('redirects too often');
+  await expect(safeFetch(`http://localhost:${port}/6`, withLocal)).rejects.toThrow(TooManyRedirects);
 });
 
 test('no more is read than allowed, and no longer', async () => {

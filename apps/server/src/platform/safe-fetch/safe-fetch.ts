@@ -2,7 +2,7 @@ import { lookup as lookupCallback } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
 
-/** Outgoing fetches to addresses that people type: public addresses only, checked on the address that is really dialled. */
+/** Outgoing requests to addresses that users enter: only public IP addresses, checked after DNS on the address that is connected to. */
 const blocked = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -95,7 +95,7 @@ export function checkedTarget(address: string, allowedHosts: readonly string[]):
   return { url, dispatcher: guarded };
 }
 
-/** One answer without following it; what the lookup refused is thrown as it is, not as a failed connection. */
+/** One request without following redirects. A blocked address is thrown as BlockedAddress, not as a failed connection. */
 function ask({ url, dispatcher }: Target, options: SafeFetchOptions, signal: AbortSignal) {
   return undiciFetch(url, {
     dispatcher,
@@ -109,11 +109,19 @@ function ask({ url, dispatcher }: Target, options: SafeFetchOptions, signal: Abo
   });
 }
 
-/** A limit of ours was met, not the far end's. */
+/** The answer exceeds our own limit. */
 export class TooLarge extends Error {
   constructor(host: string, maxBytes: number) {
     super(`The answer of ${host} is larger than ${maxBytes} bytes.`);
     this.name = 'TooLarge';
+  }
+}
+
+/** The address redirected more often than `maxRedirects`. */
+export class TooManyRedirects extends Error {
+  constructor(address: string) {
+    super(`${address} redirects too often.`);
+    this.name = 'TooManyRedirects';
   }
 }
 
@@ -153,7 +161,7 @@ export async function openSafely(address: string, options: SafeFetchOptions & { 
       cancel: async () => void (await response.body?.cancel().catch(() => {})),
     };
   }
-  throw new Error(`${address} redirects too often.`);
+  throw new TooManyRedirects(address);
 }
 
 /** An answer read whole, under the same limits. */

@@ -4,7 +4,7 @@ import { BlockedAddress, checkedTarget, TooLarge } from './safe-fetch.ts';
 export type Wire = { method: string; url: string; headers: Record<string, string>; body?: string | Uint8Array };
 export type WireAnswer = { status: number; headers: Record<string, string>; body: Uint8Array };
 
-/** One request to a vendor came to no whole answer. `connect`: it never left; `sent`: the far end may have acted on it. */
+/** A request to a vendor got no complete answer. `connect`: it was not sent; `sent`: the vendor may have acted on it. */
 export class WireError extends Error {
   readonly phase: 'connect' | 'sent';
   constructor(phase: 'connect' | 'sent', cause: unknown) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 export type Secrets = {
   encrypt: (text: string) => string;
   decrypt: (sealed: string) => string;
-  /** A text that proves itself until it expires: what it says is not secret, but cannot be changed. */
+  /** A signed text with an expiry: its content is not secret, but cannot be changed. */
   sign: (claims: string, expiresAt: Date) => string;
   /** The claims of a signed text, or nothing when it is forged or over. */
   verify: (signed: string, now: Date) => string | undefined;
@@ -58,7 +58,7 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
-/** 256 random bits for people to carry, and what is stored of them. */
+/** A token of 256 random bits, and the hash of it that is stored. */
 export function makeToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };

@@ -35,7 +35,7 @@ function problemOf(components: readonly Record<string, unknown>[]): string {
   return '';
 }
 
-/** The answer comes later, as the sandbox was told: approved, refused with a reason, or by hand. */
+/** The answer comes later, as the sandbox is set: approved, refused with a reason, or by hand. */
 function decide(channel: SimulatedChannel, engine: Engine, template: VendorTemplate): void {
   const { approve, rejectReason } = channel.behaviour;
   if (approve === 'manual') return;

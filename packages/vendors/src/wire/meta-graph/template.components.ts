@@ -13,7 +13,7 @@ import { asList, asObject, asObjects, asText, dig, type JsonObject } from '../..
 type Part = Record<string, unknown>;
 const isNumbered = (text: string) => variablesOf(text).every((name) => /^\d+$/.test(name));
 
-/** Named variables are told once for the whole template. */
+/** Named variables are declared once for the whole template. */
 export const parameterFormatOf = (components: readonly TemplateComponent[]): 'NAMED' | 'POSITIONAL' =>
   components.every((part) => (part.type === 'BODY' || part.type === 'HEADER' ? isNumbered(part.text) : true)) ? 'POSITIONAL' : 'NAMED';
 

@@ -20,7 +20,7 @@ export function templateCategoryOf(name: unknown): TemplateCategory {
 
 const kindsOfMedia = ['image', 'audio', 'video', 'document', 'sticker'] as const;
 
-/** What a customer wrote, of any type that Meta sends; one that is new is told as unsupported. */
+/** What a customer wrote, of any type that Meta sends; an unknown type is reported as unsupported. */
 export function contentOf(message: JsonObject): InboundContent {
   const type = asText(message.type);
   const media = kindsOfMedia.find((kind) => kind === type);

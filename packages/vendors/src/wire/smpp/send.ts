@@ -32,7 +32,7 @@ const textOf = (part: Pdu['short_message']): string => {
   return typeof text === 'string' ? text : (text?.toString('latin1') ?? '');
 };
 
-/** Receipts and messages come over the bind: they take the road of the other vendors' callbacks. */
+/** Receipts and messages arrive over the bind and are processed like the callbacks of other vendors. */
 async function forward(io: VendorIo, connection: Connection, pdu: Pdu): Promise<void> {
   const text = textOf(pdu.short_message) || textOf(pdu.message_payload);
   const receipt = ((pdu.esm_class ?? 0) & 0x3c) === 0x04 ? readReceipt(text) : undefined;

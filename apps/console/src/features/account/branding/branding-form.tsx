@@ -1,8 +1,10 @@
 import { ActionIcon, Button, ColorInput, Fieldset, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { WhiteLabel } from '@parley/contract';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { FileUpload } from '../../../components/file-upload.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
 import classes from './branding.module.css';
 import { measurePairs } from './branding-contrast.ts';
 
@@ -14,33 +16,34 @@ const maxSlides = 8;
 
 /** Every part of the brand; it only reports changes, the page keeps them. */
 export function BrandingForm({ draft, isReadOnly, onChange }: FormProps) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
+  const sayCommon = useWords(commonWords.ui);
   const set = (part: Partial<WhiteLabel>) => onChange({ ...draft, ...part });
   return (
     <Fieldset variant="unstyled" disabled={isReadOnly}>
-      <Block title={t('branding.identity')}>
+      <Block title={say('identity')}>
         <TextInput
-          label={t('branding.brandTitle')}
+          label={say('brandTitle')}
           required
           maxLength={60}
           value={draft.info.title}
-          error={draft.info.title.trim() ? null : t('common.mandatory')}
+          error={draft.info.title.trim() ? null : sayCommon('mandatory')}
           onChange={(event) => set({ info: { ...draft.info, title: event.currentTarget.value } })}
         />
         <TextInput
-          label={t('branding.supportContact')}
+          label={say('supportContact')}
           maxLength={200}
           value={draft.info.supportContact}
           onChange={(event) => set({ info: { ...draft.info, supportContact: event.currentTarget.value } })}
         />
         <TextInput
-          label={t('branding.senderName')}
+          label={say('senderName')}
           maxLength={80}
           value={draft.mail.senderName}
           onChange={(event) => set({ mail: { ...draft.mail, senderName: event.currentTarget.value } })}
         />
         <Textarea
-          label={t('branding.mailFooter')}
+          label={say('mailFooter')}
           maxLength={500}
           autosize
           minRows={2}
@@ -48,19 +51,19 @@ export function BrandingForm({ draft, isReadOnly, onChange }: FormProps) {
           onChange={(event) => set({ mail: { ...draft.mail, footer: event.currentTarget.value } })}
         />
       </Block>
-      <Block title={t('branding.colours')}>
+      <Block title={say('colours')}>
         <Colours draft={draft} onChange={onChange} />
       </Block>
-      <Block title={t('branding.images')}>
-        <ImageField label={t('branding.logo')} value={draft.logoPath} onChange={(logoPath) => set({ logoPath })} />
-        <ImageField label={t('branding.favicon')} value={draft.favIconPath} onChange={(favIconPath) => set({ favIconPath })} />
-        <ImageField label={t('branding.loader')} value={draft.loaderPath} onChange={(loaderPath) => set({ loaderPath })} />
+      <Block title={say('images')}>
+        <ImageField label={say('logo')} value={draft.logoPath} onChange={(logoPath) => set({ logoPath })} />
+        <ImageField label={say('favicon')} value={draft.favIconPath} onChange={(favIconPath) => set({ favIconPath })} />
+        <ImageField label={say('loader')} value={draft.loaderPath} onChange={(loaderPath) => set({ loaderPath })} />
         <VideoField value={draft.dashBoardVideo} onChange={(dashBoardVideo) => set({ dashBoardVideo })} />
       </Block>
-      <Block title={t('branding.slides')}>
+      <Block title={say('slides')}>
         <Slides slides={draft.banner} onChange={(banner) => set({ banner })} />
       </Block>
-      <Block title={t('branding.vendors')}>
+      <Block title={say('vendors')}>
         {[...new Set(['WHATSAPP', 'WEB', 'RCS', ...Object.keys(draft.allowedVendors)])].map((channel) => (
           <TagsInput
             key={channel}
@@ -86,7 +89,7 @@ function Block({ title, children }: { title: string; children: React.ReactNode }
 const colourTexts = { primary: 'primary', primaryText: 'primaryText', topBar: 'topBar', topBarText: 'topBarText' } as const;
 
 function Colours({ draft, onChange }: Omit<FormProps, 'isReadOnly'>) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
   const pairs = measurePairs(draft.colors);
   return (
     <>
@@ -96,7 +99,7 @@ function Colours({ draft, onChange }: Omit<FormProps, 'isReadOnly'>) {
             {([pair.ground, pair.text] as const).map((name) => (
               <ColorInput
                 key={name}
-                label={t(`branding.${colourTexts[name]}`)}
+                label={say(colourTexts[name])}
                 format="hex"
                 value={draft.colors[name]}
                 onChange={(colour) => onChange({ ...draft, colors: { ...draft.colors, [name]: colour } })}
@@ -104,7 +107,7 @@ function Colours({ draft, onChange }: Omit<FormProps, 'isReadOnly'>) {
             ))}
           </div>
           <Text size="xs" mt={4} c={pair.isReadable ? 'dimmed' : 'var(--mantine-color-error)'} role="status">
-            {t(pair.isReadable ? 'branding.contrast' : 'branding.contrastRefused', { ratio: pair.ratio.toFixed(2) })}
+            {say(pair.isReadable ? 'contrast' : 'contrastRefused', { ratio: pair.ratio.toFixed(2) })}
           </Text>
         </div>
       ))}
@@ -113,7 +116,7 @@ function Colours({ draft, onChange }: Omit<FormProps, 'isReadOnly'>) {
 }
 
 function ImageField({ label, value, onChange }: { label: string; value: string; onChange: (url: string) => void }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
   return (
     <div className={classes.imageField}>
       <div className={classes.thumb}>{value ? <img src={value} alt={label} /> : null}</div>
@@ -127,7 +130,7 @@ function ImageField({ label, value, onChange }: { label: string; value: string; 
         />
       </div>
       {value ? (
-        <ActionIcon aria-label={`${t('branding.remove')}: ${label}`} onClick={() => onChange('')}>
+        <ActionIcon aria-label={`${say('remove')}: ${label}`} onClick={() => onChange('')}>
           <IconTrash size={16} />
         </ActionIcon>
       ) : null}
@@ -136,20 +139,20 @@ function ImageField({ label, value, onChange }: { label: string; value: string; 
 }
 
 function VideoField({ value, onChange }: { value: string; onChange: (url: string) => void }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
   return (
     <div className={classes.imageField}>
       <div className={classes.grow}>
         <FileUpload
           isCompact
-          label={t('branding.video')}
+          label={say('video')}
           extensions={['mp4']}
           rType="artifact"
           onStatus={(status) => status.state === 'done' && onChange(status.file.url)}
         />
       </div>
       {value ? (
-        <ActionIcon aria-label={`${t('branding.remove')}: ${t('branding.video')}`} onClick={() => onChange('')}>
+        <ActionIcon aria-label={`${say('remove')}: ${say('video')}`} onClick={() => onChange('')}>
           <IconTrash size={16} />
         </ActionIcon>
       ) : null}
@@ -158,7 +161,7 @@ function VideoField({ value, onChange }: { value: string; onChange: (url: string
 }
 
 function Slides({ slides, onChange }: { slides: Slide[]; onChange: (slides: Slide[]) => void }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
   const change = (at: number, part: Partial<Slide>) =>
     onChange(slides.map((slide, index) => (index === at ? { ...slide, ...part } : slide)));
   const move = (at: number, step: -1 | 1) => {
@@ -174,21 +177,17 @@ function Slides({ slides, onChange }: { slides: Slide[]; onChange: (slides: Slid
         <div key={at} className={classes.slide}>
           <Group justify="space-between" mb="xs">
             <Text size="sm" fw={600}>
-              {t('branding.slide', { number: at + 1 })}
+              {say('slide', { number: at + 1 })}
             </Text>
             <Group gap={2}>
-              <ActionIcon aria-label={t('branding.moveUp', { number: at + 1 })} disabled={at === 0} onClick={() => move(at, -1)}>
+              <ActionIcon aria-label={say('moveUp', { number: at + 1 })} disabled={at === 0} onClick={() => move(at, -1)}>
                 <IconArrowUp size={15} />
               </ActionIcon>
-              <ActionIcon
-                aria-label={t('branding.moveDown', { number: at + 1 })}
-                disabled={at === slides.length - 1}
-                onClick={() => move(at, 1)}
-              >
+              <ActionIcon aria-label={say('moveDown', { number: at + 1 })} disabled={at === slides.length - 1} onClick={() => move(at, 1)}>
                 <IconArrowDown size={15} />
               </ActionIcon>
               <ActionIcon
-                aria-label={t('branding.removeSlide', { number: at + 1 })}
+                aria-label={say('removeSlide', { number: at + 1 })}
                 disabled={slides.length === 1}
                 onClick={() => onChange(slides.filter((_, index) => index !== at))}
               >
@@ -198,20 +197,20 @@ function Slides({ slides, onChange }: { slides: Slide[]; onChange: (slides: Slid
           </Group>
           <Stack gap="sm">
             <TextInput
-              label={t('branding.subtitleField')}
+              label={say('subtitleField')}
               maxLength={80}
               value={slide.subtitle}
               onChange={(event) => change(at, { subtitle: event.currentTarget.value })}
             />
             <Textarea
-              label={t('branding.text')}
+              label={say('text')}
               maxLength={300}
               autosize
               minRows={2}
               value={slide.text}
               onChange={(event) => change(at, { text: event.currentTarget.value })}
             />
-            <ImageField label={t('branding.image')} value={slide.image} onChange={(image) => change(at, { image })} />
+            <ImageField label={say('image')} value={slide.image} onChange={(image) => change(at, { image })} />
           </Stack>
         </div>
       ))}
@@ -223,7 +222,7 @@ function Slides({ slides, onChange }: { slides: Slide[]; onChange: (slides: Slid
           disabled={slides.length >= maxSlides}
           onClick={() => onChange([...slides, { subtitle: '', image: '', text: '' }])}
         >
-          {t('branding.addSlide')}
+          {say('addSlide')}
         </Button>
       </Group>
     </>

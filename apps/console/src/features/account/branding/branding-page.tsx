@@ -1,19 +1,18 @@
-import { Alert, Badge, Button, Group, Skeleton } from '@mantine/core';
-import type { Branding, WhiteLabel } from '@parley/contract';
+import { Badge, Button, Skeleton } from '@mantine/core';
+import type { Branding } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { describeFailure } from '../../../lib/errors.ts';
-import { formatReportDate, formatTimestamp } from '../../../lib/format.ts';
-import { t as say } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/me.ts';
-import { getToken } from '../../../lib/session.ts';
+import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { useCan } from '../shared/me.ts';
 import classes from './branding.module.css';
 import { brandingQuery, useBrandingChanges } from './branding.queries.ts';
 import { measurePairs } from './branding-contrast.ts';
@@ -21,14 +20,14 @@ import { BrandingForm } from './branding-form.tsx';
 import { BrandingPreview } from './branding-preview.tsx';
 
 export function BrandingPage() {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
   const branding = useQuery(brandingQuery);
   const isSkeletonDue = useDelayed(branding.isPending);
   if (branding.data)
     return <BrandingEditor key={branding.data.version} branding={branding.data} onReload={() => void branding.refetch()} />;
   return (
     <div>
-      <PageHeader title={t('branding.title')} subtitle={t('branding.subtitle')} />
+      <PageHeader title={say('title')} subtitle={say('subtitle')} />
       {branding.isError ? (
         <ErrorState error={branding.error} onRetry={() => void branding.refetch()} />
       ) : (
@@ -39,48 +38,32 @@ export function BrandingPage() {
 }
 
 function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: () => void }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
+  const sayCommon = useWords(commonWords.ui);
   const canEdit = useCan(['ENTERPRISE.EDIT']);
-  const [draft, setDraft] = useState<WhiteLabel>(branding.draft);
+  const { draft, isDirty, change } = useDraft(branding.draft);
   const { saveDraft, publish, restore } = useBrandingChanges();
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(branding.draft);
   const isReadable = measurePairs(draft.colors).every((pair) => pair.isReadable);
-  const failure = saveDraft.error ? describeFailure(saveDraft.error) : undefined;
-
-  useBlocker({
-    shouldBlockFn: async () => {
-      // A session that has ended takes its screens along, saved or not.
-      if (!isDirty || !getToken()) return false;
-      return !(await openDialog({
-        type: 'confirm',
-        title: say('common.discardTitle'),
-        text: say('common.discardText'),
-        confirm: say('common.discardLeave'),
-        cancel: say('common.discardStay'),
-      }));
-    },
-    enableBeforeUnload: () => isDirty,
-  });
 
   const save = () => saveDraft.mutateAsync({ host: branding.host || location.host, draft, version: branding.version });
   const handleSave = async () => {
     await save().then(
-      () => showToast('success', say('branding.draftSaved')),
+      () => showToast('success', say('draftSaved')),
       () => undefined,
     );
   };
   const handlePublish = async () => {
     const isSure = await openDialog({
       type: 'confirm',
-      title: say('branding.publishTitle'),
-      text: say('branding.publishText', { host: branding.host || location.host }),
-      confirm: say('branding.publish'),
+      title: say('publishTitle'),
+      text: say('publishText', { host: branding.host || location.host }),
+      confirm: say('publish'),
     });
     if (!isSure) return;
     try {
       if (isDirty || branding.host === '') await save();
       await publish.mutateAsync();
-      showToast('success', say('branding.published'));
+      showToast('success', say('published'));
     } catch {
       // Both changes tell their failure themselves: the draft in the form, publishing as a toast.
     }
@@ -88,53 +71,40 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
   const handleRestore = async (versionId: string) => {
     const isSure = await openDialog({
       type: 'confirm',
-      title: say('branding.restoreTitle'),
-      text: say('branding.restoreText'),
-      confirm: say('branding.restore'),
+      title: say('restoreTitle'),
+      text: say('restoreText'),
+      confirm: say('restore'),
     });
-    if (isSure) restore.mutate(versionId, { onSuccess: () => showToast('success', say('branding.restored')) });
+    if (isSure) restore.mutate(versionId, { onSuccess: () => showToast('success', say('restored')) });
   };
 
   return (
     <div>
       <PageHeader
-        title={t('branding.title')}
-        subtitle={t('branding.subtitle')}
+        title={say('title')}
+        subtitle={say('subtitle')}
         actions={
           canEdit ? (
             <>
               <Button variant="default" onClick={() => void handleSave()} loading={saveDraft.isPending} disabled={!isReadable}>
-                {t('branding.saveDraft')}
+                {say('saveDraft')}
               </Button>
               <Button onClick={() => void handlePublish()} loading={publish.isPending} disabled={!isReadable}>
-                {t('branding.publish')}
+                {say('publish')}
               </Button>
             </>
           ) : undefined
         }
       />
-      {failure ? (
-        <Alert color="red" role="alert" mb="md">
-          {typeof failure.data.changedBy === 'string' ? (
-            <Group justify="space-between">
-              <span>{t('rbac.changedBy', { name: failure.data.changedBy, time: formatTimestamp(String(failure.data.changedAt)) })}</span>
-              <Button size="compact-sm" variant="default" onClick={onReload}>
-                {t('common.reload')}
-              </Button>
-            </Group>
-          ) : (
-            failure.message
-          )}
-        </Alert>
-      ) : null}
+      {saveDraft.error ? <SaveFailure error={saveDraft.error} lines={[]} onReload={onReload} mb="md" /> : null}
       <div className={classes.columns}>
         <div className={classes.form}>
-          <BrandingForm draft={draft} isReadOnly={!canEdit} onChange={setDraft} />
+          <BrandingForm draft={draft} isReadOnly={!canEdit} onChange={change} />
           <section className={classes.block} aria-labelledby="branding-versions">
             <h2 id="branding-versions" className={classes.blockTitle}>
-              {t('branding.versions')}
+              {say('versions')}
             </h2>
-            {branding.versions.length === 0 ? <p className={classes.hint}>{t('common.noRecord')}</p> : null}
+            {branding.versions.length === 0 ? <p className={classes.hint}>{sayCommon('noRecord')}</p> : null}
             <ul className={classes.versions}>
               {branding.versions.map((version, index) => (
                 <li key={version.id}>
@@ -143,7 +113,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
                     {version.publishedBy ? ` · ${version.publishedBy}` : ''}
                   </span>
                   {index === 0 ? (
-                    <Badge color="green">{t('branding.publishedState')}</Badge>
+                    <Badge color="green">{say('publishedState')}</Badge>
                   ) : canEdit ? (
                     <Button
                       size="compact-sm"
@@ -151,7 +121,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
                       onClick={() => void handleRestore(version.id)}
                       loading={restore.isPending && restore.variables === version.id}
                     >
-                      {t('branding.restore')}
+                      {say('restore')}
                     </Button>
                   ) : null}
                 </li>
@@ -159,7 +129,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
             </ul>
           </section>
         </div>
-        <aside className={classes.preview} aria-label={t('branding.preview')}>
+        <aside className={classes.preview} aria-label={say('preview')}>
           <BrandingPreview brand={draft} />
         </aside>
       </div>

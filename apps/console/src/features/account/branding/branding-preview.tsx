@@ -1,7 +1,11 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import type { WhiteLabel } from '@parley/contract';
 import { type CSSProperties, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { shellWords } from '../../../locales/shell.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import { toShades } from '../../../theme/brand-theme.ts';
 import { isHexColor } from '../../../theme/oklch.ts';
 import classes from './branding-preview.module.css';
@@ -10,7 +14,8 @@ type View = 'login' | 'shell' | 'mail';
 
 /** Login, shell and mail as they will look, light and dark, while the draft is being typed. */
 export function BrandingPreview({ brand }: { brand: WhiteLabel }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.branding);
+  const sayFrame = useWords(shellWords.frame);
   const [view, setView] = useState<View>('login');
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   const primary = isHexColor(brand.colors.primary) ? brand.colors.primary : '#666666';
@@ -26,23 +31,23 @@ export function BrandingPreview({ brand }: { brand: WhiteLabel }) {
       <Group justify="space-between" mb="sm" gap="xs">
         <SegmentedControl
           size="xs"
-          aria-label={t('branding.preview')}
+          aria-label={say('preview')}
           value={view}
           onChange={(next) => setView(next as View)}
           data={[
-            { value: 'login', label: t('branding.previewLogin') },
-            { value: 'shell', label: t('branding.previewShell') },
-            { value: 'mail', label: t('branding.previewMail') },
+            { value: 'login', label: say('previewLogin') },
+            { value: 'shell', label: say('previewShell') },
+            { value: 'mail', label: say('previewMail') },
           ]}
         />
         <SegmentedControl
           size="xs"
-          aria-label={t('shell.colourScheme')}
+          aria-label={sayFrame('colourScheme')}
           value={scheme}
           onChange={(next) => setScheme(next as 'light' | 'dark')}
           data={[
-            { value: 'light', label: t('branding.previewLight') },
-            { value: 'dark', label: t('branding.previewDark') },
+            { value: 'light', label: say('previewLight') },
+            { value: 'dark', label: say('previewDark') },
           ]}
         />
       </Group>
@@ -64,7 +69,7 @@ function Mark({ brand }: { brand: WhiteLabel }) {
 }
 
 function LoginView({ brand }: { brand: WhiteLabel }) {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const slide = brand.banner[0];
   return (
     <div className={classes.login}>
@@ -75,51 +80,52 @@ function LoginView({ brand }: { brand: WhiteLabel }) {
       </div>
       <div className={classes.card}>
         <Mark brand={brand} />
-        <b>{t('account.signInTitle', { brand: brand.info.title })}</b>
+        <b>{say('signInTitle', { brand: brand.info.title })}</b>
         <i />
         <i />
-        <span className={classes.button}>{t('account.signIn')}</span>
+        <span className={classes.button}>{say('signIn')}</span>
       </div>
     </div>
   );
 }
 
 function ShellView({ brand }: { brand: WhiteLabel }) {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.menu);
+  const sayCommon = useWords(commonWords.ui);
   return (
     <div className={classes.shell}>
       <div className={classes.bar}>
         <Mark brand={brand} />
       </div>
       <div className={classes.menu}>
-        <span data-current>{t('menu.dashboard')}</span>
-        <span>{t('menu.converse')}</span>
-        <span>{t('menu.accountSettings')}</span>
+        <span data-current>{say('dashboard')}</span>
+        <span>{say('converse')}</span>
+        <span>{say('accountSettings')}</span>
       </div>
       <div className={classes.content}>
-        <b>{t('menu.dashboard')}</b>
+        <b>{say('dashboard')}</b>
         <div className={classes.bars}>
           {[40, 62, 50, 78, 66].map((height) => (
             <i key={height} style={{ blockSize: height }} />
           ))}
         </div>
-        <span className={classes.button}>{t('common.save')}</span>
+        <span className={classes.button}>{sayCommon('save')}</span>
       </div>
     </div>
   );
 }
 
 function MailView({ brand }: { brand: WhiteLabel }) {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   return (
     <div className={classes.mail}>
       <div className={classes.from}>{brand.mail.senderName || brand.info.title}</div>
       <div className={classes.letterBody}>
         <Mark brand={brand} />
-        <b>{t('account.resetTitle')}</b>
+        <b>{say('resetTitle')}</b>
         <i />
         <i />
-        <span className={classes.button}>{t('account.resetSubmit')}</span>
+        <span className={classes.button}>{say('resetSubmit')}</span>
         <small>{brand.mail.footer || brand.info.supportContact}</small>
       </div>
     </div>

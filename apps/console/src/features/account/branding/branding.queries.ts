@@ -1,7 +1,7 @@
 import type { Branding, WhiteLabel } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { setBrand, toBrand } from '../../../lib/brand.ts';
+import { setBrand, toBrand } from '../shared/brand.ts';
 
 export const brandingQuery = queryOptions({
   queryKey: ['branding'],

@@ -5,19 +5,20 @@ import { IconBell, IconBellCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatRelative, formatTimestamp } from '../../../lib/format.ts';
 import { i18next } from '../../../lib/i18n.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { shellWords } from '../../../locales/shell.ts';
 import { productNotificationKeys, productNotificationsQuery, useMarkRead } from './product-notification.queries.ts';
 import classes from './product-notification-menu.module.css';
 
 /** What the product has to tell: newest first, unread counted, each leading to its place. */
 export function ProductNotificationMenu() {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isOpen, popover] = useDisclosure(false);
@@ -59,16 +60,16 @@ export function ProductNotificationMenu() {
             c="inherit"
             onClick={popover.toggle}
             aria-expanded={isOpen}
-            aria-label={unread ? t('shell.notificationsUnread', { count: unread }) : t('shell.notifications')}
+            aria-label={unread ? say('notificationsUnread', { count: unread }) : say('notifications')}
           >
             <IconBell size={19} stroke={1.6} />
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label={t('shell.notifications')}>
+      <Popover.Dropdown p={0} aria-label={say('notifications')}>
         <Group justify="space-between" className={classes.head}>
           <Text fw={620} size="sm">
-            {t('shell.notifications')}
+            {say('notifications')}
           </Text>
           <Button
             size="compact-xs"
@@ -77,7 +78,7 @@ export function ProductNotificationMenu() {
             disabled={unread === 0}
             onClick={() => markRead.mutate([])}
           >
-            {t('shell.notificationsAllRead')}
+            {say('notificationsAllRead')}
           </Button>
         </Group>
         <ScrollArea.Autosize mah="min(60dvh, 440px)" viewportProps={{ tabIndex: 0 }}>
@@ -89,7 +90,7 @@ export function ProductNotificationMenu() {
           ) : list.isError ? (
             <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           ) : list.data.notifications.length === 0 ? (
-            <EmptyState icon={IconBellCheck} title={t('shell.notificationsEmpty')} text={t('shell.notificationsEmptyHint')} />
+            <EmptyState icon={IconBellCheck} title={say('notificationsEmpty')} text={say('notificationsEmptyHint')} />
           ) : (
             <ul className={classes.list}>
               {list.data.notifications.map((notification) => (
@@ -119,7 +120,7 @@ export function ProductNotificationMenu() {
         <div className={classes.foot}>
           <Switch
             size="xs"
-            label={t('shell.notificationsUnreadOnly')}
+            label={say('notificationsUnreadOnly')}
             checked={unreadOnly}
             onChange={(event) => setUnreadOnly(event.currentTarget.checked)}
           />

@@ -1,25 +1,28 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { t as say } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 
 const initialValues = { oldPassword: '', password: '', confirmPassword: '' };
 
-const checkNew = (value: string) => (value === '' ? say('account.mandatory') : value.length < 8 ? say('account.passwordShort') : null);
+const checkNew = (value: string) =>
+  value === '' ? signInWords.signIn('mandatory') : value.length < 8 ? signInWords.signIn('passwordShort') : null;
 
 export function PasswordForm() {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
+  const sayProfile = useWords(accountWords.profile);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues,
     validate: {
-      oldPassword: (value) => (value === '' ? say('account.mandatory') : null),
+      oldPassword: (value) => (value === '' ? say('mandatory') : null),
       password: checkNew,
-      confirmPassword: (value, values) => checkNew(value) ?? (value === values.password ? null : say('account.passwordsDiffer')),
+      confirmPassword: (value, values) => checkNew(value) ?? (value === values.password ? null : say('passwordsDiffer')),
     },
   });
   const change = useMutation({
@@ -27,18 +30,15 @@ export function PasswordForm() {
     mutationFn: (body: typeof initialValues) => api.users.changePassword({ body }),
     onSuccess: () => {
       form.reset();
-      showToast('success', say('profile.passwordChanged'));
+      showToast('success', sayProfile('passwordChanged'));
     },
     onError: (error) => {
       const failure = describeFailure(error);
-      form.setFieldError(
-        failure.code === 'password.wrong' ? 'oldPassword' : 'confirmPassword',
-        failure.message || say('account.changeWentWrong'),
-      );
+      form.setFieldError(failure.code === 'password.wrong' ? 'oldPassword' : 'confirmPassword', failure.message || say('changeWentWrong'));
       form.getInputNode('oldPassword')?.focus();
     },
   });
-  const toggle = { 'aria-label': t('account.showPassword') };
+  const toggle = { 'aria-label': say('showPassword') };
   return (
     <form
       onSubmit={form.onSubmit(
@@ -49,21 +49,21 @@ export function PasswordForm() {
     >
       <Stack gap="md">
         <PasswordInput
-          label={t('profile.oldPassword')}
+          label={sayProfile('oldPassword')}
           autoComplete="current-password"
           visibilityToggleButtonProps={toggle}
           key={form.key('oldPassword')}
           {...form.getInputProps('oldPassword')}
         />
         <PasswordInput
-          label={t('profile.password')}
+          label={sayProfile('password')}
           autoComplete="new-password"
           visibilityToggleButtonProps={toggle}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label={t('profile.confirmPassword')}
+          label={sayProfile('confirmPassword')}
           autoComplete="new-password"
           visibilityToggleButtonProps={toggle}
           key={form.key('confirmPassword')}
@@ -71,7 +71,7 @@ export function PasswordForm() {
         />
         <Group>
           <Button type="submit" loading={change.isPending}>
-            {t('profile.changePassword')}
+            {sayProfile('changePassword')}
           </Button>
         </Group>
       </Stack>

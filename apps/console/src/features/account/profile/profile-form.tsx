@@ -3,18 +3,24 @@ import { useForm } from '@mantine/form';
 import type { Profile } from '@parley/contract';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FileUpload, type UploadStatus } from '../../../components/file-upload.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { i18next, languages, t as say, setLanguage } from '../../../lib/i18n.ts';
+import { i18next, setLanguage } from '../../../lib/i18n.ts';
+import { languages } from '../../../lib/languages.ts';
 import { getToken } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { hasInk } from '../../../lib/validators.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { shellWords } from '../../../locales/shell.ts';
 import classes from './profile.module.css';
 import { useSaveProfile } from './profile.queries.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.profile);
+  const sayCommon = useWords(commonWords.ui);
+  const sayFrame = useWords(shellWords.frame);
   const save = useSaveProfile();
   const savePicture = useSaveProfile();
   const zones = useMemo(
@@ -25,7 +31,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     mode: 'uncontrolled',
     initialValues: { name: profile.name, phone: profile.phone, timeZone: profile.timeZone, language: profile.language },
     validate: {
-      name: (name) => (name !== '' && hasInk(name) ? null : say('common.mandatory')),
+      name: (name) => (name !== '' && hasInk(name) ? null : sayCommon('mandatory')),
       phone: (phone) => (phone.length > 32 ? '32' : null),
     },
   });
@@ -35,10 +41,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       if (!form.isDirty() || !getToken()) return false;
       return !(await openDialog({
         type: 'confirm',
-        title: say('common.discardTitle'),
-        text: say('common.discardText'),
-        confirm: say('common.discardLeave'),
-        cancel: say('common.discardStay'),
+        title: sayCommon('discardTitle'),
+        text: sayCommon('discardText'),
+        confirm: sayCommon('discardLeave'),
+        cancel: sayCommon('discardStay'),
       }));
     },
     enableBeforeUnload: () => form.isDirty(),
@@ -49,25 +55,25 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       onSuccess: () => {
         form.resetDirty(values);
         if (values.language !== i18next.language) void setLanguage(values.language);
-        showToast('success', say('profile.saved'));
+        showToast('success', say('saved'));
       },
     });
   const handlePicture = (status: UploadStatus) => {
     if (status.state === 'done')
-      savePicture.mutate({ profilePic: status.file.id }, { onSuccess: () => showToast('success', say('profile.saved')) });
+      savePicture.mutate({ profilePic: status.file.id }, { onSuccess: () => showToast('success', say('saved')) });
   };
 
   return (
     <form onSubmit={form.onSubmit(handleSave, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())} noValidate>
       <div className={classes.picture}>
-        <Avatar size={68} src={profile.profilePic || null} name={profile.name} alt={t('profile.picture')} color="brand" />
+        <Avatar size={68} src={profile.profilePic || null} name={profile.name} alt={say('picture')} color="brand" />
         <div className={classes.drop}>
           <FileUpload
             isCompact
-            label={t('profile.changePicture')}
-            description={t('profile.pictureHint')}
+            label={say('changePicture')}
+            description={say('pictureHint')}
             extensions={['jpeg', 'jpg', 'png']}
-            crop={{ aspect: 1, title: t('profile.picture'), resizeWidth: 256, resizeHeight: 256 }}
+            crop={{ aspect: 1, title: say('picture'), resizeWidth: 256, resizeHeight: 256 }}
             onStatus={handlePicture}
           />
         </div>
@@ -79,32 +85,32 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             onClick={() => savePicture.mutate({ profilePic: '' })}
             loading={savePicture.isPending}
           >
-            {t('profile.removePicture')}
+            {say('removePicture')}
           </Button>
         ) : null}
       </div>
       <Stack gap="md">
-        <TextInput label={t('profile.name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-        <TextInput label={t('profile.email')} value={profile.emailId} readOnly variant="filled" />
-        <TextInput label={t('profile.phone')} type="tel" autoComplete="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
+        <TextInput label={say('name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput label={say('email')} value={profile.emailId} readOnly variant="filled" />
+        <TextInput label={say('phone')} type="tel" autoComplete="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
         <Select
-          label={t('profile.timeZone')}
+          label={say('timeZone')}
           data={zones}
           searchable
           limit={60}
-          nothingFoundMessage={t('common.nothingMatches')}
+          nothingFoundMessage={sayCommon('nothingMatches')}
           key={form.key('timeZone')}
           {...form.getInputProps('timeZone')}
         />
         <Select
-          label={t('shell.language')}
+          label={sayFrame('language')}
           data={languages.map(({ code, name }) => ({ value: code, label: name }))}
           key={form.key('language')}
           {...form.getInputProps('language')}
         />
         <Group>
           <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
+            {sayCommon('save')}
           </Button>
         </Group>
       </Stack>

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { useMe } from '../../../lib/me.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { useMe } from '../shared/me.ts';
 import { PasswordForm } from './password-form.tsx';
 import classes from './profile.module.css';
 import { profileQuery } from './profile.queries.ts';
@@ -13,14 +14,14 @@ import { SessionList } from './session-list.tsx';
 import { SoundForm } from './sound-form.tsx';
 
 export function ProfilePage() {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.profile);
   const me = useMe();
   const profile = useQuery(profileQuery);
   const isSkeletonDue = useDelayed(profile.isPending);
   return (
     <div className={classes.page}>
-      <PageHeader title={t('profile.title')} subtitle={me ? `${me.enterpriseName} · ${me.roleNames.join(', ')}` : undefined} />
-      <Section title={t('profile.general')} hint={t('profile.generalHint')}>
+      <PageHeader title={say('title')} subtitle={me ? `${me.enterpriseName} · ${me.roleNames.join(', ')}` : undefined} />
+      <Section title={say('general')} hint={say('generalHint')}>
         {profile.data ? (
           <ProfileForm key={profile.data.emailId} profile={profile.data} />
         ) : profile.isError ? (
@@ -29,13 +30,13 @@ export function ProfilePage() {
           <Skeleton height={260} visible={isSkeletonDue} />
         )}
       </Section>
-      <Section title={t('profile.sounds')} hint={t('profile.soundsHint')}>
+      <Section title={say('sounds')} hint={say('soundsHint')}>
         {me ? <SoundForm isEnabled={me.enableChatNotification} settings={me.audioSettings} /> : null}
       </Section>
-      <Section title={t('profile.security')} hint={t('profile.securityHint')}>
+      <Section title={say('security')} hint={say('securityHint')}>
         <PasswordForm />
       </Section>
-      <Section title={t('profile.sessions')} hint={t('profile.sessionsHint')}>
+      <Section title={say('sessions')} hint={say('sessionsHint')}>
         <SessionList />
       </Section>
     </div>

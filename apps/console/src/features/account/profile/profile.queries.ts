@@ -1,7 +1,7 @@
 import type { AudioSettings, Profile } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { meQuery } from '../../../lib/me.ts';
+import { meQuery } from '../shared/me.ts';
 
 export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => api.users.profile({}, { signal }) });
 export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: ({ signal }) => api.account.listSessions({}, { signal }) });

@@ -1,39 +1,40 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { formatRelative, formatTimestamp } from '../../../lib/format.ts';
-import { i18next, t as say } from '../../../lib/i18n.ts';
+import { i18next } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
 import { sessionsQuery, useEndSession } from './profile.queries.ts';
 
 type SessionRow = { id: string; device: string; address: string; lastSeenAt: string; isCurrent: boolean };
 
 export function SessionList() {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.profile);
   const sessions = useQuery(sessionsQuery);
   const { mutate: end, isPending, variables } = useEndSession();
   const columns = useMemo<DataColumn<SessionRow>[]>(
     () => [
       {
         id: 'device',
-        header: t('profile.device'),
+        header: say('device'),
         cell: (row) => (
           <>
             {row.device}{' '}
             {row.isCurrent ? (
               <Badge size="sm" color="green" ml={6}>
-                {t('profile.thisSession')}
+                {say('thisSession')}
               </Badge>
             ) : null}
           </>
         ),
       },
-      { id: 'address', header: t('profile.address'), cell: (row) => <Text size="sm">{row.address}</Text> },
+      { id: 'address', header: say('address'), cell: (row) => <Text size="sm">{row.address}</Text> },
       {
         id: 'lastSeen',
-        header: t('profile.lastSeen'),
+        header: say('lastSeen'),
         cell: (row) => (
           <time dateTime={row.lastSeenAt} title={formatTimestamp(row.lastSeenAt)}>
             {formatRelative(row.lastSeenAt, Date.now(), i18next.language)}
@@ -49,20 +50,20 @@ export function SessionList() {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={t('profile.endSession', { device: row.device })}
+              aria-label={say('endSession', { device: row.device })}
               loading={isPending && variables === row.id}
-              onClick={() => end(row.id, { onSuccess: () => showToast('success', say('profile.sessionEnded')) })}
+              onClick={() => end(row.id, { onSuccess: () => showToast('success', say('sessionEnded')) })}
             >
-              {t('profile.end')}
+              {say('end')}
             </Button>
           ),
       },
     ],
-    [t, end, isPending, variables],
+    [say, end, isPending, variables],
   );
   return (
     <DataTable
-      label={t('profile.sessions')}
+      label={say('sessions')}
       columns={columns}
       rows={sessions.data?.sessions}
       getRowId={(row) => row.id}

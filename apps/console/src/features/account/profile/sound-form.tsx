@@ -2,10 +2,11 @@ import { ActionIcon, Alert, Button, Group, NumberInput, Select, Slider, Stack, S
 import { type AudioSettings, defaultAudioSettings } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { t as say } from '../../../lib/i18n.ts';
-import { playSound, type SoundName, soundNames } from '../../../lib/sounds.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { playSound, type SoundName, soundNames } from '../shared/sounds.ts';
 import classes from './profile.module.css';
 import { useSaveAudio } from './profile.queries.ts';
 
@@ -15,7 +16,8 @@ const texts = { new_chat: 'newChat', new_message: 'newMessage' } as const;
 
 /** Sounds of new chats and messages; what was never saved plays with the defaults. */
 export function SoundForm({ isEnabled, settings }: { isEnabled: boolean; settings: AudioSettings }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.profile);
+  const sayCommon = useWords(commonWords.ui);
   const [isOn, setOn] = useState(isEnabled);
   const [sounds, setSounds] = useState<Setting[]>(() =>
     kinds.map(
@@ -37,40 +39,40 @@ export function SoundForm({ isEnabled, settings }: { isEnabled: boolean; setting
   const handleSave = () =>
     save.mutate(
       { enableChatNotification: isOn, audioSettings: { enable: isOn, sounds } },
-      { onSuccess: () => showToast('success', say('profile.soundsSaved')) },
+      { onSuccess: () => showToast('success', say('soundsSaved')) },
     );
 
   return (
     <Stack gap="lg">
       <Switch
-        label={t('profile.enableChat')}
-        description={t('profile.enableChatHint')}
+        label={say('enableChat')}
+        description={say('enableChatHint')}
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
-      {permission === 'denied' ? <Alert color="yellow">{t('profile.browserDenied')}</Alert> : null}
+      {permission === 'denied' ? <Alert color="yellow">{say('browserDenied')}</Alert> : null}
       {permission === 'default' ? (
         <Group>
           <Button variant="default" size="xs" onClick={() => void Notification.requestPermission().then(setPermission)}>
-            {t('profile.browserAsk')}
+            {say('browserAsk')}
           </Button>
         </Group>
       ) : null}
       {sounds.map((setting) => (
         <fieldset key={setting.type} style={{ border: 0, padding: 0, margin: 0 }} disabled={!isOn}>
           <Text component="legend" size="sm" fw={600} mb={6}>
-            {t(`profile.${texts[setting.type]}`)}
+            {say(texts[setting.type])}
           </Text>
           <div className={classes.soundRow}>
             <Select
-              label={t('profile.sound')}
+              label={say('sound')}
               data={[...soundNames]}
               value={setting.sound}
               disabled={!isOn}
               onChange={(sound) => sound && change(setting.type, { sound: sound as SoundName })}
             />
             <NumberInput
-              label={t('profile.repeat')}
+              label={say('repeat')}
               min={1}
               max={20}
               clampBehavior="strict"
@@ -80,7 +82,7 @@ export function SoundForm({ isEnabled, settings }: { isEnabled: boolean; setting
             />
             <div className={classes.volume}>
               <span className={classes.fieldLabel}>
-                {t('profile.volume')} {setting.volume}%
+                {say('volume')} {setting.volume}%
               </span>
               <Slider
                 min={0}
@@ -89,14 +91,14 @@ export function SoundForm({ isEnabled, settings }: { isEnabled: boolean; setting
                 value={setting.volume}
                 disabled={!isOn}
                 label={null}
-                thumbLabel={`${t(`profile.${texts[setting.type]}`)}: ${t('profile.volume')}`}
+                thumbLabel={`${say(texts[setting.type])}: ${say('volume')}`}
                 onChange={(volume) => change(setting.type, { volume })}
               />
             </div>
             <ActionIcon
               variant="default"
               size={34}
-              aria-label={t('profile.playSound', { sound: setting.sound })}
+              aria-label={say('playSound', { sound: setting.sound })}
               onClick={() => handlePlay(setting)}
             >
               <IconPlayerPlay size={16} />
@@ -106,7 +108,7 @@ export function SoundForm({ isEnabled, settings }: { isEnabled: boolean; setting
       ))}
       <Group>
         <Button onClick={handleSave} loading={save.isPending}>
-          {t('common.save')}
+          {sayCommon('save')}
         </Button>
       </Group>
     </Stack>

@@ -3,9 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { dataScopes, maskableFields, type Permission, type PermissionGroup, type Role } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
-import { formatTimestamp } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { makesAndChecks, toPermissionLabel } from './permission-words.ts';
 import classes from './role.module.css';
 import { type RoleDraft, rolePreviewQuery } from './role.queries.ts';
@@ -25,11 +27,13 @@ export type RoleFormProps = {
 
 /** One role: its name, what it may do, whose records it sees; and before saving, who gains and who loses by the change. */
 export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmit, onCancel, onReload }: RoleFormProps) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.rbac);
+  const sayCommon = useWords(commonWords.ui);
   const [draft, setDraft] = useState(initial);
   const [nameError, setNameError] = useState('');
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-  const failure = error ? describeFailure(error) : undefined;
+  const { permissions } = describeFailure(error).data;
+  const beyond = Array.isArray(permissions) ? [permissions.join(', ')] : [];
 
   const set = <K extends keyof RoleDraft>(key: K, value: RoleDraft[K]) => setDraft((old) => ({ ...old, [key]: value }));
   const toggle = (values: string[], isOn: boolean) =>
@@ -41,7 +45,7 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
     );
   const handleSubmit = () => {
     if (draft.name.trim() === '') {
-      setNameError(t('common.mandatory'));
+      setNameError(sayCommon('mandatory'));
       document.getElementById('role-name')?.focus();
       return;
     }
@@ -50,11 +54,11 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
 
   return (
     <Stack gap="md">
-      {failure ? <RoleFailure failure={failure} onReload={onReload} /> : null}
+      {error ? <SaveFailure error={error} lines={beyond} onReload={onReload} /> : null}
       <TextInput
         id="role-name"
         data-autofocus
-        label={t('rbac.name')}
+        label={say('name')}
         value={draft.name}
         readOnly={isReadOnly}
         maxLength={80}
@@ -65,7 +69,7 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
         }}
       />
       <Textarea
-        label={t('rbac.description')}
+        label={say('description')}
         autosize
         minRows={2}
         maxLength={500}
@@ -74,27 +78,27 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
         onChange={(event) => set('description', event.currentTarget.value)}
       />
       <Select
-        label={t('rbac.scope')}
-        description={t('rbac.scopeHint')}
-        data={dataScopes.map((scope) => ({ value: scope, label: t(`rbac.${scopeTexts[scope]}`) }))}
+        label={say('scope')}
+        description={say('scopeHint')}
+        data={dataScopes.map((scope) => ({ value: scope, label: say(scopeTexts[scope]) }))}
         value={draft.dataScope}
         disabled={isReadOnly}
         onChange={(scope) => scope && set('dataScope', scope as RoleDraft['dataScope'])}
       />
       <Checkbox.Group
-        label={t('rbac.maskedFields')}
-        description={t('rbac.maskedFieldsHint')}
+        label={say('maskedFields')}
+        description={say('maskedFieldsHint')}
         value={draft.maskedFields}
         onChange={(fields) => set('maskedFields', fields as RoleDraft['maskedFields'])}
       >
         <Group mt={8}>
           {maskableFields.map((field) => (
-            <Checkbox key={field} value={field} label={t(`rbac.mask_${field}`)} disabled={isReadOnly} />
+            <Checkbox key={field} value={field} label={say(`mask_${field}`)} disabled={isReadOnly} />
           ))}
         </Group>
       </Checkbox.Group>
       <Text fw={600} size="sm" component="h3" m={0}>
-        {t('rbac.permissions')}
+        {say('permissions')}
       </Text>
       {groups.map((group) => {
         const values = group.values.map(({ value }) => value);
@@ -104,14 +108,14 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
             <Group justify="space-between">
               <Checkbox
                 label={<strong>{toPermissionLabel(group.id)}</strong>}
-                aria-label={t('rbac.all', { group: toPermissionLabel(group.id) })}
+                aria-label={say('all', { group: toPermissionLabel(group.id) })}
                 checked={held.length === values.length}
                 indeterminate={held.length > 0 && held.length < values.length}
                 disabled={isReadOnly}
                 onChange={(event) => toggle(values, event.currentTarget.checked)}
               />
               <Text size="xs" c="dimmed" className="tabular">
-                {t('rbac.permissionCount', { count: held.length, total: values.length })}
+                {say('permissionCount', { count: held.length, total: values.length })}
               </Text>
             </Group>
             {values.length > 1 ? (
@@ -130,15 +134,15 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
           </fieldset>
         );
       })}
-      {makesAndChecks(draft.permissions) ? <Alert color="yellow">{t('rbac.makerChecker')}</Alert> : null}
+      {makesAndChecks(draft.permissions) ? <Alert color="yellow">{say('makerChecker')}</Alert> : null}
       {isReadOnly || !isDirty || draft.name.trim() === '' ? null : <ChangePreview draft={draft} />}
       <div className={classes.footer}>
         <Button variant="default" onClick={onCancel}>
-          {t(isReadOnly ? 'common.close' : 'common.cancel')}
+          {sayCommon(isReadOnly ? 'close' : 'cancel')}
         </Button>
         {isReadOnly ? null : (
           <Button onClick={handleSubmit} loading={isSaving}>
-            {t(draft.code === undefined ? 'rbac.createRole' : 'rbac.saveRole')}
+            {say(draft.code === undefined ? 'createRole' : 'saveRole')}
           </Button>
         )}
       </div>
@@ -146,41 +150,18 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
   );
 }
 
-function RoleFailure({ failure, onReload }: { failure: ReturnType<typeof describeFailure>; onReload: () => void }) {
-  const { t } = useTranslation();
-  const { changedBy, changedAt } = failure.data;
-  if (failure.code === 'record.changed' && typeof changedBy === 'string' && typeof changedAt === 'string') {
-    return (
-      <Alert color="yellow" role="alert">
-        <Group justify="space-between">
-          {t('rbac.changedBy', { name: changedBy, time: formatTimestamp(changedAt) })}
-          <Button size="compact-sm" variant="default" onClick={onReload}>
-            {t('common.reload')}
-          </Button>
-        </Group>
-      </Alert>
-    );
-  }
-  return (
-    <Alert color="red" role="alert">
-      {failure.message}
-      {Array.isArray(failure.data.permissions) ? <div>{failure.data.permissions.join(', ')}</div> : null}
-    </Alert>
-  );
-}
-
 /** Asked a moment after the last click; the answer before stays while the next is on its way. */
 function ChangePreview({ draft }: { draft: RoleDraft }) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.rbac);
   const [settled] = useDebouncedValue(draft, 400);
   const preview = useQuery({ ...rolePreviewQuery(settled), placeholderData: keepPreviousData });
   return (
-    <section className={classes.preview} aria-label={t('rbac.preview')} aria-busy={preview.isFetching}>
-      <strong>{t('rbac.preview')}</strong>
+    <section className={classes.preview} aria-label={say('preview')} aria-busy={preview.isFetching}>
+      <strong>{say('preview')}</strong>
       <div role="status">
         {preview.isPending ? (
           <Text size="sm" c="dimmed">
-            {t('rbac.checking')}
+            {say('checking')}
           </Text>
         ) : preview.isError ? (
           <Text size="sm" c="dimmed">
@@ -188,7 +169,7 @@ function ChangePreview({ draft }: { draft: RoleDraft }) {
           </Text>
         ) : preview.data.users.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('rbac.noChange')}
+            {say('noChange')}
           </Text>
         ) : (
           <ul>
@@ -196,12 +177,12 @@ function ChangePreview({ draft }: { draft: RoleDraft }) {
               <li key={user.uId}>
                 {user.gains.length > 0 ? (
                   <div>
-                    {t('rbac.gains', { name: user.name })}: {user.gains.join(', ')}
+                    {say('gains', { name: user.name })}: {user.gains.join(', ')}
                   </div>
                 ) : null}
                 {user.loses.length > 0 ? (
                   <div>
-                    {t('rbac.loses', { name: user.name })}: {user.loses.join(', ')}
+                    {say('loses', { name: user.name })}: {user.loses.join(', ')}
                   </div>
                 ) : null}
               </li>

@@ -1,7 +1,9 @@
 import { ActionIcon, Badge, Menu, Table, Text, UnstyledButton } from '@mantine/core';
 import type { PermissionGroup, Role } from '@parley/contract';
 import { IconCheck, IconCopy, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { toPermissionLabel } from './permission-words.ts';
 import classes from './role.module.css';
 
@@ -16,14 +18,15 @@ export type RoleMatrixProps = {
 
 /** Permissions down, roles across: who may do what, at one look. */
 export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }: RoleMatrixProps) {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.rbac);
+  const sayCommon = useWords(commonWords.ui);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
-    <section className={classes.matrix} aria-label={t('rbac.matrix')} tabIndex={0}>
-      <Table aria-label={t('rbac.matrix')} className={classes.table}>
+    <section className={classes.matrix} aria-label={say('matrix')} tabIndex={0}>
+      <Table aria-label={say('matrix')} className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={classes.corner}>{t('rbac.permission')}</Table.Th>
+            <Table.Th className={classes.corner}>{say('permission')}</Table.Th>
             {roles.map((role) => (
               <Table.Th key={role.code} className={classes.roleHead} scope="col">
                 <div className={classes.roleTop}>
@@ -32,7 +35,7 @@ export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }:
                   </UnstyledButton>
                   <Menu position="bottom-end">
                     <Menu.Target>
-                      <ActionIcon size="sm" aria-label={t('rbac.actionsOf', { name: role.name })}>
+                      <ActionIcon size="sm" aria-label={say('actionsOf', { name: role.name })}>
                         <IconDots size={15} />
                       </ActionIcon>
                     </Menu.Target>
@@ -41,16 +44,16 @@ export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }:
                         leftSection={role.isBuiltIn || !rights.edit ? <IconEye size={15} /> : <IconPencil size={15} />}
                         onClick={() => onOpen(role)}
                       >
-                        {t(role.isBuiltIn || !rights.edit ? 'common.view' : 'common.edit')}
+                        {sayCommon(role.isBuiltIn || !rights.edit ? 'view' : 'edit')}
                       </Menu.Item>
                       {rights.create ? (
                         <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onClone(role)}>
-                          {t('common.clone')}
+                          {sayCommon('clone')}
                         </Menu.Item>
                       ) : null}
                       {!role.isBuiltIn && rights.delete ? (
                         <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={() => onDelete(role)}>
-                          {t('common.delete')}
+                          {sayCommon('delete')}
                         </Menu.Item>
                       ) : null}
                     </Menu.Dropdown>
@@ -58,15 +61,15 @@ export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }:
                 </div>
                 <div className={classes.roleMeta}>
                   <Badge size="xs" color={role.isBuiltIn ? 'gray' : 'brand'}>
-                    {t(role.isBuiltIn ? 'rbac.builtIn' : 'rbac.own')}
+                    {say(role.isBuiltIn ? 'builtIn' : 'own')}
                   </Badge>
                   <Text span size="xs" c="dimmed">
-                    {t('rbac.userCount', { count: role.userCount })}
+                    {say('userCount', { count: role.userCount })}
                   </Text>
                 </div>
                 {role.alternateName ? (
                   <Text size="xs" c="dimmed" fw={400}>
-                    {t('rbac.alternate', { name: role.alternateName })}
+                    {say('alternate', { name: role.alternateName })}
                   </Text>
                 ) : null}
               </Table.Th>
@@ -91,9 +94,9 @@ export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }:
                   return (
                     <Table.Td key={role.code} className={classes.cell}>
                       {isGranted ? (
-                        <IconCheck size={16} stroke={2.2} className={classes.yes} aria-label={t('rbac.granted')} role="img" />
+                        <IconCheck size={16} stroke={2.2} className={classes.yes} aria-label={say('granted')} role="img" />
                       ) : (
-                        <span className={classes.no} role="img" aria-label={t('rbac.notGranted')} />
+                        <span className={classes.no} role="img" aria-label={say('notGranted')} />
                       )}
                     </Table.Td>
                   );

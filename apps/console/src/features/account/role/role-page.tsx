@@ -5,15 +5,15 @@ import { IconHelpCircle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { t as say } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useWords } from '../../../lib/words.ts';
+import { accountWords } from '../../../locales/account.ts';
+import { useCan } from '../shared/me.ts';
 import { type RoleDraft, roleConfigurationQuery, useDeleteRole, useSaveRole } from './role.queries.ts';
 import { emptyDraft, RoleForm, toDraft } from './role-form.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
@@ -21,7 +21,7 @@ import { WhyDialog } from './why-dialog.tsx';
 
 /** The role screen. An open role has its own address; a new or cloned one has none until it is saved. */
 export function RolePage() {
-  const { t } = useTranslation();
+  const say = useWords(accountWords.rbac);
   const navigate = useNavigate();
   const { role: openCode } = useSearch({ from: '/layout/admin/permission' });
   const configuration = useQuery(roleConfigurationQuery);
@@ -44,45 +44,43 @@ export function RolePage() {
   };
   const handleClone = (role: Role) => {
     const { code: _code, version: _version, ...copy } = toDraft(role);
-    setDraft({ ...copy, name: say('rbac.cloneOf', { name: role.name }) });
+    setDraft({ ...copy, name: say('cloneOf', { name: role.name }) });
   };
   const handleSave = (changed: RoleDraft) =>
     save.mutate(changed, {
       onSuccess: () => {
-        showToast('success', say('rbac.saved'));
+        showToast('success', say('saved'));
         handleClose();
       },
     });
   const handleDelete = async (role: Role) => {
     if (!(await confirmDelete('delete', role.name))) return;
     remove.mutate(role.code, {
-      onSuccess: () => showToast('success', say('rbac.deleted')),
+      onSuccess: () => showToast('success', say('deleted')),
       onError: (error) => {
         const { message, data } = describeFailure(error);
         showToast(
           'error',
-          Array.isArray(data.users) && data.users.length > 0
-            ? `${message} ${say('rbac.inUse', { users: data.users.join(', ') })}`
-            : message,
+          Array.isArray(data.users) && data.users.length > 0 ? `${message} ${say('inUse', { users: data.users.join(', ') })}` : message,
         );
       },
     });
   };
-  const title = draft ? t('rbac.newRole') : opened ? t(isReadOnly ? 'rbac.viewRole' : 'rbac.editRole', { name: opened.name }) : '';
+  const title = draft ? say('newRole') : opened ? say(isReadOnly ? 'viewRole' : 'editRole', { name: opened.name }) : '';
 
   return (
     <div>
       <PageHeader
-        title={t('rbac.title')}
-        subtitle={t('rbac.matrixHint')}
+        title={say('title')}
+        subtitle={say('matrixHint')}
         actions={
           <>
             <Button variant="default" leftSection={<IconHelpCircle size={16} />} onClick={why.open}>
-              {t('rbac.why')}
+              {say('why')}
             </Button>
             {rights.create ? (
               <Button leftSection={<IconPlus size={16} />} onClick={() => setDraft(emptyDraft)}>
-                {t('rbac.newRole')}
+                {say('newRole')}
               </Button>
             ) : null}
           </>

@@ -1,7 +1,7 @@
 import type { Permission, RoleSave } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { meQuery } from '../../../lib/me.ts';
+import { meQuery } from '../shared/me.ts';
 
 /** What the form sends: every field said, none left to a default. */
 export type RoleDraft = Omit<RoleSave, 'version' | 'code'> & { code?: number; version?: number };

@@ -1,16 +1,18 @@
 import { ActionIcon, Anchor, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { BrandMark } from '../../../components/brand-mark.tsx';
-import { useBrand } from '../../../lib/brand.ts';
-import { i18next, languages, setLanguage } from '../../../lib/i18n.ts';
+import { i18next, setLanguage } from '../../../lib/i18n.ts';
+import { languages } from '../../../lib/languages.ts';
+import { useWords } from '../../../lib/words.ts';
+import { shellWords } from '../../../locales/shell.ts';
+import { useBrand } from '../shared/brand.ts';
+import { BrandMark } from '../shared/brand-mark.tsx';
 import classes from './account.module.css';
 import { PromoBanner } from './promo-banner.tsx';
 
 /** The card beside the banner: sign in, sign up, and the password screens. */
 export function AccountLayout() {
-  const { t } = useTranslation();
+  const say = useWords(shellWords.frame);
   const brand = useBrand();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const isDark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -33,7 +35,7 @@ export function AccountLayout() {
                 {name}
               </button>
             ))}
-            <ActionIcon aria-label={t(isDark ? 'shell.light' : 'shell.dark')} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+            <ActionIcon aria-label={say(isDark ? 'light' : 'dark')} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
               {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
             </ActionIcon>
           </div>

@@ -1,7 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import classes from './account.module.css';
 
 /** How an account screen ends: what happened, and the way to sign in. */
@@ -16,7 +17,7 @@ export function AccountMessage({
   children?: ReactNode;
   hasSignIn?: boolean;
 }) {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone; a screen reader goes on from here.
   useEffect(() => heading.current?.focus(), []);
@@ -31,7 +32,7 @@ export function AccountMessage({
       {children}
       {hasSignIn ? (
         <Anchor component={Link} to="/login" size="sm" mt="md" display="inline-block">
-          {t('account.signIn')}
+          {say('signIn')}
         </Anchor>
       ) : null}
     </div>

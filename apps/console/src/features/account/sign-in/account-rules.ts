@@ -1,7 +1,7 @@
 import { schemaResolver } from '@mantine/form';
 import type { z } from '@parley/contract';
-import { t } from '../../../lib/i18n.ts';
-import { en } from '../../../locales/en.ts';
+import en from '../../../locales/en/sign-in.json';
+import { signInWords } from '../../../locales/sign-in.ts';
 
 type Errors = Record<string, string>;
 
@@ -14,9 +14,9 @@ export function validateAccount<T extends Record<string, unknown>>(schema: z.Zod
   return (values: T): Errors => {
     const errors: Errors = {};
     for (const [field, message] of Object.entries(resolve(values))) errors[field] ??= inLanguage(String(message));
-    if (options.needsCaptcha && String(values.captcha ?? '').trim() === '') errors.captcha = t('account.captchaMandatory');
+    if (options.needsCaptcha && String(values.captcha ?? '').trim() === '') errors.captcha = signInWords.signIn('captchaMandatory');
     const { password, confirmPassword } = values;
-    if (confirmPassword && password !== confirmPassword) errors.confirmPassword = t('account.passwordsDiffer');
+    if (confirmPassword && password !== confirmPassword) errors.confirmPassword = signInWords.signIn('passwordsDiffer');
     return errors;
   };
 }
@@ -25,6 +25,6 @@ const knownKeys = ['mandatory', 'emailInvalid', 'passwordShort', 'passwordsDiffe
 
 /** The contract speaks English; the words we know are said in the user's language. */
 function inLanguage(message: string): string {
-  const key = knownKeys.find((known) => en.account[known] === message);
-  return key ? t(`account.${key}`) : message;
+  const key = knownKeys.find((known) => en.signIn[known] === message);
+  return key ? signInWords.signIn(key) : message;
 }

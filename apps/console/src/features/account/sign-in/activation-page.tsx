@@ -1,13 +1,14 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { withMessage } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { useWords } from '../../../lib/words.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import { AccountMessage } from './account-message.tsx';
 
 export function ActivationPage() {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const { activationId } = useParams({ from: '/account/signup-verify/$activationId' });
   // A query, not an effect: drawn twice, it still asks once, and a link works only once.
   const activation = useQuery({
@@ -22,10 +23,10 @@ export function ActivationPage() {
     return (
       <Group gap="sm" role="status">
         <Loader size="sm" aria-hidden />
-        <Text>{t('account.activating')}</Text>
+        <Text>{say('activating')}</Text>
       </Group>
     );
   }
   const text = activation.error ? describeFailure(activation.error).message : (activation.data?.message ?? '');
-  return <AccountMessage title={t('account.activationTitle')} text={text} />;
+  return <AccountMessage title={say('activationTitle')} text={text} />;
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Group, Progress, Skeleton, Text, TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core';
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import classes from './account.module.css';
 import type { Captcha } from './use-captcha.ts';
 import { useProof } from './use-proof.ts';
@@ -10,7 +11,7 @@ type Props = { captcha: Captcha; inputKey: string; onAnswer: (answer: string) =>
 
 /** The picture and its letters; who cannot read the picture lets the browser do a proof of work instead. */
 export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const { proof, start } = useProof({ captchaId: captcha.id, bits: captcha.proofBits }, onAnswer);
   if (!captcha.isRequired && !captcha.isLoading) return null;
   const source = captcha.picture.startsWith('data:') ? captcha.picture : `data:image/png;base64,${captcha.picture}`;
@@ -24,13 +25,13 @@ export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
               <Group gap={6} wrap="nowrap" c="teal">
                 <IconShieldCheck size={18} aria-hidden />
                 <Text size="sm" c="inherit">
-                  {t('account.proofDone')}
+                  {say('proofDone')}
                 </Text>
               </Group>
             ) : (
               <>
-                <Text size="sm">{t('account.proofWorking')}</Text>
-                <Progress value={proof.share * 100} size="sm" mt={6} aria-label={t('account.proofWorking')} />
+                <Text size="sm">{say('proofWorking')}</Text>
+                <Progress value={proof.share * 100} size="sm" mt={6} aria-label={say('proofWorking')} />
               </>
             )}
           </div>
@@ -39,16 +40,16 @@ export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
             {captcha.isLoading ? (
               <Skeleton height={58} radius={0} />
             ) : captcha.picture ? (
-              <img src={source} alt={t('account.captchaImage')} />
+              <img src={source} alt={say('captchaImage')} />
             ) : (
-              <span style={{ color: '#5c636a', fontSize: 13 }}>{t('account.captchaFailed')}</span>
+              <span style={{ color: '#5c636a', fontSize: 13 }}>{say('captchaFailed')}</span>
             )}
           </div>
         )}
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t('account.captchaRefresh')}
+          aria-label={say('captchaRefresh')}
           onClick={() => {
             onAnswer('');
             captcha.refresh();
@@ -60,14 +61,14 @@ export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
       </div>
       {/* Told to screen readers as it changes; the text on screen stands in the box above. */}
       <VisuallyHidden role="status">
-        {proof.state === 'working' ? t('account.proofWorking') : proof.state === 'done' ? t('account.proofDone') : ''}
+        {proof.state === 'working' ? say('proofWorking') : proof.state === 'done' ? say('proofDone') : ''}
       </VisuallyHidden>
       {isProving ? null : (
         <>
           <TextInput
             key={inputKey}
-            label={t('account.captcha')}
-            placeholder={t('account.captchaHint')}
+            label={say('captcha')}
+            placeholder={say('captchaHint')}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -75,12 +76,12 @@ export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
           />
           {captcha.id ? (
             <Anchor component="button" type="button" size="xs" mt={6} onClick={start}>
-              {t('account.captchaAlternative')}
+              {say('captchaAlternative')}
             </Anchor>
           ) : null}
           {proof.state === 'failed' ? (
             <Text size="xs" c="red" role="alert">
-              {t('account.proofFailed')}
+              {say('proofFailed')}
             </Text>
           ) : null}
         </>

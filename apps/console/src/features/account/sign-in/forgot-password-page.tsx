@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form';
 import { RecoverRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { useWords } from '../../../lib/words.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import classes from './account.module.css';
 import { AccountMessage } from './account-message.tsx';
 import { validateAccount } from './account-rules.ts';
@@ -15,7 +16,7 @@ import { useCaptcha } from './use-captcha.ts';
 const initialValues = { emailId: '', captcha: '' };
 
 export function ForgotPasswordPage() {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const captcha = useCaptcha('forgetPassword');
   const form = useForm({
     mode: 'uncontrolled',
@@ -30,7 +31,7 @@ export function ForgotPasswordPage() {
       captcha.refresh();
     },
   });
-  if (recover.isSuccess) return <AccountMessage title={t('account.checkMail')} text={t('account.forgotDone')} />;
+  if (recover.isSuccess) return <AccountMessage title={say('checkMail')} text={say('forgotDone')} />;
 
   const failure = recover.error ? describeFailure(recover.error) : undefined;
   const isTransport = failure && (failure.code === 'network' || failure.code === 'unreadable' || failure.code === 'client.unexpected');
@@ -43,22 +44,16 @@ export function ForgotPasswordPage() {
       noValidate
     >
       <Title order={1} className={classes.title}>
-        {t('account.forgotTitle')}
+        {say('forgotTitle')}
       </Title>
-      <Text className={classes.lead}>{t('account.forgotHint')}</Text>
+      <Text className={classes.lead}>{say('forgotHint')}</Text>
       <Stack gap="md">
         {failure ? (
           <Alert color="red" role="alert">
-            {isTransport ? t('account.somethingWentWrong') : failure.message}
+            {isTransport ? say('somethingWentWrong') : failure.message}
           </Alert>
         ) : null}
-        <TextInput
-          label={t('account.email')}
-          type="email"
-          autoComplete="username"
-          key={form.key('emailId')}
-          {...form.getInputProps('emailId')}
-        />
+        <TextInput label={say('email')} type="email" autoComplete="username" key={form.key('emailId')} {...form.getInputProps('emailId')} />
         <CaptchaField
           captcha={captcha}
           onAnswer={(answer) => form.setFieldValue('captcha', answer)}
@@ -66,10 +61,10 @@ export function ForgotPasswordPage() {
           {...form.getInputProps('captcha')}
         />
         <Button type="submit" fullWidth size="md" loading={recover.isPending}>
-          {t('account.forgotSend')}
+          {say('forgotSend')}
         </Button>
         <Anchor component={Link} to="/login" size="sm" ta="center">
-          {t('account.signIn')}
+          {say('signIn')}
         </Anchor>
       </Stack>
     </form>

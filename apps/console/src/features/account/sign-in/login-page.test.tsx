@@ -12,10 +12,10 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadBrand, setBrand } from '../../../lib/brand.ts';
 import { getToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
+import { loadBrand, setBrand } from '../shared/brand.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 

@@ -4,22 +4,26 @@ import { LoginRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { hasFlag, useAppConfig, useBrand } from '../../../lib/brand.ts';
+import { hasFlag, useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { toLoginPassword } from '../../../lib/password-cipher.ts';
 import { setToken } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
+import { useBrand } from '../shared/brand.ts';
 import classes from './account.module.css';
 import { validateAccount } from './account-rules.ts';
 import { CaptchaField } from './captcha-field.tsx';
+import { toLoginPassword } from './password-cipher.ts';
 import { ResendActivation } from './resend-activation.tsx';
 import { useCaptcha } from './use-captcha.ts';
 
 type LoginValues = { email: string; password: string; captcha: string };
 
 export function LoginPage() {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
+  const sayCommon = useWords(commonWords.ui);
   const { info } = useBrand();
   const { appId } = useAppConfig();
   const { next } = useSearch({ from: '/account/login' });
@@ -72,7 +76,7 @@ export function LoginPage() {
   return (
     <form onSubmit={submit(false)} noValidate>
       <Title order={1} className={classes.title}>
-        {t('account.signInTitle', { brand: info.title })}
+        {say('signInTitle', { brand: info.title })}
       </Title>
       <Stack gap="md" mt="lg">
         {failure && !hasOtherSession ? (
@@ -83,10 +87,10 @@ export function LoginPage() {
         ) : null}
         {hasOtherSession ? (
           <Alert color="yellow" variant="light" role="alert">
-            <Text size="sm">{t('account.sessionExists')}</Text>
+            <Text size="sm">{say('sessionExists')}</Text>
             <Group gap="xs" mt="sm">
               <Button size="xs" loading={login.isPending} onClick={() => submit(true)()}>
-                {t('common.yes')}
+                {sayCommon('yes')}
               </Button>
               <Button
                 size="xs"
@@ -98,13 +102,13 @@ export function LoginPage() {
                   login.reset();
                 }}
               >
-                {t('common.no')}
+                {sayCommon('no')}
               </Button>
             </Group>
           </Alert>
         ) : null}
         <TextInput
-          label={t('account.email')}
+          label={say('email')}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -113,15 +117,15 @@ export function LoginPage() {
         />
         <div>
           <PasswordInput
-            label={t('account.password')}
+            label={say('password')}
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+            visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
           <Group justify="flex-end" mt={6}>
             <Anchor component={Link} to="/forgot-password" size="xs">
-              {t('account.forgotPassword')}
+              {say('forgotPassword')}
             </Anchor>
           </Group>
         </div>
@@ -132,13 +136,13 @@ export function LoginPage() {
           {...form.getInputProps('captcha')}
         />
         <Button type="submit" fullWidth size="md" loading={login.isPending && !hasOtherSession} disabled={hasOtherSession}>
-          {t('account.signIn')}
+          {say('signIn')}
         </Button>
         {hasFlag('hideSignup') ? null : (
           <Text size="sm" c="dimmed" ta="center">
-            {t('account.noAccount')}{' '}
+            {say('noAccount')}{' '}
             <Anchor component={Link} to="/signup" size="sm">
-              {t('account.signUp')}
+              {say('signUp')}
             </Anchor>
           </Text>
         )}

@@ -1,7 +1,8 @@
 import type { WhiteLabel } from '@parley/contract';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import classes from './account.module.css';
 import { BannerArt } from './banner-art.tsx';
 
@@ -9,7 +10,7 @@ export const bannerSlideMs = 3_000;
 
 /** Promotional slides, one after another: still while pointed at, focused or paused, and for who asked for less motion. */
 export function PromoBanner({ slides, brand }: { slides: WhiteLabel['banner']; brand: string }) {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const [current, setCurrent] = useState(0);
   const [isHeld, setHeld] = useState(false);
   const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
@@ -28,7 +29,7 @@ export function PromoBanner({ slides, brand }: { slides: WhiteLabel['banner']; b
     <section
       className={classes.banner}
       aria-roledescription="carousel"
-      aria-label={t('account.bannerLabel', { brand })}
+      aria-label={say('bannerLabel', { brand })}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -43,7 +44,7 @@ export function PromoBanner({ slides, brand }: { slides: WhiteLabel['banner']; b
         key={index}
         role="group"
         aria-roledescription="slide"
-        aria-label={t('account.bannerSlide', { number: index + 1, count: slides.length })}
+        aria-label={say('bannerSlide', { number: index + 1, count: slides.length })}
       >
         <p className={classes.subtitle}>{slide.subtitle}</p>
         <p className={classes.text}>{slide.text}</p>
@@ -56,7 +57,7 @@ export function PromoBanner({ slides, brand }: { slides: WhiteLabel['banner']; b
           <button
             type="button"
             className={classes.pause}
-            aria-label={t(isPaused ? 'account.bannerPlay' : 'account.bannerPause')}
+            aria-label={say(isPaused ? 'bannerPlay' : 'bannerPause')}
             onClick={() => setPaused(!isPaused)}
           >
             {isPaused ? <IconPlayerPlayFilled size={12} /> : <IconPlayerPauseFilled size={12} />}

@@ -3,11 +3,13 @@ import { useForm } from '@mantine/form';
 import { NewPassword, passwordTexts, resetFlowCodes, z } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { withMessage } from '../../../lib/api.ts';
-import { useAppConfig } from '../../../lib/brand.ts';
+import { useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import classes from './account.module.css';
 import { AccountMessage } from './account-message.tsx';
 import { validateAccount } from './account-rules.ts';
@@ -17,7 +19,7 @@ const Passwords = z.object({ password: NewPassword, confirmPassword: NewPassword
 
 /** Sets a new password by a link. Codes 900 and 901 lead back to the login screen, any other ends in a message here. */
 export function ResetPasswordPage() {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const { uId, eId, resetCode, code } = useSearch({ from: '/account/reset-password' });
   const { appId } = useAppConfig();
   const navigate = useNavigate();
@@ -33,12 +35,12 @@ export function ResetPasswordPage() {
       ),
     onSuccess: async ({ message }) => {
       if (!isResetFlow) return;
-      showToast('success', message || t('account.resetDone'));
+      showToast('success', inEnglish(message) || say('resetDone'));
       await navigate({ to: '/login', replace: true });
     },
   });
   if (save.isSuccess && !isResetFlow)
-    return <AccountMessage title={t('account.resetTitle')} text={save.data.message || t('account.resetDone')} />;
+    return <AccountMessage title={say('resetTitle')} text={inEnglish(save.data.message) || say('resetDone')} />;
 
   const failure = save.error ? describeFailure(save.error) : undefined;
   const isSilent = failure && (failure.code === 'network' || failure.code === 'unreadable' || failure.message === '');
@@ -51,30 +53,30 @@ export function ResetPasswordPage() {
       noValidate
     >
       <Title order={1} className={classes.title}>
-        {t('account.resetTitle')}
+        {say('resetTitle')}
       </Title>
       <Stack gap="md" mt="lg">
         {failure ? (
           <Alert color="red" role="alert">
-            {isSilent ? t('account.changeWentWrong') : failure.message}
+            {isSilent ? say('changeWentWrong') : failure.message}
           </Alert>
         ) : null}
         <PasswordInput
-          label={t('account.newPassword')}
+          label={say('newPassword')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label={t('account.confirmPassword')}
+          label={say('confirmPassword')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
         <Button type="submit" fullWidth size="md" loading={save.isPending}>
-          {t('account.resetSubmit')}
+          {say('resetSubmit')}
         </Button>
       </Stack>
     </form>

@@ -3,10 +3,12 @@ import { useForm } from '@mantine/form';
 import { SignupRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { withMessage } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { isEmail } from '../../../lib/validators.ts';
+import { useWords } from '../../../lib/words.ts';
+import { signInWords } from '../../../locales/sign-in.ts';
 import classes from './account.module.css';
 import { AccountMessage } from './account-message.tsx';
 import { validateAccount } from './account-rules.ts';
@@ -18,7 +20,7 @@ const blankAddress = { address: '', city: '', state: '', country: '', pincode: '
 const initialValues = { name: '', emailId: '', password: '', confirmPassword: '', termsOfService: false, captcha: '' };
 
 export function SignupPage() {
-  const { t } = useTranslation();
+  const say = useWords(signInWords.signIn);
   const captcha = useCaptcha('signup');
   const form = useForm({
     mode: 'uncontrolled',
@@ -30,7 +32,7 @@ export function SignupPage() {
     meta: { isQuiet: true },
     mutationFn: (emailId: string) => withMessage((client) => client.account.isEmailUnique({ query: { emailId } })),
     onSuccess: ({ answer, message }) => {
-      if (!answer.isUnique) form.setFieldError('emailId', message || t('account.emailTaken'));
+      if (!answer.isUnique) form.setFieldError('emailId', inEnglish(message) || say('emailTaken'));
     },
   });
   const signup = useMutation({
@@ -46,7 +48,7 @@ export function SignupPage() {
   if (signup.isSuccess) {
     const { emailId } = form.getValues();
     return (
-      <AccountMessage title={t('account.checkMail')} text={signup.data.message}>
+      <AccountMessage title={say('checkMail')} text={signup.data.message}>
         <ResendActivation emailId={emailId} />
       </AccountMessage>
     );
@@ -66,7 +68,7 @@ export function SignupPage() {
       noValidate
     >
       <Title order={1} className={classes.title}>
-        {t('account.signUpTitle')}
+        {say('signUpTitle')}
       </Title>
       <Stack gap="md" mt="lg">
         {failure ? (
@@ -74,9 +76,9 @@ export function SignupPage() {
             {failure.message}
           </Alert>
         ) : null}
-        <TextInput label={t('account.name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput label={say('name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
         <TextInput
-          label={t('account.email')}
+          label={say('email')}
           type="email"
           autoComplete="email"
           key={form.key('emailId')}
@@ -87,16 +89,16 @@ export function SignupPage() {
           }}
         />
         <PasswordInput
-          label={t('account.password')}
+          label={say('password')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label={t('account.confirmPassword')}
+          label={say('confirmPassword')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
@@ -106,18 +108,14 @@ export function SignupPage() {
           inputKey={form.key('captcha')}
           {...form.getInputProps('captcha')}
         />
-        <Checkbox
-          label={t('account.terms')}
-          key={form.key('termsOfService')}
-          {...form.getInputProps('termsOfService', { type: 'checkbox' })}
-        />
+        <Checkbox label={say('terms')} key={form.key('termsOfService')} {...form.getInputProps('termsOfService', { type: 'checkbox' })} />
         <Button type="submit" fullWidth size="md" loading={signup.isPending}>
-          {t('account.signUp')}
+          {say('signUp')}
         </Button>
         <Text size="sm" c="dimmed" ta="center">
-          {t('account.haveAccount')}{' '}
+          {say('haveAccount')}{' '}
           <Anchor component={Link} to="/login" size="sm">
-            {t('account.signIn')}
+            {say('signIn')}
           </Anchor>
         </Text>
       </Stack>

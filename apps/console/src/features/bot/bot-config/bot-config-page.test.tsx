@@ -2,19 +2,8 @@ import { type BotConfig, botTexts, type Me, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import {
-  botBase,
-  botId,
-  good,
-  idOf,
-  openScreens,
-  refused,
-  sampleBot,
-  sampleMe,
-  screenAt,
-  stubServer,
-  toastTexts,
-} from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { BotConfigPage } from './bot-config-page.tsx';
 
 const save = `POST ${botBase}/config`;

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { botQuery } from '../shared/bot.queries.ts';
 import classes from './bot-config.module.css';
-import { botConfigSay } from './bot-config.words.ts';
 import { ChannelsCard } from './channels-card.tsx';
 import { ConfigForm } from './config-form.tsx';
 
 /** How one bot understands, and where it answers. */
 export function BotConfigPage() {
-  const say = useWords(botConfigSay);
+  const say = useWords(botWords.config);
   const { botId = '' } = useParams({ strict: false });
   const bot = useQuery(botQuery(botId));
   return (

@@ -2,17 +2,17 @@ import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { useCan } from '../../../lib/me.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './bot-config.module.css';
 import { botChannelsQuery, useConnectChannels } from './bot-config.queries.ts';
-import { botConfigSay } from './bot-config.words.ts';
 
 /** Where this bot answers. Without the right to edit channels it is there to read. */
 export function ChannelsCard({ botId }: { botId: string }) {
-  const say = useWords(botConfigSay);
+  const say = useWords(botWords.config);
   const channels = useQuery(botChannelsQuery(botId));
   const connect = useConnectChannels(botId);
   const canEdit = useCan(['CHANNELS.EDIT']);

@@ -1,34 +1,30 @@
 import { Alert, Button, NumberInput, Select, Text, Textarea } from '@mantine/core';
-import { type BotConfig, BotConfigSave, botTexts, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
+import { type BotConfig, BotConfigSave, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { genAiConfigsQuery } from '../shared/bot.queries.ts';
-import { botSay } from '../shared/bot.words.ts';
 import { openCreateIntegration } from '../shared/create-integration.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import classes from './bot-config.module.css';
 import { useSaveConfig } from './bot-config.queries.ts';
-import { botConfigSay } from './bot-config.words.ts';
 import { type ConfigDraft, checkConfig, offeredModels, showsThreshold, showThreshold, toDraft } from './bot-config-draft.ts';
 
 /** The model settings of one bot. */
 export function ConfigForm({ botId, config }: { botId: string; config: BotConfig }) {
-  const say = useWords(botConfigSay);
-  const sayBot = useWords(botSay);
+  const say = useWords(botWords.config);
+  const sayBot = useWords(botWords.shared);
   const navigate = useNavigate();
   const save = useSaveConfig(botId);
-  const [saved, setSaved] = useState(() => toDraft(config));
-  const [draft, setDraft] = useState(saved);
-  const change = (part: Partial<ConfigDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const { draft, saved, change, settle, release } = useDraft<ConfigDraft>(() => toDraft(config));
   const configs = useQuery({ ...genAiConfigsQuery, enabled: draft.modelType === 'OpenAi' });
-  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(saved));
   const faults = checkConfig(draft, say('required'));
   const isValid = Object.keys(faults).length === 0;
   const inEffect = showThreshold(draft.confidenceThreshold);
@@ -38,10 +34,8 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
     if (!isValid) return;
     save.mutate(BotConfigSave.parse(draft), {
       onSuccess: ({ answer, message }) => {
-        showToast('success', message || botTexts.configSaved);
-        const next = toDraft(answer);
-        setSaved(next);
-        setDraft(next);
+        showToast('success', inEnglish(message) || botWords.botTexts('configSaved'));
+        settle(toDraft(answer));
       },
       onError: tellErrors,
     });
@@ -110,7 +104,8 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
               label={say('threshold')}
               description={
                 <>
-                  {botTexts.thresholdRange}. {inEffect === undefined ? null : <strong>{say('inEffect', { value: inEffect })}</strong>}
+                  {botWords.botTexts('thresholdRange')}.{' '}
+                  {inEffect === undefined ? null : <strong>{say('inEffect', { value: inEffect })}</strong>}
                   {Number(draft.confidenceThreshold) > 1 ? ` ${say('thresholdNote')}` : null}
                 </>
               }

@@ -4,11 +4,11 @@ import { builderPermissions } from '@parley/contract';
 import { IconDotsVertical, IconMessage2Code, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatCardDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import classes from './bot.module.css';
-import { botListSay } from './bot.words.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,7 +21,7 @@ export type BotCardTileProps = { bot: BotCard; onEdit: () => void; onDelete: () 
 
 /** One bot of the list; the whole card opens it, its menu stands apart. */
 export function BotCardTile({ bot, onEdit, onDelete }: BotCardTileProps) {
-  const say = useWords(botListSay);
+  const say = useWords(botWords.list);
   const isPrompt = bot.type === 'prompt';
   const Emblem = isPrompt ? IconMessage2Code : IconSitemap;
   return (

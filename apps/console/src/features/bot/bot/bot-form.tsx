@@ -1,16 +1,18 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type BotCard, botTexts } from '@parley/contract';
+import { Alert, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { BotCard } from '@parley/contract';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { botListSay } from './bot.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { type BotDraft, useSaveBot } from './bot-list.queries.ts';
 
 /** The agent modal. @param bot 'new' creates, a bot updates that one (BOT-011, BOT-012), undefined keeps it closed */
 export function BotFormModal({ bot, onClose }: { bot: BotCard | 'new' | undefined; onClose: () => void }) {
-  const say = useWords(botListSay);
+  const say = useWords(botWords.list);
   return (
     <Modal opened={bot !== undefined} onClose={onClose} title={say(bot === 'new' ? 'createNew' : 'updateTitle')}>
       {bot ? <BotForm key={bot === 'new' ? 'new' : bot.id} bot={bot === 'new' ? undefined : bot} onDone={onClose} /> : null}
@@ -21,7 +23,7 @@ export function BotFormModal({ bot, onClose }: { bot: BotCard | 'new' | undefine
 type Draft = Omit<BotDraft, 'id' | 'type'> & { type: BotDraft['type'] | '' };
 
 function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void }) {
-  const say = useWords(botListSay);
+  const say = useWords(botWords.list);
   const save = useSaveBot();
   const [draft, setDraft] = useState<Draft>({
     name: bot?.name ?? '',
@@ -43,71 +45,57 @@ function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void
       { ...(bot ? { id: bot.id } : {}), name: draft.name.trim(), description: draft.description.trim(), type },
       {
         onSuccess: ({ message }) => {
-          showToast('success', bot ? message || botTexts.updated : botTexts.created);
+          showToast('success', bot ? inEnglish(message) || botWords.botTexts('updated') : botWords.botTexts('created'));
           onDone();
         },
         onError: (error) => {
           if (isToldAlready(error)) return;
           const { code, message } = describeFailure(error);
-          showToast('error', code === 'bot.name_taken' ? botTexts.duplicate : message);
+          showToast('error', code === 'bot.name_taken' ? botWords.botTexts('duplicate') : message);
         },
       },
     );
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        handleSubmit();
-      }}
+    <DialogForm
+      submit={say('save')}
+      isBusy={save.isPending}
+      isDisabled={!isValid}
+      hint={isValid ? null : say('formHint')}
+      onCancel={onDone}
+      onSubmit={handleSubmit}
     >
-      <Stack gap="md">
-        {failure && !isTaken ? (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        ) : null}
-        <TextInput
-          label={say('name')}
-          withAsterisk
-          data-autofocus
-          maxLength={100}
-          value={draft.name}
-          error={isTaken ? botTexts.duplicate : undefined}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <Radio.Group label={say('type')} withAsterisk value={type} onChange={(next) => change({ type: next as Draft['type'] })}>
-          <Stack gap={8} pt={4}>
-            <Radio value="prompt" label={say('promptBased')} description={say('promptHint')} />
-            <Radio value="nlp" label={say('nlpBased')} description={say('nlpHint')} />
-          </Stack>
-        </Radio.Group>
-        <Textarea
-          label={say('description')}
-          withAsterisk
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={500}
-          value={draft.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed" id="bot-form-hint">
-            {isValid ? null : say('formHint')}
-          </Text>
-          <Group gap="xs" ml="auto">
-            <Button variant="default" onClick={onDone}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={!isValid} loading={save.isPending} aria-describedby="bot-form-hint">
-              {say('save')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
+      {failure && !isTaken ? (
+        <Alert color="red" role="alert">
+          {failure.message}
+        </Alert>
+      ) : null}
+      <TextInput
+        label={say('name')}
+        withAsterisk
+        data-autofocus
+        maxLength={100}
+        value={draft.name}
+        error={isTaken ? botWords.botTexts('duplicate') : undefined}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <Radio.Group label={say('type')} withAsterisk value={type} onChange={(next) => change({ type: next as Draft['type'] })}>
+        <Stack gap={8} pt={4}>
+          <Radio value="prompt" label={say('promptBased')} description={say('promptHint')} />
+          <Radio value="nlp" label={say('nlpBased')} description={say('nlpHint')} />
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label={say('description')}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        value={draft.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+    </DialogForm>
   );
 }

@@ -2,20 +2,8 @@ import { nlp, type Training, trainingTexts } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import {
-  botBase,
-  botId,
-  good,
-  idOf,
-  openScreens,
-  type Reply,
-  refused,
-  sampleBot,
-  sampleMe,
-  screenAt,
-  stubServer,
-  toastTexts,
-} from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, type Reply, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { setUnsavedIntent } from '../shared/unsaved.ts';
 import { BotFrame } from './bot-frame.tsx';
 

@@ -1,20 +1,20 @@
 import { ActionIcon, Alert, Anchor, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { builderPermissions, intentTexts, type Training, trainingTexts } from '@parley/contract';
+import { builderPermissions, type Training } from '@parley/contract';
 import { IconArrowLeft, IconMessageChatbot, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { late } from '../../../lib/late.ts';
-import { May } from '../../../lib/may.tsx';
-import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
+import { useCan } from '../../account/shared/me.ts';
 import { botQuery } from '../shared/bot.queries.ts';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import { hasUnsavedIntent } from '../shared/unsaved.ts';
 import classes from './bot.module.css';
-import { botFrameSay } from './bot.words.ts';
 import { BotTabs } from './bot-tabs.tsx';
 import { useTraining } from './use-training.ts';
 
@@ -22,7 +22,7 @@ const TryItPanel = late(() => import('../try-it/try-it-panel.tsx').then((module)
 
 /** Header and tabs of one bot, with its open screen below. */
 export function BotFrame() {
-  const say = useWords(botFrameSay);
+  const say = useWords(botWords.frame);
   const { botId = '' } = useParams({ strict: false });
   const location = useLocation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function BotFrame() {
     bot?.type === 'prompt' || path.endsWith('/prompt') || (location.search as { type?: unknown } | undefined)?.type === 'prompt';
 
   const handleBack = () => {
-    if (hasUnsavedIntent()) showToast('error', intentTexts.leaving);
+    if (hasUnsavedIntent()) showToast('error', botWords.intentTexts('leaving'));
     else void navigate({ to: '/bots' });
   };
 
@@ -72,7 +72,7 @@ export function BotFrame() {
       {!isRunning && training?.phase === 'ASKING' ? (
         <Alert color="yellow" role="status" mb="md">
           <Group justify="space-between" gap="xs">
-            {trainingTexts.asks}
+            {botWords.trainingTexts('asks')}
             <Anchor component={Link} to={`/bots/${botId}/training`} size="sm">
               {say('decide')}
             </Anchor>
@@ -93,7 +93,7 @@ export function BotFrame() {
 
 /** The loader of a training: its step and how much of it is done. */
 function TrainingProgress({ training }: { training: Training | null | undefined }) {
-  const say = useWords(botFrameSay);
+  const say = useWords(botWords.frame);
   const isStarted = training?.phase === 'RUNNING';
   const percent = isStarted ? Math.round(training.progress * 100) : 0;
   const words = isStarted ? say(`step_${training.step}`) : say('waiting');

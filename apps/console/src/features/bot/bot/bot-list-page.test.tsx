@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
-import { good, idOf, openScreens, refused, sampleCard, sampleMe, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { sampleCard } from '../shared/bot.fixtures.ts';
 import { BotListSearch } from './bot.search.ts';
 import { BotListPage } from './bot-list-page.tsx';
 
@@ -164,7 +165,7 @@ test('BOT-070 BOT-076 a name that is taken is refused in a toast and beside the 
 
 test('BOT-013 BOT-067 BOT-068 BOT-080 deleting asks first, and an agent with stories stays', async () => {
   const remove = `DELETE ${nlp}/agent/${idOf(1)}`;
-  server.replies[remove] = () => refused('101', 'It has some.', { users: [] });
+  server.replies[remove] = () => refused('101', 'It has some.', { uses: [] });
   open();
   await openMenu('Bot 1', 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete?' }));
@@ -174,7 +175,7 @@ test('BOT-013 BOT-067 BOT-068 BOT-080 deleting asks first, and an agent with sto
 });
 
 test('BOT-074 an agent that a channel uses stays, and the toast names the channel', async () => {
-  server.replies[`DELETE ${nlp}/agent/${idOf(1)}`] = () => refused('101', 'A channel uses it:', { users: ['Website'] });
+  server.replies[`DELETE ${nlp}/agent/${idOf(1)}`] = () => refused('101', 'A channel uses it:', { uses: ['Website'] });
   open();
   await openMenu('Bot 1', 'Delete');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));

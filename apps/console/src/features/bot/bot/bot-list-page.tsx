@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type BotCard, botTexts, builderPermissions } from '@parley/contract';
+import { type BotCard, builderPermissions } from '@parley/contract';
 import { IconPlus, IconRobot, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,14 +10,15 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { May } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import classes from './bot.module.css';
 import { BotListSearch } from './bot.search.ts';
-import { botListSay } from './bot.words.ts';
 import { BotCardTile } from './bot-card-tile.tsx';
 import { BotFormModal } from './bot-form.tsx';
 import { botListQuery, useRemoveBot } from './bot-list.queries.ts';
@@ -26,7 +27,7 @@ const searchDelayMs = 100; // on this screen alone; every other search of agents
 
 /** All bots as cards, the newest first. */
 export function BotListPage() {
-  const say = useWords(botListSay);
+  const say = useWords(botWords.list);
   const { name } = BotListSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const list = useInfiniteQuery(botListQuery(name));
@@ -40,11 +41,11 @@ export function BotListPage() {
   const handleDelete = async (bot: BotCard) => {
     if (!(await confirmDelete('deleteAgent', bot.name))) return;
     remove.mutate(bot, {
-      onSuccess: ({ message }) => showToast('success', message || botTexts.deleted),
+      onSuccess: ({ message }) => showToast('success', inEnglish(message) || botWords.botTexts('deleted')),
       onError: (error) => {
         const { code, data } = describeFailure(error);
-        const isUsed = Array.isArray(data.users) && data.users.length > 0;
-        if (code === '101' && !isUsed) showToast('error', botTexts.hasIntents);
+        const isUsed = Array.isArray(data.uses) && data.uses.length > 0;
+        if (code === '101' && !isUsed) showToast('error', botWords.botTexts('hasIntents'));
         else tellFailure(error);
       },
     });

@@ -2,8 +2,8 @@ import type { BotDetails } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './bot.module.css';
-import { botFrameSay } from './bot.words.ts';
 
 const nlpTabs = [
   ['intents', '/bots/$botId/intents'],
@@ -27,7 +27,7 @@ export type BotTabsProps = { bot: Pick<BotDetails, 'id' | 'name'>; isPrompt: boo
 
 /** The screens of one bot; the address says which is open (BOT-046). */
 export function BotTabs({ bot, isPrompt, path }: BotTabsProps) {
-  const say = useWords(botFrameSay);
+  const say = useWords(botWords.frame);
   const strip = useRef<HTMLElement>(null);
   // On a narrow screen the open tab may stand outside of what is seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every address has its own tab

@@ -1,19 +1,21 @@
-import { type Training, trainingTexts } from '@parley/contract';
+import type { Training } from '@parley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { withMessage } from '../../../lib/api.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { botKeys, trainingQuery } from '../shared/bot.queries.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
 
 const isOnItsWay = (training: Training | null | undefined) => training?.phase === 'QUEUED' || training?.phase === 'RUNNING';
 
 /** Tells how a training ended, in the server's words where it gave some. */
 function tellOutcome({ phase, reason }: Training, message: string): void {
-  if (phase === 'DONE') showToast('success', message || trainingTexts.trained);
+  if (phase === 'DONE') showToast('success', inEnglish(message) || botWords.trainingTexts('trained'));
   else if (phase === 'FAILED') showToast('error', message || reason);
-  else if (phase === 'ASKING') showToast('warning', message || trainingTexts.asks);
-  else showToast('info', message || trainingTexts.goesOn);
+  else if (phase === 'ASKING') showToast('warning', inEnglish(message) || botWords.trainingTexts('asks'));
+  else showToast('info', inEnglish(message) || botWords.trainingTexts('goesOn'));
 }
 
 /** Train Agent: the warning, the progress while it runs, then the server's message (BOT-055, BOT-056). */
@@ -22,7 +24,7 @@ export function useTraining(botId: string) {
   const train = useMutation({
     meta: { isQuiet: true },
     mutationFn: () => withMessage((call) => call.training.train({ params: { agentId: botId } })),
-    onMutate: () => showToast('warning', trainingTexts.building),
+    onMutate: () => showToast('warning', botWords.trainingTexts('building')),
     onSuccess: ({ answer, message }) => tellOutcome(answer, message),
     onError: tellFailure,
     onSettled: () =>

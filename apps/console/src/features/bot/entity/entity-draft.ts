@@ -1,4 +1,5 @@
-import { type Entity, type EntitySave, type EntityValue, entityTexts } from '@parley/contract';
+import type { Entity, EntitySave, EntityValue } from '@parley/contract';
+import { botWords } from '../../../locales/bot.ts';
 
 export type ValueType = EntityValue['type'];
 /** One row of the form; what belongs to the other type is kept while the form is open, and not sent. */
@@ -86,4 +87,4 @@ export function placeFaults(faults: readonly { field: string; message: string }[
 }
 
 export const needsEntry = (row: DraftValue): string | undefined =>
-  takesEntries(row) && entriesOf(row).length === 0 ? entityTexts.needsEntry : undefined;
+  takesEntries(row) && entriesOf(row).length === 0 ? botWords.entityTexts('needsEntry') : undefined;

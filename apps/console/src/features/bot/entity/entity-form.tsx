@@ -1,19 +1,20 @@
 import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
-import { builderPermissions, type Entity, entityTexts } from '@parley/contract';
+import { builderPermissions, type Entity } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellErrors } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import classes from './entity.module.css';
 import { useSaveEntity } from './entity.queries.ts';
-import { entitySay } from './entity.words.ts';
 import {
   addValue,
   changeValue,
@@ -32,13 +33,11 @@ const rowStep = 100; // an entity may have 2000 values, and as many rows of fiel
 
 /** One custom entity: its name and its values. */
 export function EntityForm({ botId, entity }: { botId: string; entity: Entity | undefined }) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const navigate = useNavigate();
   const save = useSaveEntity(botId);
-  const saved = useMemo(() => (entity ? toDraft(entity) : emptyEntity), [entity]);
-  const [draft, setDraft] = useState(saved);
+  const { draft, change, release } = useDraft(() => (entity ? toDraft(entity) : emptyEntity), isChanged);
   const [shownCount, setShownCount] = useState(rowStep);
-  const release = useUnsavedGuard(() => isChanged(draft, saved));
   const canSave = isComplete(draft);
   const faults = placeFaults(readFieldErrors(save.error));
   const failure = save.error ? describeFailure(save.error) : undefined;
@@ -49,7 +48,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
     if (!canSave) return;
     save.mutate(toBody(draft, { agentId: botId, ...(entity ? { id: entity.id } : {}) }), {
       onSuccess: ({ message }) => {
-        showToast('success', message || entityTexts.saved);
+        showToast('success', inEnglish(message) || botWords.entityTexts('saved'));
         release();
         leave();
       },
@@ -59,10 +58,10 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
     });
   };
   const handleRemove = async ({ key, value }: DraftValue) => {
-    if (await confirmDelete('delete', value)) setDraft((old) => removeValue(old, key));
+    if (await confirmDelete('delete', value)) change((old) => removeValue(old, key));
   };
   const handleAdd = () => {
-    setDraft(addValue);
+    change(addValue);
     setShownCount((count) => Math.max(count, draft.values.length + 1));
   };
 
@@ -99,7 +98,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
             error={faults.name}
             onChange={(event) => {
               const name = event.currentTarget.value;
-              setDraft((old) => ({ ...old, name }));
+              change((old) => ({ ...old, name }));
             }}
           />
           <Switch
@@ -108,7 +107,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
             checked={draft.isSensitive}
             onChange={(event) => {
               const isSensitive = event.currentTarget.checked;
-              setDraft((old) => ({ ...old, isSensitive }));
+              change((old) => ({ ...old, isSensitive }));
             }}
           />
         </div>
@@ -121,7 +120,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
               number={index + 1}
               isOnly={draft.values.length === 1}
               fault={faults.rows.get(index)}
-              onChange={(part) => setDraft((old) => changeValue(old, row.key, part))}
+              onChange={(part) => change((old) => changeValue(old, row.key, part))}
               onRemove={() => void handleRemove(row)}
             />
           ))}

@@ -1,43 +1,43 @@
-import { ActionIcon, Badge, Button, Group, Tabs, Text } from '@mantine/core';
-import { builderPermissions, type Entity, entityPage, entityTexts } from '@parley/contract';
-import { IconChevronLeft, IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Badge, Button, Tabs, Text } from '@mantine/core';
+import { builderPermissions, type Entity, entityPage } from '@parley/contract';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { ListPager } from '../../../components/list-pager.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { formatEntityDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { EmptyPicture } from './empty-picture.tsx';
 import classes from './entity.module.css';
 import { entityListQuery, useRemoveEntity } from './entity.queries.ts';
 import { EntityListSearch } from './entity.search.ts';
-import { entitySay } from './entity.words.ts';
 
 /** The custom entities of a bot, and the system ones to read. */
 export function EntityListPage() {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const { botId = '' } = useParams({ strict: false });
-  const filter = EntityListSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const list = useQuery(entityListQuery(botId, filter));
+  const { search, filter } = useAddressState(EntityListSearch);
+  const list = useQuery(entityListQuery(botId, search));
   const remove = useRemoveEntity(botId);
-  const isCustom = filter.tab === 'custom';
+  const isCustom = search.tab === 'custom';
   const rows = list.data?.entities;
 
-  const change = (next: Partial<EntityListSearch>, replace = false) =>
-    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, from: 0, ...next }) as never, replace });
   const handleDelete = async ({ id, name }: Entity) => {
     if (!(await confirmDelete('deleteEntity', name))) return;
     remove.mutate(id, {
       onSuccess: ({ message }) => {
-        showToast('success', message || entityTexts.deletedParameter);
+        showToast('success', inEnglish(message) || botWords.entityTexts('deletedParameter'));
         // The last row of a page takes its page along.
-        if (rows?.length === 1 && filter.from > 0) change({ from: Math.max(0, filter.from - entityPage) }, true);
+        if (rows?.length === 1 && search.from > 0) filter({ from: Math.max(0, search.from - entityPage) }, { isReplacing: true });
       },
       onError: tellFailure,
     });
@@ -122,8 +122,8 @@ export function EntityListPage() {
   return (
     <div>
       <Tabs
-        value={filter.tab}
-        onChange={(tab) => change({ tab: tab === 'system' ? 'system' : 'custom', searchterm: '' })}
+        value={search.tab}
+        onChange={(tab) => filter({ tab: tab === 'system' ? 'system' : 'custom', searchterm: '' })}
         keepMounted={false}
       >
         <div className={classes.head}>
@@ -138,12 +138,12 @@ export function EntityListPage() {
           aria-label={say('search')}
           placeholder={say('search')}
           maxLength={120}
-          value={filter.searchterm}
-          onSearch={(searchterm) => change({ searchterm }, true)}
+          value={search.searchterm}
+          onSearch={(searchterm) => filter({ searchterm }, { isReplacing: true })}
         />
-        <Tabs.Panel value={filter.tab}>
+        <Tabs.Panel value={search.tab}>
           <DataTable
-            key={filter.tab}
+            key={search.tab}
             label={say(isCustom ? 'customTab' : 'systemTab')}
             columns={columns}
             // Rows of the other tab have other columns.
@@ -153,45 +153,30 @@ export function EntityListPage() {
             error={list.error}
             isFetching={list.isFetching}
             onRetry={() => void list.refetch()}
-            isFiltered={filter.searchterm !== ''}
-            onClearFilters={() => change({ searchterm: '' })}
+            isFiltered={search.searchterm !== ''}
+            onClearFilters={() => filter({ searchterm: '' })}
             empty={<Nothing action={isCustom ? createButton : undefined} />}
           />
         </Tabs.Panel>
       </Tabs>
       {rows ? (
-        <nav className={classes.pager} aria-label={say('pages')}>
-          <Text size="xs" c="dimmed" role="status">
-            {rows.length === 0 ? entityTexts.noData : list.data?.more ? null : entityTexts.noMore}
-          </Text>
-          <Group gap="xs">
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconChevronLeft size={14} />}
-              disabled={filter.from === 0}
-              onClick={() => change({ from: Math.max(0, filter.from - entityPage) })}
-            >
-              {say('previous')}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              rightSection={<IconChevronRight size={14} />}
-              disabled={!list.data?.more || list.isPlaceholderData}
-              onClick={() => change({ from: filter.from + entityPage })}
-            >
-              {say('next')}
-            </Button>
-          </Group>
-        </nav>
+        <ListPager
+          label={say('pages')}
+          note={rows.length === 0 ? botWords.entityTexts('noData') : list.data?.more ? null : botWords.entityTexts('noMore')}
+          from={search.from}
+          perPage={entityPage}
+          rowCount={rows.length}
+          hasMore={list.data?.more ?? false}
+          isFetching={list.isPlaceholderData}
+          onChange={(from) => filter({ from })}
+        />
       ) : null}
     </div>
   );
 }
 
 function Nothing({ action }: { action: ReactNode }) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   return (
     <div className={classes.nothing}>
       <EmptyPicture />

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
-import { botBase, botId, good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { EntityListSearch } from './entity.search.ts';
 import { EntityListPage } from './entity-list-page.tsx';
 import { EntityPage } from './entity-page.tsx';
@@ -122,7 +123,7 @@ test('ENTITY-048 ENTITY-047 deleting asks first; without a message of the server
 
 test('ENTITY-045 ENTITY-046 what the server says about a deletion is shown', async () => {
   const remove = `DELETE ${botBase}/entity/${idOf(1)}`;
-  server.replies[remove] = () => refused('entity.in_use', 'Intents use this entity:', { users: ['order status'] });
+  server.replies[remove] = () => refused('entity.in_use', 'Intents use this entity:', { uses: ['order status'] });
   open();
   await screen.findByRole('link', { name: 'entity 1' });
   await click('Delete entity 1');

@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import { entityTexts } from '@parley/contract';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './entity.module.css';
-import { entitySay } from './entity.words.ts';
 import { addEntries, type ValueType } from './entity-draft.ts';
 
 const scrollsAbove = 3; // ENTITY-019
@@ -20,7 +19,7 @@ export type EntryPopupProps = {
 
 /** The synonyms or patterns of one value: to list, edit, add and remove (ENTITY-018). */
 export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPopupProps) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const isPattern = type === 'pattern';
@@ -28,7 +27,7 @@ export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPop
   const handleAdd = () => {
     const next = addEntries(entries, text, type);
     if (!next) {
-      showToast('error', entityTexts.emptySynonym);
+      showToast('error', botWords.entityTexts('emptySynonym'));
       return;
     }
     onChange(next);

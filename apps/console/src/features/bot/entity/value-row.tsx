@@ -1,11 +1,10 @@
 import { ActionIcon, Popover, Select, TextInput } from '@mantine/core';
-import { entityTexts } from '@parley/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './entity.module.css';
-import { entitySay } from './entity.words.ts';
 import { type DraftValue, entriesOf, needsEntry, takesEntries, type ValueType } from './entity-draft.ts';
 import { EntryPopup } from './entry-popup.tsx';
 
@@ -22,7 +21,7 @@ export type ValueRowProps = {
 
 /** One value, its type, and what the type needs (ENTITY-015, ENTITY-020). */
 export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: ValueRowProps) {
-  const say = useWords(entitySay);
+  const say = useWords(botWords.entity);
   const [isOpen, setOpen] = useState(false);
   const { type } = row;
   const names = {
@@ -34,7 +33,7 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
 
   const handleOpen = () => {
     if (takesEntries(row)) setOpen(true);
-    else showToast('error', entityTexts.giveValueFirst);
+    else showToast('error', botWords.entityTexts('giveValueFirst'));
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return;

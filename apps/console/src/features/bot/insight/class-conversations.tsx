@@ -1,11 +1,12 @@
-import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { ListPager } from '../../../components/list-pager.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { classificationSay } from './classification.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './insight.module.css';
 import { conversationPage, conversationsQuery } from './insight.queries.ts';
 
@@ -14,7 +15,7 @@ export type ClassConversationsProps = { botId: string; days: number; open: OpenC
 
 /** The conversations behind a count, the newest first. */
 export function ClassConversations({ botId, days, open, onClose }: ClassConversationsProps) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   // The last class stays drawn while the drawer closes.
   const [drawn, setDrawn] = useState(open);
   useEffect(() => {
@@ -35,7 +36,7 @@ export function ClassConversations({ botId, days, open, onClose }: ClassConversa
 }
 
 function Conversations({ botId, days, ruleId }: { botId: string; days: number; ruleId: string }) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const [from, setFrom] = useState(0);
   const list = useQuery(conversationsQuery(botId, { days, ruleId, from }));
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
@@ -58,19 +59,15 @@ function Conversations({ botId, days, ruleId }: { botId: string; days: number; r
           </span>
         </article>
       ))}
-      <Group justify="space-between">
-        <Text size="xs" c="dimmed" className="tabular" role="status">
-          {say('range', { from: from + 1, to: from + conversations.length })}
-        </Text>
-        <Group gap="xs">
-          <Button size="xs" variant="default" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - conversationPage))}>
-            {say('previous')}
-          </Button>
-          <Button size="xs" variant="default" disabled={!more || list.isPlaceholderData} onClick={() => setFrom(from + conversationPage)}>
-            {say('next')}
-          </Button>
-        </Group>
-      </Group>
+      <ListPager
+        note={say('range', { from: from + 1, to: from + conversations.length })}
+        from={from}
+        perPage={conversationPage}
+        rowCount={conversations.length}
+        hasMore={more}
+        isFetching={list.isPlaceholderData}
+        onChange={setFrom}
+      />
     </Stack>
   );
 }

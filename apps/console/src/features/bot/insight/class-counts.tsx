@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { PeriodSelect } from '../shared/period-select.tsx';
 import { ClassConversations } from './class-conversations.tsx';
-import { classificationSay } from './classification.words.ts';
 import classes from './insight.module.css';
 import { rulesQuery, useRerun } from './insight.queries.ts';
 
@@ -19,7 +19,7 @@ export type ClassCountsProps = { botId: string; days: number; onDays: (days: num
 
 /** How many conversations each class has; each count opens them. */
 export function ClassCounts({ botId, days, onDays }: ClassCountsProps) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const list = useQuery(rulesQuery(botId, days));
   const rerun = useRerun(botId);
   const [open, setOpen] = useState<{ ruleId: string; name: string }>();

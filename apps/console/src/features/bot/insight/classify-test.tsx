@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
-import { classificationSay } from './classification.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { useClassify } from './insight.queries.ts';
 
 /** Which class a text would get, and why. */
 export function ClassifyTest({ botId }: { botId: string }) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const classify = useClassify(botId);
   const [text, setText] = useState('');
   return (

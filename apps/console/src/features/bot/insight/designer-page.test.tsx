@@ -2,7 +2,8 @@ import type { BotMap } from '@parley/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { botBase, botId, good, idOf, openScreens, screenAt, stubServer } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, screenAt, stubServer } from '../../../test-screens.tsx';
+import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { DesignerPage } from './designer-page.tsx';
 
 const intent = (number: number, name: string, fields: object = {}) => ({

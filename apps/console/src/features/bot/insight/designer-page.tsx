@@ -7,8 +7,8 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './designer.module.css';
-import { designerSay } from './designer.words.ts';
 import { mapQuery } from './insight.queries.ts';
 import { countCoverage, filterMap, foldAtFirst, type MapStory } from './map-filter.ts';
 import { MapStoryBranch } from './map-story.tsx';
@@ -16,7 +16,7 @@ import { useMapKeys } from './use-map-keys.ts';
 
 /** The map of a bot, to read: it leads to the intents. */
 export function DesignerPage() {
-  const say = useWords(designerSay);
+  const say = useWords(botWords.designer);
   const { botId = '' } = useParams({ strict: false });
   const map = useQuery(mapQuery(botId));
   if (map.data) {
@@ -41,7 +41,7 @@ export function DesignerPage() {
 }
 
 function DesignerMap({ botId, stories }: { botId: string; stories: readonly MapStory[] }) {
-  const say = useWords(designerSay);
+  const say = useWords(botWords.designer);
   const [text, setText] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => foldAtFirst(stories));
   const fold = useCallback(

@@ -2,16 +2,16 @@ import { Button, Menu } from '@mantine/core';
 import { emotionLabels, type SentimentLevel, type SentimentSettings, sentimentLevels } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './insight.module.css';
 import { levelLooks } from './level-look.ts';
-import { sentimentSay } from './sentiment.words.ts';
 
 type Emotion = (typeof emotionLabels)[number];
 export type EmotionLevelsProps = { levels: SentimentSettings['levels']; onMove: (emotion: Emotion, level: SentimentLevel) => void };
 
 /** The 28 emotions in three columns; each is moved by its menu. */
 export function EmotionLevels({ levels, onMove }: EmotionLevelsProps) {
-  const say = useWords(sentimentSay);
+  const say = useWords(botWords.sentiment);
   const nameOf = (emotion: Emotion) => say(emotion === 'neutral' ? 'neutralEmotion' : emotion);
   return (
     <section aria-label={say('levels')}>

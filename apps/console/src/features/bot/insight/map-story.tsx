@@ -2,8 +2,8 @@ import { Badge, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconChevronDown, IconChevronRight, IconHeadset } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './designer.module.css';
-import { designerSay } from './designer.words.ts';
 import type { MapIntent, MapStory } from './map-filter.ts';
 import { mapStop } from './use-map-keys.ts';
 
@@ -11,7 +11,7 @@ export type MapStoryBranchProps = { botId: string; story: MapStory; isFolded: bo
 
 /** A story with its intents below it. */
 export function MapStoryBranch({ botId, story, isFolded, onFold }: MapStoryBranchProps) {
-  const say = useWords(designerSay);
+  const say = useWords(botWords.designer);
   const Icon = isFolded ? IconChevronRight : IconChevronDown;
   return (
     <li data-story={story.id}>
@@ -34,7 +34,7 @@ export function MapStoryBranch({ botId, story, isFolded, onFold }: MapStoryBranc
 }
 
 function IntentNode({ botId, storyId, intent }: { botId: string; storyId: string; intent: MapIntent }) {
-  const say = useWords(designerSay);
+  const say = useWords(botWords.designer);
   const { id, name, phraseCount, parameters, response, handsOver, testCount } = intent;
   return (
     <Link

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, MultiSelect, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { intentNamesQuery } from '../shared/bot.queries.ts';
-import { tellErrors } from '../shared/tell-failure.tsx';
-import { classificationSay } from './classification.words.ts';
 import { type RuleDraft, useSaveRule } from './insight.queries.ts';
 
 const empty: RuleDraft = { name: '', priority: 100, words: [], intents: [], department: '' };
@@ -15,7 +16,7 @@ export type RuleFormProps = { botId: string; draft: RuleDraft | undefined; onClo
 
 /** One rule: its class, and what puts a conversation into it. */
 export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const save = useSaveRule(botId);
   const { data: intents = [] } = useQuery({ ...intentNamesQuery(botId), enabled: draft !== undefined });
   const form = useForm<RuleDraft>({
@@ -44,45 +45,40 @@ export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
       title={say(draft?.id ? 'title_edit' : 'title_new')}
       closeOnClickOutside={!form.isDirty()}
     >
-      <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}>
-        <Stack gap="md">
-          <TextInput label={say('name')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
-          <NumberInput
-            label={say('priority')}
-            description={say('priorityHint')}
-            allowDecimal={false}
-            min={1}
-            max={1000}
-            {...form.getInputProps('priority')}
-          />
-          <TagsInput
-            label={say('words')}
-            description={say('wordsHint')}
-            maxTags={100}
-            acceptValueOnBlur
-            clearable
-            {...form.getInputProps('words')}
-          />
-          <MultiSelect
-            {...nativeOptions}
-            label={say('intents')}
-            description={say('intentsHint')}
-            data={names}
-            searchable
-            clearable
-            {...form.getInputProps('intents')}
-          />
-          <TextInput label={say('department')} maxLength={100} {...form.getInputProps('department')} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {say('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        submit={say('save')}
+        isBusy={save.isPending}
+        onCancel={onClose}
+        onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}
+      >
+        <TextInput label={say('name')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
+        <NumberInput
+          label={say('priority')}
+          description={say('priorityHint')}
+          allowDecimal={false}
+          min={1}
+          max={1000}
+          {...form.getInputProps('priority')}
+        />
+        <TagsInput
+          label={say('words')}
+          description={say('wordsHint')}
+          maxTags={100}
+          acceptValueOnBlur
+          clearable
+          {...form.getInputProps('words')}
+        />
+        <MultiSelect
+          {...nativeOptions}
+          label={say('intents')}
+          description={say('intentsHint')}
+          data={names}
+          searchable
+          clearable
+          {...form.getInputProps('intents')}
+        />
+        <TextInput label={say('department')} maxLength={100} {...form.getInputProps('department')} />
+      </DialogForm>
     </Modal>
   );
 }

@@ -8,10 +8,10 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { classificationSay } from './classification.words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import classes from './insight.module.css';
 import { type RuleDraft, rulesQuery, useRemoveRule } from './insight.queries.ts';
 import { RuleForm } from './rule-form.tsx';
@@ -20,7 +20,7 @@ const newPriority = 100;
 
 /** The rules in the order they are tried. */
 export function RuleTable({ botId, days }: { botId: string; days: number }) {
-  const say = useWords(classificationSay);
+  const say = useWords(botWords.classification);
   const list = useQuery(rulesQuery(botId, days));
   const { mutate: remove } = useRemoveRule(botId);
   const [draft, setDraft] = useState<RuleDraft>();

@@ -1,32 +1,26 @@
 import { Button, NumberInput, Select, Switch } from '@mantine/core';
 import { builderPermissions, negativeActions, type SentimentSettings } from '@parley/contract';
-import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellErrors } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { EmotionLevels } from './emotion-levels.tsx';
 import classes from './insight.module.css';
 import { useSaveSentiment } from './insight.queries.ts';
-import { sentimentSay } from './sentiment.words.ts';
 
 /** Whether sentiment is recognised, what counts as which level, and what negative messages set off. */
 export function SentimentForm({ botId, settings }: { botId: string; settings: SentimentSettings }) {
-  const say = useWords(sentimentSay);
+  const say = useWords(botWords.sentiment);
   const save = useSaveSentiment(botId);
-  const [saved, setSaved] = useState(settings);
-  const [draft, setDraft] = useState(saved);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved);
-  useUnsavedGuard(() => isDirty);
-  const change = (part: Partial<SentimentSettings>) => setDraft((old) => ({ ...old, ...part }));
+  const { draft, saved, isDirty, change, settle } = useDraft(settings);
 
   const handleSave = () =>
     save.mutate(draft, {
       onSuccess: ({ answer }) => {
-        setSaved(answer);
-        setDraft(answer);
+        settle(answer);
         showToast('success', say('saved'));
       },
       onError: tellErrors,
@@ -61,7 +55,7 @@ export function SentimentForm({ botId, settings }: { botId: string; settings: Se
       </MayChange>
       <May any={builderPermissions}>
         <div className={classes.footer}>
-          <Button variant="default" disabled={!isDirty} onClick={() => setDraft(saved)}>
+          <Button variant="default" disabled={!isDirty} onClick={() => change(saved)}>
             {say('discard')}
           </Button>
           <Button disabled={!isDirty} loading={save.isPending} onClick={handleSave}>

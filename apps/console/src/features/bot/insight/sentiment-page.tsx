@@ -4,16 +4,16 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './insight.module.css';
 import { sentimentQuery } from './insight.queries.ts';
-import { sentimentSay } from './sentiment.words.ts';
 import { SentimentForm } from './sentiment-form.tsx';
 import { SentimentSamples } from './sentiment-samples.tsx';
 import { SentimentTrend } from './sentiment-trend.tsx';
 
 /** How customers feel: what counts as which level, what a bad mood sets off, and how it went. */
 export function SentimentPage() {
-  const say = useWords(sentimentSay);
+  const say = useWords(botWords.sentiment);
   const { botId = '' } = useParams({ strict: false });
   const [days, setDays] = useState(7);
   const sentiment = useQuery(sentimentQuery(botId, days));

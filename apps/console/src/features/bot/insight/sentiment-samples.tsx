@@ -6,18 +6,18 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
-import { MayChange } from '../../../lib/may.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { MayChange } from '../../account/shared/may.tsx';
 import classes from './insight.module.css';
 import { useMarkWrong } from './insight.queries.ts';
 import { levelLooks } from './level-look.ts';
-import { sentimentSay } from './sentiment.words.ts';
 
 type Sample = { turnId: string; text: string; emotion: string; level: SentimentLevel; isWrong: boolean; at: string };
 
 /** Messages to judge the judgement by. */
 export function SentimentSamples({ botId, samples }: { botId: string; samples: readonly Sample[] }) {
-  const say = useWords(sentimentSay);
+  const say = useWords(botWords.sentiment);
   const { mutate: markWrong } = useMarkWrong(botId);
   const columns = useMemo<DataColumn<Sample>[]>(() => {
     const nameOf = (emotion: string) => {

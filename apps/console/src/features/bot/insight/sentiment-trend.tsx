@@ -3,8 +3,8 @@ import { LineChart } from '../../../components/chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { PeriodSelect } from '../shared/period-select.tsx';
-import { sentimentSay } from './sentiment.words.ts';
 import { fillDays, type TrendDay } from './trend-days.ts';
 
 const series = [
@@ -15,7 +15,7 @@ const series = [
 
 /** Messages a day by level. */
 export function SentimentTrend({ trend, days, onDays }: { trend: readonly TrendDay[]; days: number; onDays: (days: number) => void }) {
-  const say = useWords(sentimentSay);
+  const say = useWords(botWords.sentiment);
   return (
     <Panel title={say('trend')} actions={<PeriodSelect days={days} onChange={onDays} />}>
       {trend.length === 0 ? (

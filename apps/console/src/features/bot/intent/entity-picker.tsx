@@ -1,14 +1,19 @@
 import { Button, Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { type Entity, entityPickerPage, entityTypes } from '@parley/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { commonWords } from '../../../locales/common.ts';
 import type { DraftParameter, Mark } from './intent-draft.ts';
 import classes from './intents.module.css';
-import type { PickerEntities } from './phrase-list.tsx';
 import type { WordRange } from './phrase-segments.ts';
 import { WordsField } from './words-field.tsx';
+
+export type PickerEntities = {
+  data: { entities: Entity[]; more: boolean } | undefined;
+  isError: boolean;
+  refetch: () => unknown;
+};
 
 export type EntityPickerProps = {
   text: string;
@@ -34,8 +39,8 @@ function toChoices(entity: Entity, parameters: readonly DraftParameter[], anothe
 
 /** Which words, and which entity they are. Everything in it is reached by keyboard. */
 export function EntityPicker({ text, range, parameters, entities, onRange, onPick }: EntityPickerProps) {
-  const say = useWords(intentSay);
-  const { t } = useTranslation();
+  const say = useWords(botWords.intent);
+  const sayCommon = useWords(commonWords.ui);
   const combobox = useCombobox();
   const [filter, setFilter] = useState('');
   // Where the focus begins: with the words, unless they are chosen already.
@@ -102,14 +107,14 @@ export function EntityPicker({ text, range, parameters, entities, onRange, onPic
             ) : null,
           )}
           {entities.data && choices.size === 0 ? <Combobox.Empty>{say('noEntities')}</Combobox.Empty> : null}
-          {!entities.data && !entities.isError ? <Combobox.Empty>{t('common.loading')}</Combobox.Empty> : null}
+          {!entities.data && !entities.isError ? <Combobox.Empty>{sayCommon('loading')}</Combobox.Empty> : null}
         </Combobox.Options>
       </div>
       {entities.isError && !entities.data ? (
         <Text size="xs" role="alert">
           {say('entitiesFailed')}{' '}
           <Button size="compact-xs" variant="default" onClick={() => void entities.refetch()}>
-            {t('common.tryAgain')}
+            {sayCommon('tryAgain')}
           </Button>
         </Text>
       ) : null}

@@ -1,13 +1,14 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core';
 import { paraphraseCounts } from '@parley/contract';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 
 const mostLines = 50; // as many as one call takes
 
@@ -20,7 +21,7 @@ export async function openGenerate(lines: readonly string[]): Promise<string[] |
   let made: string[] | undefined;
   await openDialog({
     type: 'generate',
-    title: intentSay('generateTitle'),
+    title: botWords.intent('generateTitle'),
     form: (close) => (
       <GenerateForm
         lines={lines.slice(0, mostLines)}
@@ -38,7 +39,7 @@ export async function openGenerate(lines: readonly string[]): Promise<string[] |
 type GenerateFormProps = { lines: readonly string[]; onMade: (paraphrases: string[]) => void; onCancel: () => void };
 
 function GenerateForm({ lines, onMade, onCancel }: GenerateFormProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [count, setCount] = useState<number>(paraphraseCounts[0]);
   const generate = useMutation({
     meta: { isQuiet: true },
@@ -62,14 +63,7 @@ function GenerateForm({ lines, onMade, onCancel }: GenerateFormProps) {
           {describeFailure(generate.error).message}
         </Alert>
       ) : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          {say('cancel')}
-        </Button>
-        <Button loading={generate.isPending} onClick={() => generate.mutate()}>
-          {say('generate')}
-        </Button>
-      </Group>
+      <DialogActions submit={say('generate')} isBusy={generate.isPending} onCancel={onCancel} onSubmit={() => generate.mutate()} />
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { type EntityRef, type Intent, type IntentSave, intentTexts, phraseKey, tidyName } from '@parley/contract';
+import { type EntityRef, type Intent, type IntentSave, phraseKey, tidyName } from '@parley/contract';
+import { botWords } from '../../../locales/bot.ts';
 
 /** A training phrase on the screen. Its key stays while its words change. */
 export type DraftPhrase = { key: number; text: string; refs: readonly EntityRef[] };
@@ -41,10 +42,10 @@ export function toDraft(intent: Intent): IntentDraft {
 
 /** Why a phrase cannot be taken: it is empty, or says the same as another (INTENT-041, INTENT-042). */
 export function checkPhrase(draft: IntentDraft, text: string, ownKey?: number): string | undefined {
-  if (text.trim() === '') return intentTexts.phraseEmpty;
+  if (text.trim() === '') return botWords.intentTexts('phraseEmpty');
   const wanted = phraseKey(text);
   const isTaken = draft.phrases.some((phrase) => phrase.key !== ownKey && phraseKey(phrase.text) === wanted);
-  return isTaken ? intentTexts.phraseDuplicate : undefined;
+  return isTaken ? botWords.intentTexts('phraseDuplicate') : undefined;
 }
 
 /** Adds phrases, the newest first; empty ones and those that are there already are left out and counted. */
@@ -246,10 +247,10 @@ export type DraftFault = { at: 'name' | 'phrases' | 'parameters'; message: strin
 
 /** What stands against saving, the first thing first (INTENT-035, INTENT-037, INTENT-038). */
 export function checkDraft(draft: IntentDraft): DraftFault | undefined {
-  if (tidyName(draft.name) === '') return { at: 'name', message: intentTexts.nameEmpty };
-  if (draft.phrases.length < 2) return { at: 'phrases', message: intentTexts.fewPhrases };
+  if (tidyName(draft.name) === '') return { at: 'name', message: botWords.intentTexts('nameEmpty') };
+  if (draft.phrases.length < 2) return { at: 'phrases', message: botWords.intentTexts('fewPhrases') };
   const bare = draft.parameters.find(({ prompts }) => prompts.every((prompt) => prompt.trim() === ''));
-  return bare && { at: 'parameters', message: intentTexts.promptEmpty, key: bare.key };
+  return bare && { at: 'parameters', message: botWords.intentTexts('promptEmpty'), key: bare.key };
 }
 
 /** What is sent: the name tidied, parameters left out when there are none (INTENT-036, INTENT-048). */

@@ -1,28 +1,34 @@
 import { Alert, Badge, Button, Tabs, TextInput } from '@mantine/core';
-import { builderPermissions, type Intent, intentTexts, tidyName } from '@parley/contract';
+import { builderPermissions, type Intent, tidyName } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
-import { May, MayChange } from '../../../lib/may.tsx';
-import { useCan } from '../../../lib/me.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
+import { useCan } from '../../account/shared/me.ts';
 import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
-import type { IntentWorkbenchProps } from './intent-workbench.tsx';
 import classes from './intents.module.css';
 import { ParameterPanel } from './parameter-panel.tsx';
 import { PhrasePanel } from './phrase-panel.tsx';
 import { ResponsePanel } from './response-panel.tsx';
 import { useIntentDraft } from './use-intent-draft.ts';
 
-export type IntentEditorProps = Omit<IntentWorkbenchProps, 'intentId'> & { intent: Intent | undefined };
+export type IntentEditorProps = {
+  botId: string;
+  storyId: string;
+  intent: Intent | undefined;
+  onCreated: (intentId: string) => void;
+  onClose: () => void;
+};
 
 /** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
 export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const { draft, isDirty, change, discard, keep } = useIntentDraft(intent);
   const save = useSaveIntent(botId);
   const entities = useQuery(pickerEntitiesQuery(botId));
@@ -58,11 +64,11 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
       onSuccess: ({ answer, message }) => {
         // Saved and yet not: the name was taken (INTENT-055, INTENT-058).
         if (!answer) {
-          showToast('error', message || intentTexts.duplicate);
+          showToast('error', inEnglish(message) || botWords.intentTexts('duplicate'));
           nameInput.current?.focus();
           return;
         }
-        showToast('success', message || intentTexts.saved);
+        showToast('success', inEnglish(message) || botWords.intentTexts('saved'));
         keep(answer);
         if (!intent) onCreated(answer.id);
       },
@@ -70,7 +76,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
         if (isToldAlready(error)) return;
         const { httpStatus, message } = describeFailure(error);
         // A call that finds no server has a text of its own (INTENT-057); what the server refuses, it says itself (INTENT-056).
-        showToast('error', httpStatus ? message : intentTexts.nameRequired);
+        showToast('error', httpStatus ? message : botWords.intentTexts('nameRequired'));
       },
     });
   };
@@ -96,7 +102,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
             readOnly={!mayBuild}
             maxLength={200}
             value={draft.name}
-            error={isNameMissing && tidyName(draft.name) === '' ? intentTexts.nameEmpty : undefined}
+            error={isNameMissing && tidyName(draft.name) === '' ? botWords.intentTexts('nameEmpty') : undefined}
             onChange={(event) => {
               const name = event.currentTarget.value;
               change((old) => ({ ...old, name }));

@@ -1,17 +1,18 @@
 import { ActionIcon, Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { builderPermissions, type IntentRow, intentTexts } from '@parley/contract';
+import { builderPermissions, type IntentRow } from '@parley/contract';
 import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
-import { May } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { intentListQuery, useRemoveIntent } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import classes from './intents.module.css';
 
 const searchDelayMs = 300; // INTENT-002
@@ -32,7 +33,7 @@ export type IntentListPanelProps = {
 /** Intent mode of the left panel: the intents of one story. */
 export function IntentListPanel(props: IntentListPanelProps) {
   const { botId, storyId, storyName, openId, name } = props;
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const list = useInfiniteQuery(intentListQuery(botId, storyId, name));
   const remove = useRemoveIntent(botId);
   const intents = list.data?.pages.flatMap((page) => page.intents);
@@ -43,7 +44,7 @@ export function IntentListPanel(props: IntentListPanelProps) {
       { storyId: intent.storyId, intentId: intent.id },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message || intentTexts.deleted);
+          showToast('success', inEnglish(message) || botWords.intentTexts('deleted'));
           props.onDeleted(intent.id);
         },
         onError: tellFailure,

@@ -3,18 +3,14 @@ import type { Intent } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { intentQuery } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
-import { IntentEditor } from './intent-editor.tsx';
+import { IntentEditor, type IntentEditorProps } from './intent-editor.tsx';
 import classes from './intents.module.css';
 
-export type IntentWorkbenchProps = {
-  botId: string;
-  storyId: string;
+type IntentWorkbenchProps = Omit<IntentEditorProps, 'intent'> & {
   /** 'new' creates one. */
   intentId: string;
-  onCreated: (intentId: string) => void;
-  onClose: () => void;
 };
 
 /** The middle and the right panel: the open intent, once it is here. */
@@ -23,7 +19,7 @@ export function IntentWorkbench({ intentId, ...props }: IntentWorkbenchProps) {
 }
 
 function StoredIntent({ intentId, ...props }: IntentWorkbenchProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const intent = useQuery(intentQuery(props.botId, props.storyId, intentId));
   const { data } = intent as { data: Intent | undefined };
   if (data) return <IntentEditor intent={data} {...props} />;

@@ -3,7 +3,8 @@ import { type Entity, type Intent, type IntentSave, nlp, type Story } from '@par
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { botBase, botId, good, idOf, openScreens, type Reply, refused, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, type Reply, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { hasUnsavedIntent } from '../shared/unsaved.ts';
 import { IntentSearch } from './intent.search.ts';
 import { IntentsPage } from './intents-page.tsx';

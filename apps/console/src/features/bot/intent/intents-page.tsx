@@ -1,17 +1,18 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { builderPermissions, intentTexts, storyTexts } from '@parley/contract';
+import { builderPermissions } from '@parley/contract';
 import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { hasUnsavedIntent, setUnsavedIntent } from '../shared/unsaved.ts';
 import { intentListQuery, storiesQuery, toStoryRows } from './intent.queries.ts';
 import { IntentSearch, noIntentSearch } from './intent.search.ts';
-import { intentSay } from './intent.words.ts';
 import { IntentListPanel } from './intent-list-panel.tsx';
 import { IntentWorkbench } from './intent-workbench.tsx';
 import classes from './intents.module.css';
@@ -22,21 +23,18 @@ type View = 'list' | 'intent' | 'parameters';
 
 /** Stories and intents, the editor of one intent, and its parameters; narrow screens show one of the three at a time. */
 export function IntentsPage() {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const { botId = '' } = useParams({ strict: false });
-  const search = IntentSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { search, change } = useAddressState(IntentSearch);
   const [view, setView] = useState<View>(search.intent === '' ? 'list' : 'intent');
   const stories = useQuery(storiesQuery(botId));
   const rows = toStoryRows(stories.data);
   const story = rows.find((row) => row.story.id === search.story)?.story;
   useIntentGuard();
 
-  const change = (next: Partial<IntentSearch>, replace = false) =>
-    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) as never, replace });
   /** What would close the open intent waits until it is saved or discarded (STORY-008, INTENT-032, INTENT-033). */
   const unlessUnsaved = (work: () => void) => {
-    if (hasUnsavedIntent()) showToast('error', intentTexts.unsaved);
+    if (hasUnsavedIntent()) showToast('error', botWords.intentTexts('unsaved'));
     else work();
   };
 
@@ -50,7 +48,7 @@ export function IntentsPage() {
     if (search.story === '' || enteredStory.current === search.story) return;
     if (search.intent === '' && list.data === undefined) return;
     enteredStory.current = search.story;
-    if (search.intent === '' && firstId) change({ intent: firstId }, true);
+    if (search.intent === '' && firstId) change({ intent: firstId }, { isReplacing: true });
   }, [search.story, search.intent, list.data, firstId]);
 
   const openIntent = (intent: string) => {
@@ -60,7 +58,7 @@ export function IntentsPage() {
   const createIntent = () => {
     const first = story ?? rows[0]?.story;
     if (!first) {
-      if (stories.data) showToast('error', storyTexts.missing);
+      if (stories.data) showToast('error', botWords.storyTexts('missing'));
       return;
     }
     unlessUnsaved(() => {
@@ -96,14 +94,14 @@ export function IntentsPage() {
               storyName={story?.name ?? ''}
               openId={search.intent}
               name={search.name}
-              onSearch={(name) => change({ name }, true)}
+              onSearch={(name) => change({ name }, { isReplacing: true })}
               onBack={() => unlessUnsaved(() => change(noIntentSearch))}
               onOpen={openIntent}
               onCreate={createIntent}
               onDeleted={(id) => {
                 if (id !== search.intent) return;
                 setUnsavedIntent(false);
-                change({ intent: '' }, true);
+                change({ intent: '' }, { isReplacing: true });
               }}
             />
           )}
@@ -114,7 +112,7 @@ export function IntentsPage() {
             botId={botId}
             storyId={search.story}
             intentId={search.intent}
-            onCreated={(id) => change({ intent: id }, true)}
+            onCreated={(id) => change({ intent: id }, { isReplacing: true })}
             onClose={() => {
               change({ intent: '' });
               setView('list');

@@ -1,10 +1,9 @@
 import { ActionIcon, Checkbox, Pill, Table, Text, TextInput } from '@mantine/core';
-import { entityTexts, intentTexts } from '@parley/contract';
 import { IconMessageQuestion, IconTrash } from '@tabler/icons-react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { changeParameter, checkParameterName, type DraftParameter, type IntentDraft, removeParameter } from './intent-draft.ts';
 import classes from './intents.module.css';
 import { markStyle, parameterColor } from './parameter-color.ts';
@@ -19,7 +18,7 @@ export type ParameterPanelProps = {
 
 /** What the answer needs to know: one row for each parameter of the intent. */
 export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const { parameters } = draft;
   const change = (key: number, part: Partial<DraftParameter>) => onChange((old) => changeParameter(old, key, part));
   const nameFault = (parameter: DraftParameter) => {
@@ -37,7 +36,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
   const handleDelete = async ({ key, name }: DraftParameter) => {
     if (!(await confirmDelete('deleteEntity', name))) return;
     onChange((old) => removeParameter(old, key));
-    showToast('success', entityTexts.deletedParameter);
+    showToast('success', botWords.entityTexts('deletedParameter'));
   };
 
   return (
@@ -107,7 +106,7 @@ export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps
                       ))}
                       {parameter.prompts.length === 0 ? (
                         <Text size="xs" c={isBare ? 'var(--mantine-color-error)' : 'dimmed'} role={isBare ? 'alert' : undefined}>
-                          {isBare ? intentTexts.promptEmpty : say('noPrompt')}
+                          {isBare ? botWords.intentTexts('promptEmpty') : say('noPrompt')}
                         </Text>
                       ) : null}
                     </div>

@@ -1,20 +1,14 @@
-import type { Entity } from '@parley/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import type { PickerEntities } from './entity-picker.tsx';
 import { type DraftPhrase, type IntentDraft, type Mark, markEntity } from './intent-draft.ts';
 import classes from './intents.module.css';
 import { PhraseRow } from './phrase-row.tsx';
 import type { WordRange } from './phrase-segments.ts';
 
 /** What the picker chooses from, and how far it is here. */
-export type PickerEntities = {
-  data: { entities: Entity[]; more: boolean } | undefined;
-  isError: boolean;
-  refetch: () => unknown;
-};
-
 export type PhraseListProps = {
   draft: IntentDraft;
   phrases: readonly DraftPhrase[];
@@ -33,7 +27,7 @@ type Picking = { key: number; range: WordRange | undefined };
 /** The phrases, of which only those in sight are drawn: ten thousand scroll like ten. */
 export function PhraseList(props: PhraseListProps) {
   const { draft, phrases, selected, editedKey, entities, onChange } = props;
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const box = useRef<HTMLDivElement>(null);
   const [picking, setPicking] = useState<Picking>();
   const virtualizer = useVirtualizer({

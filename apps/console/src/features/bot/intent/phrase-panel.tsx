@@ -1,16 +1,16 @@
 import { Button, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core';
-import { intentTexts } from '@parley/contract';
 import { IconSparkles, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import type { PickerEntities } from './entity-picker.tsx';
 import { openGenerate } from './generate-form.tsx';
-import { intentSay } from './intent.words.ts';
 import { addPhrases, checkPhrase, type DraftPhrase, type IntentDraft, removePhrases, replacePhrase } from './intent-draft.ts';
 import classes from './intents.module.css';
-import { PhraseList, type PickerEntities } from './phrase-list.tsx';
+import { PhraseList } from './phrase-list.tsx';
 
 export type PhrasePanelProps = {
   draft: IntentDraft;
@@ -22,7 +22,7 @@ const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line.trim
 
 /** The training phrases: an input, what can be done with many, and the list. */
 export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const [editedKey, setEditedKey] = useState<number>();
@@ -72,7 +72,7 @@ export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
     return addedCount;
   };
   const handleAddLines = () => {
-    if (addMany(lines, intentTexts.phraseDuplicate) > 0) startAnew();
+    if (addMany(lines, botWords.intentTexts('phraseDuplicate')) > 0) startAnew();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -89,17 +89,17 @@ export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
     if (!(await confirmDelete('deleteTrainingPhrase', phrase.text))) return;
     onChange((old) => removePhrases(old, new Set([phrase.key])));
     if (phrase.key === editedKey) startAnew();
-    showToast('success', intentTexts.utteranceDeleted);
+    showToast('success', botWords.intentTexts('utteranceDeleted'));
   };
   const handleDeleteSelected = async () => {
     if (!(await confirmDelete('deleteUtterances', say('selected', { count: chosen.length })))) return;
     onChange((old) => removePhrases(old, selected));
     setSelected(new Set());
-    showToast('success', intentTexts.utterancesDeleted);
+    showToast('success', botWords.intentTexts('utterancesDeleted'));
   };
   const handleGenerate = async () => {
     if (chosen.length === 0) {
-      showToast('error', intentTexts.selectPhrase);
+      showToast('error', botWords.intentTexts('selectPhrase'));
       return;
     }
     const paraphrases = await openGenerate(chosen.map((phrase) => phrase.text));

@@ -2,12 +2,11 @@ import { ActionIcon, Checkbox, Popover } from '@mantine/core';
 import { IconHighlight, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useWords } from '../../../lib/words.ts';
-import { EntityPicker } from './entity-picker.tsx';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { EntityPicker, type PickerEntities } from './entity-picker.tsx';
 import { type DraftPhrase, type IntentDraft, type Mark, parameterOf, unmark } from './intent-draft.ts';
 import classes from './intents.module.css';
 import { markStyle, parameterColor } from './parameter-color.ts';
-import type { PickerEntities } from './phrase-list.tsx';
 import { readSelection, toSegments, type WordRange } from './phrase-segments.ts';
 
 export type PhraseRowProps = {
@@ -30,7 +29,7 @@ export type PhraseRowProps = {
 /** One phrase with its marks. Selecting words of it opens the picker, and so does a button (INTENT-010). */
 export function PhraseRow(props: PhraseRowProps) {
   const { phrase, draft, isPicking, range } = props;
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const words = useRef<HTMLSpanElement>(null);
   const segments = toSegments(phrase.text, phrase.refs);
   const { text } = phrase;

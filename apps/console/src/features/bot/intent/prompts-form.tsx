@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { splitPrompts } from './intent-draft.ts';
 
 /** Asks for the prompts of one parameter, separated by commas. @returns them; undefined when it was called off */
@@ -10,7 +11,7 @@ export async function openPrompts(name: string, prompts: readonly string[]): Pro
   let chosen: string[] | undefined;
   await openDialog({
     type: 'editPrompts',
-    title: intentSay('promptsTitle'),
+    title: botWords.intent('promptsTitle'),
     form: (close) => (
       <PromptsForm
         name={name}
@@ -29,33 +30,20 @@ export async function openPrompts(name: string, prompts: readonly string[]): Pro
 type PromptsFormProps = { name: string; prompts: readonly string[]; onDone: (prompts: string[]) => void; onCancel: () => void };
 
 function PromptsForm({ name, prompts, onDone, onCancel }: PromptsFormProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [text, setText] = useState(prompts.join(', '));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone(splitPrompts(text));
-      }}
-    >
-      <Stack gap="md">
-        <Textarea
-          label={say('promptsLabel', { name })}
-          description={say('promptsHint')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit">{say('ok')}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm submit={say('ok')} onCancel={onCancel} onSubmit={() => onDone(splitPrompts(text))}>
+      <Textarea
+        label={say('promptsLabel', { name })}
+        description={say('promptsHint')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.layer.css';
-import { intentTexts } from '@parley/contract';
 import { IconBraces } from '@tabler/icons-react';
 import { useEditor } from '@tiptap/react';
 import { useMemo, useRef } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './intents.module.css';
 import { keepParameters, responseExtensions } from './response-markdown.ts';
 
@@ -22,7 +21,7 @@ export type ResponseEditorProps = {
 
 /** Rich text that becomes markdown; Ctrl + Enter adds it as the button does (INTENT-043). */
 export function ResponseEditor({ initial, parameterNames, submitLabel, onSubmit, onCancel }: ResponseEditorProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const extensions = useMemo(responseExtensions, []);
   // The editor is made once; what it calls is of now.
   const submit = useRef(() => {});
@@ -43,7 +42,7 @@ export function ResponseEditor({ initial, parameterNames, submitLabel, onSubmit,
   });
   submit.current = () => {
     const markdown = editor ? keepParameters(editor.getMarkdown()).trim() : '';
-    if (markdown === '' || editor?.isEmpty) showToast('error', intentTexts.responseEmpty);
+    if (markdown === '' || editor?.isEmpty) showToast('error', botWords.intentTexts('responseEmpty'));
     else onSubmit(markdown);
   };
 

@@ -1,5 +1,4 @@
 import { ActionIcon, Skeleton, Switch, Text } from '@mantine/core';
-import { intentTexts } from '@parley/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import Markdown from 'react-markdown';
@@ -8,7 +7,7 @@ import { confirmDelete } from '../../../lib/dialogs.ts';
 import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import type { IntentDraft } from './intent-draft.ts';
 import classes from './intents.module.css';
 
@@ -20,7 +19,7 @@ export type ResponsePanelProps = { draft: IntentDraft; onChange: (edit: (draft: 
 
 /** The one answer of an intent: its editor while there is none, or while it is edited (INTENT-045, INTENT-046). */
 export function ResponsePanel({ draft, onChange }: ResponsePanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [isEditing, setEditing] = useState(false);
   const { response } = draft;
   const keep = (next: string | null) => {
@@ -30,7 +29,7 @@ export function ResponsePanel({ draft, onChange }: ResponsePanelProps) {
   const handleDelete = async () => {
     if (!(await confirmDelete('deleteResponse'))) return;
     keep(null);
-    showToast('success', intentTexts.responseDeleted);
+    showToast('success', botWords.intentTexts('responseDeleted'));
   };
 
   return (

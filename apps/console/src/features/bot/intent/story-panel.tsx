@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
-import { builderPermissions, type Story, storyTexts } from '@parley/contract';
+import { builderPermissions, type Story } from '@parley/contract';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -8,19 +8,20 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { May } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { storiesQuery, toStoryRows, useRemoveStory, useSaveStory } from './intent.queries.ts';
-import { intentSay } from './intent.words.ts';
 import classes from './intents.module.css';
 
 export type StoryPanelProps = { botId: string; onOpen: (storyId: string) => void; onCreateIntent: () => void };
 
 /** Story mode of the left panel: the tree of stories, one input to search it and one to add to it. */
 export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const stories = useQuery(storiesQuery(botId));
   const save = useSaveStory(botId);
   const remove = useRemoveStory(botId);
@@ -36,20 +37,20 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
   const saveStory = (name: string, of: { id?: string; parentId: string }, done: () => void) => {
     const trimmed = name.trim();
     if (trimmed === '') {
-      showToast('error', storyTexts.invalid);
+      showToast('error', botWords.storyTexts('invalid'));
       return;
     }
     save.mutate(
       { ...of, name: trimmed },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message || storyTexts.saved);
+          showToast('success', inEnglish(message) || botWords.storyTexts('saved'));
           done();
         },
         onError: (error) => {
           if (isToldAlready(error)) return;
           const { code, message } = describeFailure(error);
-          showToast('error', code === 'story.name_taken' ? storyTexts.duplicate : message);
+          showToast('error', code === 'story.name_taken' ? botWords.storyTexts('duplicate') : message);
         },
       },
     );
@@ -57,7 +58,7 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
   const handleDelete = async (story: Story) => {
     if (!(await confirmDelete('deleteStory', story.name))) return;
     remove.mutate(story.id, {
-      onSuccess: ({ message }) => showToast('success', message || storyTexts.deleted),
+      onSuccess: ({ message }) => showToast('success', inEnglish(message) || botWords.storyTexts('deleted')),
       onError: tellFailure,
     });
   };
@@ -142,7 +143,7 @@ function onEnter(event: KeyboardEvent, work: () => void): void {
 
 /** Enter saves, Escape leaves the name as it was (STORY-003). */
 function StoryNameInput({ name, onSave, onCancel }: { name: string; onSave: (name: string) => void; onCancel: () => void }) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const [text, setText] = useState(name);
   return (
     <TextInput

@@ -1,8 +1,8 @@
-import { intentTexts } from '@parley/contract';
 import { useBlocker } from '@tanstack/react-router';
 import { getToken } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { confirmDiscard } from '../../../lib/use-unsaved-guard.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { hasUnsavedIntent } from '../shared/unsaved.ts';
 import { IntentSearch } from './intent.search.ts';
 
@@ -16,7 +16,7 @@ export function useIntentGuard(): void {
       const before = IntentSearch.parse(current.search);
       const after = IntentSearch.parse(next.search);
       if (before.intent === after.intent && before.story === after.story) return false;
-      showToast('error', intentTexts.unsaved);
+      showToast('error', botWords.intentTexts('unsaved'));
       return true;
     },
     enableBeforeUnload: hasUnsavedIntent,

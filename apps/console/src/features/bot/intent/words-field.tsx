@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { useWords } from '../../../lib/words.ts';
-import { intentSay } from './intent.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { tidyRange, type WordRange } from './phrase-segments.ts';
 
 export type WordsFieldProps = { text: string; range: WordRange | undefined; hasFocusFirst: boolean; onRange: (range: WordRange) => void };
 
 /** A phrase to select words of, by mouse or by keyboard; nothing can be written into it. */
 export function WordsField({ text, range, hasFocusFirst, onRange }: WordsFieldProps) {
-  const say = useWords(intentSay);
+  const say = useWords(botWords.intent);
   const input = useRef<HTMLInputElement>(null);
   // Chromium moves no caret in a field that is readonly, and without a caret no key selects: it refuses every change instead.
   useEffect(() => {

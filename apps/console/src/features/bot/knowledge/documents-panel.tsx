@@ -1,16 +1,15 @@
 import { ActionIcon, Alert, Button, FileButton, Progress, Switch, Text } from '@mantine/core';
-import { knowledgeTexts } from '@parley/contract';
 import { IconCircleCheck, IconFileTypePdf, IconTrash, IconUpload, IconX } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { formatBytes, shortenFileName } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
 import { useRemoveDocument } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 import { type PendingFile, usePendingFiles } from './use-pending-files.ts';
 
 export type DocumentsPanelProps = {
@@ -24,7 +23,7 @@ export type DocumentsPanelProps = {
 
 /** Whether documents are known, and which; uploads and deletions take effect at once. */
 export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onToggle }: DocumentsPanelProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const pending = usePendingFiles(
     botId,
     documents.map(({ fileName }) => fileName),
@@ -37,7 +36,7 @@ export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onTog
     remove.mutate(fileName, {
       onSuccess: () => {
         pending.forget(fileName);
-        showToast('success', knowledgeTexts.fileRemoved);
+        showToast('success', botWords.knowledgeTexts('fileRemoved'));
       },
       onError: tellFailure,
     });
@@ -77,7 +76,7 @@ export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onTog
       <h3 className={classes.subTitle}>{say('pending')}</h3>
       {pending.files.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {knowledgeTexts.noFile}
+          {botWords.knowledgeTexts('noFile')}
         </Text>
       ) : (
         <ul className={classes.list} aria-label={say('pending')}>
@@ -110,7 +109,7 @@ export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onTog
 type PendingRowProps = { entry: PendingFile; onClear: () => void; onUpload: () => void };
 
 function PendingRow({ entry: { file, state, ratio, reason }, onClear, onUpload }: PendingRowProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const isStill = state === 'pending' || state === 'failed';
   return (
     <li className={classes.item}>

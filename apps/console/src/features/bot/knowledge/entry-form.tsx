@@ -1,17 +1,18 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
 import { useAddNote } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 
 const empty = { title: '', text: '' };
 
 /** An entry of the knowledge base that somebody writes by hand. */
 export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: boolean; onClose: () => void }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const add = useAddNote(botId);
   const mandatory = (value: string) => (value.trim() === '' ? say('mandatory') : null);
   const form = useForm({ initialValues: empty, validate: { title: mandatory, text: mandatory } });
@@ -34,36 +35,31 @@ export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: b
 
   return (
     <Modal opened={isOpen} onClose={handleClose} title={say('writeEntry')} size="lg" closeOnClickOutside={!form.isDirty()}>
-      <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'title')?.focus())}>
-        <Stack gap="md">
-          <TextInput
-            label={say('entryTitle')}
-            description={say('entryTitleHint')}
-            withAsterisk
-            data-autofocus
-            maxLength={300}
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label={say('entryText')}
-            description={say('entryTextHint')}
-            withAsterisk
-            autosize
-            minRows={6}
-            maxRows={16}
-            maxLength={50_000}
-            {...form.getInputProps('text')}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={handleClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              {say('saveEntry')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        submit={say('saveEntry')}
+        isBusy={add.isPending}
+        onCancel={handleClose}
+        onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'title')?.focus())}
+      >
+        <TextInput
+          label={say('entryTitle')}
+          description={say('entryTitleHint')}
+          withAsterisk
+          data-autofocus
+          maxLength={300}
+          {...form.getInputProps('title')}
+        />
+        <Textarea
+          label={say('entryText')}
+          description={say('entryTextHint')}
+          withAsterisk
+          autosize
+          minRows={6}
+          maxRows={16}
+          maxLength={50_000}
+          {...form.getInputProps('text')}
+        />
+      </DialogForm>
     </Modal>
   );
 }

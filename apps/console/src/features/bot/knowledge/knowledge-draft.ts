@@ -1,4 +1,5 @@
-import { type KnowledgeConfig, knowledgeTexts } from '@parley/contract';
+import type { KnowledgeConfig } from '@parley/contract';
+import { botWords } from '../../../locales/bot.ts';
 import type { KnowledgeSave } from './knowledge.queries.ts';
 
 /** What Update would save, as it stands on the screen. */
@@ -16,8 +17,8 @@ export type KnowledgeFaults = { configuration?: string; website?: string; docume
 /** What keeps Update from saving (KB-015, KB-016, KB-019). @param documentCount uploaded documents, pending ones aside */
 export function checkKnowledge(draft: KnowledgeDraft, documentCount: number): KnowledgeFaults {
   return {
-    ...(draft.genAiConfigId === '' ? { configuration: knowledgeTexts.configurationMandatory } : {}),
-    ...(draft.kbFromWebsite && draft.websitesUrls.length === 0 ? { website: knowledgeTexts.websiteMissing } : {}),
-    ...(draft.kbFromDoc && documentCount === 0 ? { document: knowledgeTexts.documentMissing } : {}),
+    ...(draft.genAiConfigId === '' ? { configuration: botWords.knowledgeTexts('configurationMandatory') } : {}),
+    ...(draft.kbFromWebsite && draft.websitesUrls.length === 0 ? { website: botWords.knowledgeTexts('websiteMissing') } : {}),
+    ...(draft.kbFromDoc && documentCount === 0 ? { document: botWords.knowledgeTexts('documentMissing') } : {}),
   };
 }

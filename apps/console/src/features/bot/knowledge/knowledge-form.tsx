@@ -1,18 +1,19 @@
 import { Alert, Button } from '@mantine/core';
-import { type BotDetails, builderPermissions, type KnowledgeConfig, knowledgeTexts } from '@parley/contract';
+import { type BotDetails, builderPermissions, type KnowledgeConfig } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import classes from './knowledge.module.css';
 import { useSaveKnowledge } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 import { checkKnowledge, type KnowledgeDraft, toDraft } from './knowledge-draft.ts';
 import { WebsitePanel } from './website-panel.tsx';
 
@@ -26,17 +27,14 @@ export type KnowledgeFormProps = {
 
 /** What the knowledge base is made of. Update saves the switches and the websites; documents travel by themselves. */
 export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFormProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const navigate = useNavigate();
   const save = useSaveKnowledge(botId);
-  const [saved, setSaved] = useState(() => toDraft(config));
-  const [draft, setDraft] = useState(saved);
+  const { draft, change, settle, release } = useDraft<KnowledgeDraft>(() => toDraft(config));
   const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const website = useRef<HTMLInputElement>(null);
   const document = useRef<HTMLInputElement>(null);
-  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(saved));
-  const change = (part: Partial<KnowledgeDraft>) => setDraft((old) => ({ ...old, ...part }));
   const faults = isTried ? checkKnowledge(draft, config.documents.length) : {};
 
   const handleUpdate = () => {
@@ -49,10 +47,9 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
     }
     save.mutate(draft, {
       onSuccess: ({ answer, message }) => {
-        setSaved(toDraft(answer));
-        setDraft(toDraft(answer));
+        settle(toDraft(answer));
         setTried(false);
-        showToast('success', message || knowledgeTexts.saved);
+        showToast('success', inEnglish(message) || botWords.knowledgeTexts('saved'));
       },
       onError: tellErrors,
     });
@@ -76,7 +73,7 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
       <div className={classes.layout}>
         {draft.genAiConfigId === '' ? (
           <Alert color="yellow" role="status">
-            {isPrompt ? knowledgeTexts.selectInPrompt : knowledgeTexts.selectConfiguration}
+            {isPrompt ? botWords.knowledgeTexts('selectInPrompt') : botWords.knowledgeTexts('selectConfiguration')}
           </Alert>
         ) : null}
         <MayChange any={builderPermissions}>

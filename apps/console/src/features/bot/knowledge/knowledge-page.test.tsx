@@ -2,8 +2,9 @@ import { type KnowledgeConfig, type KnowledgePassage, type KnowledgeSource, nlp 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { botBase, botId, good, idOf, openScreens, refused, sampleBot, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
-import { stubUploads } from '../shared/send-form.fixtures.ts';
+import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { stubUploads } from '../../../test-uploads.ts';
+import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { KnowledgeSearch } from './knowledge.search.ts';
 import { KnowledgePage } from './knowledge-page.tsx';
 

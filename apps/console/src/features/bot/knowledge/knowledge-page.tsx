@@ -4,18 +4,18 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { botKeys, botQuery } from '../shared/bot.queries.ts';
 import classes from './knowledge.module.css';
 import { isBeingRead, knowledgeConfigQuery, sourcesQuery } from './knowledge.queries.ts';
 import { KnowledgeSearch } from './knowledge.search.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 import { KnowledgeForm } from './knowledge-form.tsx';
 import { SearchTest } from './search-test.tsx';
 import { SourceTable } from './source-table.tsx';
 
 /** What a bot knows beside its intents: websites, documents and written entries. */
 export function KnowledgePage() {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const { botId = '' } = useParams({ strict: false });
   const { type } = KnowledgeSearch.parse(useSearch({ strict: false }));
   const bot = useQuery(botQuery(botId));

@@ -1,8 +1,8 @@
 import { endpoints, type KnowledgeConfig, type KnowledgeSource, type sourceSchedules } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
+import { sendForm } from '../../../lib/send-form.ts';
 import { botKeys } from '../shared/bot.queries.ts';
-import { sendForm } from '../shared/send-form.ts';
 
 const livePaceMs = 2_000;
 export const textPage = 20;

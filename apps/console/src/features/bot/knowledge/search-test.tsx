@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
 import { useSearchKnowledge } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 
 /** What would be found for a question, and whether the bot would answer from it. */
 export function SearchTest({ botId }: { botId: string }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const search = useSearchKnowledge(botId);
   const [question, setQuestion] = useState('');
   const passages = search.data;
@@ -59,7 +59,7 @@ export function SearchTest({ botId }: { botId: string }) {
 }
 
 function FoundPassage({ passage }: { passage: KnowledgePassage }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const { text, sentence, isRelevant, page, paragraph, sourceName, score, url } = passage;
   return (
     <li className={classes.passage}>

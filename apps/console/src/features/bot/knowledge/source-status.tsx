@@ -2,8 +2,8 @@ import { Badge, Text } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/contract';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconLoader2 } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
-import { knowledgeSay } from './knowledge.words.ts';
 
 const looks: Record<KnowledgeSource['status'], { color: string; icon: typeof IconClock }> = {
   PENDING: { color: 'gray', icon: IconClock },
@@ -14,7 +14,7 @@ const looks: Record<KnowledgeSource['status'], { color: string; icon: typeof Ico
 
 /** How far the reading has come; below it why it failed, or what was left out. */
 export function SourceStatus({ source: { status, reason } }: { source: KnowledgeSource }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const { color, icon: Icon } = looks[status];
   return (
     <div className={classes.status}>

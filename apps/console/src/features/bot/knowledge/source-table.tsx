@@ -8,13 +8,13 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { formatBytes, formatReportDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { EntryForm } from './entry-form.tsx';
 import classes from './knowledge.module.css';
 import { isBeingRead, sourcesQuery, useReadAgain, useRemoveNote, useScheduleSource } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 import { SourceStatus } from './source-status.tsx';
 import { SourceText } from './source-text.tsx';
 
@@ -22,7 +22,7 @@ const kindIcons = { website: IconWorld, document: IconFileTypePdf, note: IconFil
 
 /** Every source with how far it is read. Websites and documents are removed in their panels, entries here. */
 export function SourceTable({ botId }: { botId: string }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const sources = useQuery(sourcesQuery(botId));
   const { mutate: readAgain } = useReadAgain(botId);
   const { mutate: schedule } = useScheduleSource(botId);
@@ -133,7 +133,7 @@ export function SourceTable({ botId }: { botId: string }) {
 }
 
 function SourceName({ source: { kind, name, url } }: { source: KnowledgeSource }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const Icon = kindIcons[kind];
   return (
     <span className={classes.sourceName}>
@@ -150,7 +150,7 @@ function SourceName({ source: { kind, name, url } }: { source: KnowledgeSource }
 }
 
 function LastRead({ source: { lastReadAt, nextReadAt } }: { source: KnowledgeSource }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   return (
     <div className={classes.whole}>
       {lastReadAt ? <time dateTime={lastReadAt}>{formatReportDate(lastReadAt)}</time> : say('never')}

@@ -1,19 +1,20 @@
-import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Drawer, Skeleton, Stack } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { ListPager } from '../../../components/list-pager.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
 import { sourceTextQuery, textPage } from './knowledge.queries.ts';
-import { knowledgeSay } from './knowledge.words.ts';
 
 export type SourceTextProps = { botId: string; source: KnowledgeSource | undefined; onClose: () => void };
 
 /** What was read from a source, beside the table. */
 export function SourceText({ botId, source, onClose }: SourceTextProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   // The last source stays drawn while the drawer closes.
   const [drawn, setDrawn] = useState(source);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function SourceText({ botId, source, onClose }: SourceTextProps) {
 }
 
 function Passages({ botId, source }: { botId: string; source: KnowledgeSource }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const [from, setFrom] = useState(0);
   const text = useQuery(sourceTextQuery(botId, source, from));
   if (text.isError && !text.data) return <ErrorState error={text.error} onRetry={() => void text.refetch()} />;
@@ -52,19 +53,15 @@ function Passages({ botId, source }: { botId: string; source: KnowledgeSource })
           <p className={classes.passageText}>{passage.text}</p>
         </div>
       ))}
-      <Group justify="space-between">
-        <Text size="xs" c="dimmed" className="tabular" role="status">
-          {say('range', { from: from + 1, to: from + passages.length })}
-        </Text>
-        <Group gap="xs">
-          <Button size="xs" variant="default" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - textPage))}>
-            {say('previous')}
-          </Button>
-          <Button size="xs" variant="default" disabled={!more || text.isPlaceholderData} onClick={() => setFrom(from + textPage)}>
-            {say('next')}
-          </Button>
-        </Group>
-      </Group>
+      <ListPager
+        note={say('range', { from: from + 1, to: from + passages.length })}
+        from={from}
+        perPage={textPage}
+        rowCount={passages.length}
+        hasMore={more}
+        isFetching={text.isPlaceholderData}
+        onChange={setFrom}
+      />
     </Stack>
   );
 }

@@ -1,8 +1,10 @@
-import { fileExists, knowledgeTexts } from '@parley/contract';
+import { fileExists } from '@parley/contract';
 import { useRef, useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { isAllowedFile } from '../../../lib/upload.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { useUploadDocument } from './knowledge.queries.ts';
 
 export type PendingFile = {
@@ -32,7 +34,7 @@ export function usePendingFiles(botId: string, uploadedNames: readonly string[])
     const names = new Set([...uploadedNames, ...files.map(({ file }) => file.name)]);
     const added: PendingFile[] = [];
     for (const file of chosen) {
-      if (!isPdf(file)) showToast('error', knowledgeTexts.pdfOnly);
+      if (!isPdf(file)) showToast('error', botWords.knowledgeTexts('pdfOnly'));
       else if (names.has(file.name)) showToast('error', fileExists(file.name));
       else {
         names.add(file.name);
@@ -44,21 +46,21 @@ export function usePendingFiles(botId: string, uploadedNames: readonly string[])
   };
   const clear = ({ id, state }: PendingFile) => {
     if (state === 'uploaded' || state === 'sending') {
-      showToast('error', knowledgeTexts.deleteRefused);
+      showToast('error', botWords.knowledgeTexts('deleteRefused'));
       return;
     }
     setFiles((old) => old.filter((entry) => entry.id !== id));
-    showToast('success', knowledgeTexts.fileRemoved);
+    showToast('success', botWords.knowledgeTexts('fileRemoved'));
   };
   const upload = async ({ id, file }: PendingFile) => {
     change(id, { state: 'sending', ratio: 0, reason: '' });
     try {
       const { message } = await send.mutateAsync({ file, onProgress: (ratio) => change(id, { ratio }) });
       change(id, { state: 'uploaded' });
-      showToast('success', message || knowledgeTexts.uploaded);
+      showToast('success', inEnglish(message) || botWords.knowledgeTexts('uploaded'));
     } catch (error) {
       change(id, { state: 'failed', reason: describeFailure(error).message });
-      showToast('error', knowledgeTexts.uploadFailed);
+      showToast('error', botWords.knowledgeTexts('uploadFailed'));
     }
   };
   /** Uploaded ones leave the list once their document is gone, or once the screen is saved. */

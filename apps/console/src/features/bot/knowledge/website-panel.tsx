@@ -1,12 +1,11 @@
 import { ActionIcon, Alert, Button, Switch, Text, TextInput } from '@mantine/core';
-import { knowledgeTexts } from '@parley/contract';
 import { IconCheck, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
-import { knowledgeSay } from './knowledge.words.ts';
 
 export type WebsitePanelProps = {
   isOn: boolean;
@@ -21,7 +20,7 @@ const longestUrl = 2000;
 
 /** Whether websites are known, and which. An address is checked for emptiness alone (KB-025). */
 export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: WebsitePanelProps) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const [text, setText] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const [edited, setEdited] = useState<number>();
@@ -35,7 +34,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
   };
   const handleRemove = (index: number) => {
     onUrls(urls.filter((_, at) => at !== index));
-    showToast('success', knowledgeTexts.urlRemoved);
+    showToast('success', botWords.knowledgeTexts('urlRemoved'));
   };
   const handleEdited = (index: number, url: string) => {
     onUrls(urls.map((old, at) => (at === index ? url : old)));
@@ -61,7 +60,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
           inputMode="url"
           maxLength={longestUrl}
           value={text}
-          error={isEmpty ? knowledgeTexts.urlEmpty : undefined}
+          error={isEmpty ? botWords.knowledgeTexts('urlEmpty') : undefined}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setEmpty(false);
@@ -108,7 +107,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
 }
 
 function UrlEditor({ url, onKeep, onDrop }: { url: string; onKeep: (url: string) => void; onDrop: () => void }) {
-  const say = useWords(knowledgeSay);
+  const say = useWords(botWords.knowledge);
   const [text, setText] = useState(url);
   const [isEmpty, setEmpty] = useState(false);
   const handleKeep = () => {
@@ -126,7 +125,7 @@ function UrlEditor({ url, onKeep, onDrop }: { url: string; onKeep: (url: string)
         type="url"
         maxLength={longestUrl}
         value={text}
-        error={isEmpty ? knowledgeTexts.urlEmpty : undefined}
+        error={isEmpty ? botWords.knowledgeTexts('urlEmpty') : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) handleKeep();

@@ -1,4 +1,5 @@
-import { botTexts, type PromptConfig, type PromptSave, type PromptVariable } from '@parley/contract';
+import type { PromptConfig, PromptSave, PromptVariable } from '@parley/contract';
+import { botWords } from '../../../locales/bot.ts';
 
 export type PromptDraft = PromptConfig;
 export type PromptFaults = { configuration?: string; prompt?: string; variables?: string };
@@ -9,9 +10,11 @@ export const isIncomplete = ({ name, description }: PromptVariable) => isBlank(n
 /** What keeps Update from saving; collecting needs at least one variable (PROMPT-011 to PROMPT-017). */
 export function checkPrompt({ openaiKey, prompt, extractData, userData }: PromptDraft): PromptFaults {
   return {
-    ...(openaiKey === '' ? { configuration: botTexts.anyConfiguration } : {}),
-    ...(isBlank(prompt) ? { prompt: botTexts.promptMandatory } : {}),
-    ...(extractData && (userData.length === 0 || userData.some(isIncomplete)) ? { variables: botTexts.variablesMandatory } : {}),
+    ...(openaiKey === '' ? { configuration: botWords.botTexts('anyConfiguration') } : {}),
+    ...(isBlank(prompt) ? { prompt: botWords.botTexts('promptMandatory') } : {}),
+    ...(extractData && (userData.length === 0 || userData.some(isIncomplete))
+      ? { variables: botWords.botTexts('variablesMandatory') }
+      : {}),
   };
 }
 

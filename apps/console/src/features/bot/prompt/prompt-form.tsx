@@ -1,31 +1,29 @@
 import { Switch, Textarea } from '@mantine/core';
-import { botTexts, builderPermissions, type PromptConfig } from '@parley/contract';
+import { builderPermissions, type PromptConfig } from '@parley/contract';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { MayChange } from '../../../lib/may.tsx';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { differs, useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { MayChange } from '../../account/shared/may.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import classes from './prompt.module.css';
 import { useSavePrompt } from './prompt.queries.ts';
-import { promptSay } from './prompt.words.ts';
 import { checkPrompt, type PromptDraft, toSave } from './prompt-draft.ts';
 import { VariableTable } from './variable-table.tsx';
 
 /** The prompt of a bot and what it collects. The bar's Update saves it with the chosen configuration (PROMPT-008). */
 export function PromptForm({ botId, config }: { botId: string; config: PromptConfig }) {
-  const say = useWords(promptSay);
+  const say = useWords(botWords.prompt);
   const save = useSavePrompt(botId);
-  const [saved, setSaved] = useState<PromptDraft>(config);
-  const [draft, setDraft] = useState(saved);
+  const { draft, change, settle } = useDraft<PromptDraft>(config, (one, other) => differs(toSave(one), toSave(other)));
   const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const prompt = useRef<HTMLTextAreaElement>(null);
-  useUnsavedGuard(() => JSON.stringify(toSave(draft)) !== JSON.stringify(toSave(saved)));
-  const change = (part: Partial<PromptDraft>) => setDraft((old) => ({ ...old, ...part }));
   const faults = isTried ? checkPrompt(draft) : {};
 
   const handleUpdate = () => {
@@ -36,10 +34,9 @@ export function PromptForm({ botId, config }: { botId: string; config: PromptCon
     if (Object.keys(found).length > 0) return;
     save.mutate(toSave(draft), {
       onSuccess: ({ answer, message }) => {
-        setSaved(answer);
-        setDraft(answer);
+        settle(answer);
         setTried(false);
-        showToast('success', message || botTexts.promptSaved);
+        showToast('success', inEnglish(message) || botWords.botTexts('promptSaved'));
       },
       onError: tellErrors,
     });

@@ -3,19 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setToken } from '../../../lib/session.ts';
-import {
-  botBase,
-  botId,
-  good,
-  idOf,
-  openScreens,
-  refused,
-  sampleBot,
-  sampleMe,
-  screenAt,
-  stubServer,
-  toastTexts,
-} from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { PromptPage } from './prompt-page.tsx';
 
 const save = `POST ${botBase}/prompt`;

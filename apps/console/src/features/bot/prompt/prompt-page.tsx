@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { botQuery } from '../shared/bot.queries.ts';
-import { promptSay } from './prompt.words.ts';
 import { PromptForm } from './prompt-form.tsx';
 
 /** The prompt of one bot. */
 export function PromptPage() {
-  const say = useWords(promptSay);
+  const say = useWords(botWords.prompt);
   const { botId = '' } = useParams({ strict: false });
   const bot = useQuery(botQuery(botId));
   if (bot.data) return <PromptForm key={botId} botId={botId} config={bot.data.promptConfig} />;

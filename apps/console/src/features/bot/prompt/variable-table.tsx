@@ -4,8 +4,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './prompt.module.css';
-import { promptSay } from './prompt.words.ts';
 
 export type VariableTableProps = {
   variables: readonly PromptVariable[];
@@ -18,7 +18,7 @@ const isBlank = (text: string) => text.trim() === '';
 
 /** What is read out of a conversation once it is over. */
 export function VariableTable({ variables, error, onChange }: VariableTableProps) {
-  const say = useWords(promptSay);
+  const say = useWords(botWords.prompt);
   const body = useRef<HTMLTableSectionElement>(null);
   const change = (index: number, part: Partial<PromptVariable>) =>
     onChange(variables.map((variable, at) => (at === index ? { ...variable, ...part } : variable)));

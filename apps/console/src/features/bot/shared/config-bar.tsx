@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { May, MayChange } from '../../../lib/may.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { genAiConfigsQuery } from './bot.queries.ts';
-import { botSay } from './bot.words.ts';
 import classes from './config-bar.module.css';
 import { openCreateIntegration } from './create-integration.tsx';
-import { sharedSay } from './shared.words.ts';
 
 export type ConfigBarProps = {
   /** Id of the chosen configuration; '' for none. */
@@ -26,8 +25,8 @@ export type ConfigBarProps = {
 
 /** Select Configuration, Create Configuration and Update: the head of the knowledge base and of the prompt (BOT-047, BOT-048). */
 export function ConfigBar({ value, onChange, error, isSaving, onUpdate, selectRef }: ConfigBarProps) {
-  const say = useWords(sharedSay);
-  const sayBot = useWords(botSay);
+  const say = useWords(botWords.part);
+  const sayBot = useWords(botWords.shared);
   const configs = useQuery(genAiConfigsQuery);
   const failure = configs.isError && !configs.data ? say('listFailed', { reason: describeFailure(configs.error).message }) : undefined;
 

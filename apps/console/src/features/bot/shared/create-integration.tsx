@@ -1,17 +1,19 @@
 import { Button, Collapse, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { genAiAuthType, integrationTexts, llmTypes } from '@parley/contract';
+import { genAiAuthType, llmTypes } from '@parley/contract';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { api, withMessage } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { genAiConfigsQuery } from './bot.queries.ts';
-import { botSay } from './bot.words.ts';
-import { tellFailure } from './tell-failure.tsx';
 
 /**
  * Opens the Create Integration form.
@@ -21,7 +23,7 @@ export async function openCreateIntegration(): Promise<string | undefined> {
   let madeId: string | undefined;
   await openDialog({
     type: 'CREATEiNTEGRATION',
-    title: botSay('integrationTitle'),
+    title: botWords.shared('integrationTitle'),
     form: (close) => (
       <CreateIntegration
         onMade={(id) => {
@@ -37,20 +39,19 @@ export async function openCreateIntegration(): Promise<string | undefined> {
 
 type IntegrationDraft = { name: string; llm: string; apikey: string; baseUrl: string; model: string };
 const empty: IntegrationDraft = { name: '', llm: '', apikey: '', baseUrl: '', model: '' };
-const { nameEmpty, keyEmpty, llmEmpty } = integrationTexts;
 
 /** Errors show once a submit was tried, and go as they are mended (GENAI-007, GENAI-013). */
 function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void; onCancel: () => void }) {
-  const say = useWords(botSay);
+  const say = useWords(botWords.shared);
   const client = useQueryClient();
   const [hasMore, setMore] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const form = useForm<IntegrationDraft>({
     initialValues: empty,
     validate: {
-      name: (name) => (name.trim() === '' ? nameEmpty : null),
-      llm: (llm) => (llm === '' ? llmEmpty : null),
-      apikey: (key) => (key.trim() === '' ? keyEmpty : null),
+      name: (name) => (name.trim() === '' ? botWords.integrationTexts('nameEmpty') : null),
+      llm: (llm) => (llm === '' ? botWords.integrationTexts('llmEmpty') : null),
+      apikey: (key) => (key.trim() === '' ? botWords.integrationTexts('keyEmpty') : null),
     },
     validateInputOnChange: isSubmitted,
   });
@@ -71,7 +72,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
       ),
     onSuccess: async ({ answer, message }) => {
       await client.invalidateQueries({ queryKey: genAiConfigsQuery.queryKey });
-      showToast('success', <MadeMessage message={message || integrationTexts.saved} integrationId={answer._id} />);
+      showToast('success', <MadeMessage message={inEnglish(message) || botWords.integrationTexts('saved')} integrationId={answer._id} />);
       onMade(answer._id);
     },
     onError: (error) => {
@@ -82,8 +83,10 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
   });
 
   return (
-    <form
-      noValidate
+    <DialogForm
+      submit={say('save')}
+      isBusy={save.isPending}
+      onCancel={onCancel}
       onSubmit={(event) => {
         setSubmitted(true);
         form.onSubmit(
@@ -92,68 +95,58 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
         )(event);
       }}
     >
-      <Stack gap="md">
-        <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
-        <Select
-          label={say('llmType')}
-          withAsterisk
-          data={[
-            { value: String(llmTypes.OpenAI), label: say('llmOpenAI') },
-            { value: String(llmTypes.GPT), label: say('llmGPT') },
-          ]}
-          {...form.getInputProps('llm')}
-          value={form.values.llm || null}
-        />
-        <PasswordInput
-          label={say('apiKey')}
-          description={say('apiKeyHint')}
-          withAsterisk
-          autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': say('showKey'), 'aria-hidden': false, tabIndex: 0 }}
-          maxLength={500}
-          {...form.getInputProps('apikey')}
-        />
-        <div>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-expanded={hasMore}
-            rightSection={hasMore ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
-            onClick={() => setMore(!hasMore)}
-          >
-            {say(hasMore ? 'less' : 'more')}
-          </Button>
-          <Collapse expanded={hasMore}>
-            <Stack gap="md" pt="sm">
-              <TextInput
-                label={say('baseUrl')}
-                description={say('baseUrlHint')}
-                placeholder="https://llm.example.com/v1"
-                type="url"
-                maxLength={500}
-                {...form.getInputProps('baseUrl')}
-              />
-              <TextInput label={say('model')} description={say('modelHint')} maxLength={120} {...form.getInputProps('model')} />
-            </Stack>
-          </Collapse>
-        </div>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {say('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
+      <Select
+        label={say('llmType')}
+        withAsterisk
+        data={[
+          { value: String(llmTypes.OpenAI), label: say('llmOpenAI') },
+          { value: String(llmTypes.GPT), label: say('llmGPT') },
+        ]}
+        {...form.getInputProps('llm')}
+        value={form.values.llm || null}
+      />
+      <PasswordInput
+        label={say('apiKey')}
+        description={say('apiKeyHint')}
+        withAsterisk
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': say('showKey'), 'aria-hidden': false, tabIndex: 0 }}
+        maxLength={500}
+        {...form.getInputProps('apikey')}
+      />
+      <div>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={hasMore}
+          rightSection={hasMore ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+          onClick={() => setMore(!hasMore)}
+        >
+          {say(hasMore ? 'less' : 'more')}
+        </Button>
+        <Collapse expanded={hasMore}>
+          <Stack gap="md" pt="sm">
+            <TextInput
+              label={say('baseUrl')}
+              description={say('baseUrlHint')}
+              placeholder="https://llm.example.com/v1"
+              type="url"
+              maxLength={500}
+              {...form.getInputProps('baseUrl')}
+            />
+            <TextInput label={say('model')} description={say('modelHint')} maxLength={120} {...form.getInputProps('model')} />
+          </Stack>
+        </Collapse>
+      </div>
+    </DialogForm>
   );
 }
 
 /** The key can be proved at once, while whoever typed it is still there. */
 function MadeMessage({ message, integrationId }: { message: string; integrationId: string }) {
-  const say = useWords(botSay);
+  const say = useWords(botWords.shared);
   const [isTesting, setTesting] = useState(false);
   const handleTest = async () => {
     setTesting(true);

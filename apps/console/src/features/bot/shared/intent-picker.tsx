@@ -2,8 +2,8 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { intentNamesQuery } from './bot.queries.ts';
-import { sharedSay } from './shared.words.ts';
 
 export type IntentPickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   botId: string;
@@ -19,7 +19,7 @@ export type IntentPickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'>
 
 /** One of all intents of a bot, found by typing, each below its story. */
 export function IntentPicker({ botId, by, value, onChange, extra = [], firstId, ...props }: IntentPickerProps) {
-  const say = useWords(sharedSay);
+  const say = useWords(botWords.part);
   const { data: intents = [] } = useQuery(intentNamesQuery(botId));
   const toItem = (intent: (typeof intents)[number]) => ({ value: intent[by], label: intent.name });
   const first = intents.find(({ id }) => id === firstId);

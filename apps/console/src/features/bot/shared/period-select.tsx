@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import { useWords } from '../../../lib/words.ts';
-import { sharedSay } from './shared.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 
 const periods = [1, 7, 30, 90];
 
 /** How many days back a screen looks. */
 export function PeriodSelect({ days, onChange }: { days: number; onChange: (days: number) => void }) {
-  const say = useWords(sharedSay);
+  const say = useWords(botWords.part);
   return (
     <Select
       size="xs"

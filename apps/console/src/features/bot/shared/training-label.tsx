@@ -3,7 +3,7 @@ import type { BotCard, TrainingState } from '@parley/contract';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2, IconRefreshAlert } from '@tabler/icons-react';
 import { formatCardDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { botSay } from './bot.words.ts';
+import { botWords } from '../../../locales/bot.ts';
 
 const looks: Record<TrainingState, { color: string; icon: typeof IconCircleCheck }> = {
   NOT_TRAINED: { color: 'gray', icon: IconCircleDashed },
@@ -15,7 +15,7 @@ const looks: Record<TrainingState, { color: string; icon: typeof IconCircleCheck
 
 /** How far a bot is trained, in the server's words (BOT-020); of a failure the reason comes on hover, focus and aloud. */
 export function TrainingLabel({ training }: { training: BotCard['training'] }) {
-  const say = useWords(botSay);
+  const say = useWords(botWords.shared);
   const { color, icon: Icon } = looks[training.state];
   const isRunning = training.state === 'IN_PROGRESS';
   const more =

@@ -4,15 +4,15 @@ import { IconArrowRight, IconChevronDown, IconChevronRight } from '@tabler/icons
 import { useState } from 'react';
 import { FoldedList } from '../../../components/folded-list.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { IntentLink } from '../shared/intent-link.tsx';
 import classes from './training.module.css';
-import { trainingSay } from './training.words.ts';
 
 type Confusion = TrainingReport['confusions'][number];
 
 /** Cells of the confusion matrix off its diagonal, the largest first; each opens its phrases. */
 export function ConfusionList({ botId, confusions }: { botId: string; confusions: readonly Confusion[] }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   if (confusions.length === 0) return <Text size="sm">{say('noConfusions')}</Text>;
   return (
     <FoldedList
@@ -27,7 +27,7 @@ export function ConfusionList({ botId, confusions }: { botId: string; confusions
 }
 
 function ConfusionCell({ botId, confusion: { intent, predicted, count, phrases } }: { botId: string; confusion: Confusion }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const [isOpen, setOpen] = useState(false);
   const got = predicted === '' ? say('outOfScope') : predicted;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;

@@ -5,18 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { downloadFile } from '../../../lib/download.ts';
-import { May } from '../../../lib/may.tsx';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../shared/tell-failure.tsx';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { ImportCard } from './import-card.tsx';
 import { IssueList } from './issue-list.tsx';
 import classes from './training.module.css';
 import { checksQuery, exportPath } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 
 /** The training data: what is wrong with it, and how it comes in and goes out. */
 export function DataTab({ botId }: { botId: string }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const checks = useQuery(checksQuery(botId));
   const handleExport = (format: 'csv' | 'json') => void downloadFile(exportPath(botId, format)).catch(tellFailure);
 

@@ -9,16 +9,16 @@ import { Panel } from '../../../components/panel.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { isAllowedFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './training.module.css';
 import { useImportData } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 
 const extensions = ['csv', 'tsv', 'json', 'yml', 'yaml', 'zip'] as const;
 const counts = ['intentsAdded', 'intentsExtended', 'phrasesAdded', 'phrasesSkipped', 'entitiesAdded'] as const;
 
 /** One file of training data, dropped or chosen: sent with its progress, then what became of it. */
 export function ImportCard({ botId }: { botId: string }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const id = useId();
   const read = useImportData(botId);
   const giveUp = useRef<AbortController>(undefined);
@@ -92,7 +92,7 @@ export function ImportCard({ botId }: { botId: string }) {
 }
 
 function Outcome({ name, outcome }: { name: string; outcome: ImportOutcome }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   return (
     <div className={classes.group} role="status">
       <Text size="sm" fw={550}>

@@ -2,9 +2,9 @@ import type { TrainingReport } from '@parley/contract';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable, type Sort } from '../../../components/data-table.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { IntentLink } from '../shared/intent-link.tsx';
 import { showRatio } from '../shared/ratio.ts';
-import { trainingSay } from './training.words.ts';
 
 type Row = TrainingReport['intents'][number];
 const perPage = 10;
@@ -17,7 +17,7 @@ const byColumn: Record<string, (one: Row, other: Row) => number> = {
 
 /** Each intent with how well it is recognised; the weakest first. */
 export function IntentTable({ botId, rows }: { botId: string; rows: readonly Row[] }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const [sort, setSort] = useState<Sort>({ by: 'recall', direction: 'asc' });
   const [page, setPage] = useState({ from: 0, perPage });
   const sorted = useMemo(() => {

@@ -3,9 +3,9 @@ import type { TrainingIssue } from '@parley/contract';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FoldedList } from '../../../components/folded-list.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { IntentLink } from '../shared/intent-link.tsx';
 import classes from './training.module.css';
-import { trainingSay } from './training.words.ts';
 
 const kinds = [
   'few_phrases',
@@ -21,7 +21,7 @@ const toKind = (kind: string) => kinds.find((known) => known === kind) ?? 'other
 
 /** What the data suffers from, kind by kind, each leading to the intents concerned. */
 export function IssueList({ botId, issues }: { botId: string; issues: readonly TrainingIssue[] }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   if (issues.length === 0) return <Text size="sm">{say('noIssues')}</Text>;
   const groups = Map.groupBy(issues, ({ kind }) => toKind(kind));
   return [...groups].map(([kind, members]) => (
@@ -46,7 +46,7 @@ export function IssueList({ botId, issues }: { botId: string; issues: readonly T
 }
 
 function Issue({ botId, issue: { severity, message, intents, texts } }: { botId: string; issue: TrainingIssue }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const Icon = severity === 'error' ? IconCircleX : IconAlertTriangle;
   const quoted = texts.filter((text) => !message.includes(text));
   return (

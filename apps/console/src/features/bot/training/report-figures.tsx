@@ -3,15 +3,15 @@ import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { showRatio } from '../shared/ratio.ts';
 import classes from './training.module.css';
-import { trainingSay } from './training.words.ts';
 
 const passedOf = ({ tests }: TrainingReport) => tests.filter(({ isPassed }) => isPassed).length;
 
 /** The figures of a report, each beside the one before it where there is one. */
 export function ReportFigures({ report, before }: { report: TrainingReport; before: TrainingReport | undefined }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const beforeValue = (value: string | number | undefined) => (value === undefined ? null : say('before', { value }));
   const hasPhrases = report.phraseCount > 0;
   return (
@@ -76,7 +76,7 @@ function Figure({ name, value, children }: { name: string; value: ReactNode; chi
 
 /** Better, worse or the same, in percentage points. */
 function Change({ now, before }: { now: number; before: number }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const points = Math.round((now - before) * 1000) / 10;
   const Icon = points > 0 ? IconArrowUpRight : points < 0 ? IconArrowDownRight : IconEqual;
   return (

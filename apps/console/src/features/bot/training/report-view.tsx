@@ -2,6 +2,7 @@ import type { TrainingReport } from '@parley/contract';
 import { LineChart } from '../../../components/chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { ConfusionList } from './confusion-list.tsx';
 import { IntentTable } from './intent-table.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -9,13 +10,12 @@ import { SuspectList } from './suspect-list.tsx';
 import { TestResults } from './test-results.tsx';
 import { ThresholdChart } from './threshold-chart.tsx';
 import classes from './training.module.css';
-import { trainingSay } from './training.words.ts';
 
 export type ReportViewProps = { botId: string; report: TrainingReport; before: TrainingReport | undefined };
 
 /** What a training found, part by part. A bot without phrases has no figures of phrases. */
 export function ReportView({ botId, report, before }: ReportViewProps) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   return (
     <>
       {report.phraseCount > 0 ? (

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { trainingQuery } from '../shared/bot.queries.ts';
 import { saveCsv } from '../shared/save-csv.ts';
 import { ReportFigures } from './report-figures.tsx';
@@ -14,14 +15,13 @@ import { chooseVersions, toErrorRows } from './report-rules.ts';
 import { ReportView } from './report-view.tsx';
 import classes from './training.module.css';
 import { reportQuery, versionsQuery } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 import { TrainingSummary } from './training-summary.tsx';
 
 export type ResultTabProps = { botId: string; versionId: string; onVersion: (versionId: string) => void };
 
 /** How the last training went, and what it found; another version can be looked at instead. */
 export function ResultTab({ botId, versionId, onVersion }: ResultTabProps) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const current = useQuery(trainingQuery(botId));
   const versions = useQuery(versionsQuery(botId));
   const { shownId, beforeId } = chooseVersions(versions.data ?? [], current.data?.training, versionId);

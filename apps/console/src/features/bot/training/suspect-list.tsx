@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import type { TrainingReport } from '@parley/contract';
 import { FoldedList } from '../../../components/folded-list.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { IntentLink } from '../shared/intent-link.tsx';
 import classes from './training.module.css';
-import { trainingSay } from './training.words.ts';
 
 /** Phrases that the others of their intent do not support, the worst first. */
 export function SuspectList({ botId, suspects }: { botId: string; suspects: TrainingReport['suspects'] }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   if (suspects.length === 0) return <Text size="sm">{say('noSuspects')}</Text>;
   return (
     <FoldedList

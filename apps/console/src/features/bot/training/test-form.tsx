@@ -2,14 +2,14 @@ import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { type BotTest, longestUtterance } from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { IntentPicker } from '../shared/intent-picker.tsx';
-import { tellErrors } from '../shared/tell-failure.tsx';
 import { outOfScope } from './report-rules.ts';
 import classes from './training.module.css';
 import { type TestDraft, useSaveTest } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 
 export const emptyTurn: BotTest['turns'][number] = { say: '', intent: '', reply: '' };
 const mostTurns = 50;
@@ -18,7 +18,7 @@ export type TestFormProps = { botId: string; draft: TestDraft | undefined; onClo
 
 /** A test: what is said, line by line, and what has to come of it. */
 export function TestForm({ botId, draft, onClose }: TestFormProps) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const save = useSaveTest(botId);
   const form = useForm<TestDraft>({
     initialValues: draft ?? { name: '', turns: [emptyTurn] },

@@ -3,13 +3,13 @@ import type { TestResult, TrainingReport } from '@parley/contract';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { listFailing, outOfScope } from './report-rules.ts';
 import classes from './training.module.css';
-import { trainingSay } from './training.words.ts';
 
 /** Passed or failed, by word and sign. */
 export function TestBadge({ isPassed }: { isPassed: boolean }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const Icon = isPassed ? IconCircleCheck : IconCircleX;
   return (
     <Badge size="sm" color={isPassed ? 'green' : 'red'} leftSection={<Icon size={12} aria-hidden />}>
@@ -20,14 +20,14 @@ export function TestBadge({ isPassed }: { isPassed: boolean }) {
 
 /** What was wanted of a line and what came. */
 export function WantedGot({ turn: { wanted, got, confidence } }: { turn: TestResult['turns'][number] }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const nameOf = (intent: string) => (intent === outOfScope ? say('outOfScope') : intent || say('nothing'));
   return <>{say('wantedGot', { wanted: nameOf(wanted), got: nameOf(got), confidence: confidence.toFixed(2) })}</>;
 }
 
 /** A test that failed, with the lines that did not come out as wanted. */
 export function FailingTest({ test, isNew }: { test: TestResult; isNew: boolean }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   return (
     <div className={classes.row}>
       <TestBadge isPassed={false} />
@@ -51,7 +51,7 @@ export function FailingTest({ test, isNew }: { test: TestResult; isNew: boolean 
 
 /** How the saved tests came out. */
 export function TestResults({ report, before }: { report: TrainingReport; before: TrainingReport | undefined }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const { tests } = report;
   const failing = listFailing(tests, before?.tests ?? []);
   return (

@@ -8,19 +8,19 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { trainingQuery } from '../shared/bot.queries.ts';
 import { emptyTurn, TestForm } from './test-form.tsx';
 import { TestBadge, WantedGot } from './test-results.tsx';
 import classes from './training.module.css';
 import { type TestDraft, testsQuery, useRemoveTest } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 
 /** Saved phrases and conversations that every training must get right. */
 export function TestsTab({ botId }: { botId: string }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const tests = useQuery(testsQuery(botId));
   const results = useQuery(trainingQuery(botId)).data?.report?.tests;
   const { mutate: remove } = useRemoveTest(botId);
@@ -107,7 +107,7 @@ export function TestsTab({ botId }: { botId: string }) {
 }
 
 function LastResult({ result }: { result: TestResult | undefined }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   if (!result) return <span className={classes.quiet}>{say('notRun')}</span>;
   return (
     <>

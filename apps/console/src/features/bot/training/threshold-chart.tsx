@@ -4,14 +4,14 @@ import { useId, useState } from 'react';
 import { MultiBarChart } from '../../../components/chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { showRatio } from '../shared/ratio.ts';
 import { judgeThreshold, stepOfThreshold, toEdge, toShares } from './report-rules.ts';
 import classes from './training.module.css';
-import { trainingSay } from './training.words.ts';
 
 /** How sure the bot was of its own phrases and of outsiders, and what a threshold would make of both. */
 export function ThresholdChart({ report }: { report: Pick<TrainingReport, 'histogram' | 'threshold' | 'outsiderCount'> }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const id = useId();
   const [threshold, setThreshold] = useState(() => toEdge(report.threshold));
   const { kept, letThrough } = judgeThreshold(report.histogram, threshold);

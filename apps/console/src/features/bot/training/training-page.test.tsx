@@ -2,8 +2,9 @@ import type { BotTest, BotVersion, Training, TrainingReport } from '@parley/cont
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { botBase, botId, good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
-import { stubUploads } from '../shared/send-form.fixtures.ts';
+import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { stubUploads } from '../../../test-uploads.ts';
+import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { TrainingSearch } from './training.search.ts';
 import { TrainingPage } from './training-page.tsx';
 

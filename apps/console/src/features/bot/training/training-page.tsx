@@ -1,16 +1,16 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { DataTab } from './data-tab.tsx';
 import { ResultTab } from './result-tab.tsx';
 import { TestsTab } from './tests-tab.tsx';
 import { TrainingSearch, trainingTabs } from './training.search.ts';
-import { trainingSay } from './training.words.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
 /** What the training of a bot found, the tests it runs, the data it learns from, and the versions it made. */
 export function TrainingPage() {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const { botId = '' } = useParams({ strict: false });
   const { tab, version } = TrainingSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

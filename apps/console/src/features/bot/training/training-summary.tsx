@@ -1,16 +1,16 @@
 import { Alert, Badge, Button, Group, Progress, Text } from '@mantine/core';
-import { builderPermissions, type Training, type TrainingReport, trainingTexts } from '@parley/contract';
+import { builderPermissions, type Training, type TrainingReport } from '@parley/contract';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelp, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { listFailing } from './report-rules.ts';
 import { FailingTest } from './test-results.tsx';
 import classes from './training.module.css';
 import { useDecide } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 
 const looks: Record<Training['phase'], { color: string; icon: typeof IconClock }> = {
   QUEUED: { color: 'gray', icon: IconClock },
@@ -30,7 +30,7 @@ export type TrainingSummaryProps = {
 
 /** How the last training stands, with what can be done about it: stop it, or answer what it asks. */
 export function TrainingSummary({ botId, training, report, servingReport }: TrainingSummaryProps) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const decide = useDecide(botId);
   const { phase, step, progress, reason, requestedBy, startedAt, finishedAt } = training;
   const { color, icon: Icon } = looks[phase];
@@ -85,7 +85,7 @@ export function TrainingSummary({ botId, training, report, servingReport }: Trai
       {phase === 'ASKING' ? (
         <>
           <Alert color="yellow" role="status">
-            {trainingTexts.asks}
+            {botWords.trainingTexts('asks')}
           </Alert>
           <div className={classes.group}>
             <h3 className={classes.groupTitle}>{say('failing')}</h3>

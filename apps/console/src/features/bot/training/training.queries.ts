@@ -1,8 +1,8 @@
 import { type BotTest, endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
+import { sendForm } from '../../../lib/send-form.ts';
 import { botKeys } from '../shared/bot.queries.ts';
-import { sendForm } from '../shared/send-form.ts';
 
 export const versionsQuery = (botId: string) =>
   queryOptions({

@@ -9,17 +9,17 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { formatBytes, formatReportDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { showRatio } from '../shared/ratio.ts';
 import classes from './training.module.css';
 import { useRestoreVersion, versionsQuery } from './training.queries.ts';
-import { trainingSay } from './training.words.ts';
 
 /** What was trained, the newest first; an earlier one can serve again. */
 export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (versionId: string) => void }) {
-  const say = useWords(trainingSay);
+  const say = useWords(botWords.training);
   const versions = useQuery(versionsQuery(botId));
   const { mutate: restore } = useRestoreVersion(botId);
 

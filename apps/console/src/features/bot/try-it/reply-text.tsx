@@ -1,6 +1,6 @@
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { useAppConfig } from '../../../lib/brand.ts';
+import { useAppConfig } from '../../../lib/app-config.ts';
 import classes from './try-it.module.css';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer nofollow' };

@@ -2,8 +2,9 @@ import { nlp, type TryItAnswer } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadBrand } from '../../../lib/brand.ts';
-import { botId, good, idOf, openScreens, type Reply, refused, sampleMe, screenAt, stubServer } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, type Reply, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
+import { loadBrand } from '../../account/shared/brand.ts';
+import { botId } from '../shared/bot.fixtures.ts';
 import { TryItPanel } from './try-it-panel.tsx';
 
 const predict = `POST ${nlp}/predictIntent`;

@@ -2,18 +2,18 @@ import { ActionIcon, Button, Drawer, Switch, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMessageChatbot, IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { commonWords } from '../../../locales/common.ts';
 import classes from './try-it.module.css';
-import { tryItSay } from './try-it.words.ts';
 import { TurnView } from './turn-view.tsx';
 import { useTryIt } from './use-try-it.ts';
 
 /** A conversation with the bot beside the page, which waits dimmed behind it. Closing forgets it (TRYIT-008, TRYIT-017). */
 export function TryItPanel({ botId, botName, onClose }: { botId: string; botName: string; onClose: () => void }) {
-  const say = useWords(tryItSay);
-  const { t } = useTranslation();
+  const say = useWords(botWords.tryIt);
+  const sayCommon = useWords(commonWords.ui);
   const [isNewCustomer, setNewCustomer] = useState(false);
   const [hasDetails, setDetails] = useState(false);
   const [text, setText] = useState('');
@@ -55,7 +55,7 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
       <Drawer.Content aria-label={say('title', { name: botName })}>
         <Drawer.Header className={classes.head}>
           <Drawer.Title className={classes.title}>{say('title', { name: botName })}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('common.close')} />
+          <Drawer.CloseButton aria-label={sayCommon('close')} />
         </Drawer.Header>
         <div className={classes.tools}>
           <Switch label={say('details')} checked={hasDetails} onChange={(event) => setDetails(event.currentTarget.checked)} />

@@ -2,15 +2,15 @@ import { Badge, Code, Table, Text } from '@mantine/core';
 import type { TurnDetails } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import classes from './try-it.module.css';
-import { tryItSay } from './try-it.words.ts';
 
 const two = (value: number) => value.toFixed(2);
 const percentOf = (value: number) => `${Math.max(0, Math.min(1, value)) * 100}%`;
 
 /** What a builder looks at when an answer surprises. */
 export function TurnDetailsCard({ details }: { details: TurnDetails }) {
-  const say = useWords(tryItSay);
+  const say = useWords(botWords.tryIt);
   const { confidence, threshold } = details;
   const runnersUp = details.ranking.filter(({ intent }) => intent !== details.intent);
   return (

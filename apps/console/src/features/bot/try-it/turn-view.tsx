@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, VisuallyHidden } from '@mantine/core';
 import { noMessages } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { ReplyText } from './reply-text.tsx';
 import classes from './try-it.module.css';
-import { tryItSay } from './try-it.words.ts';
 import { TurnDetailsCard } from './turn-details.tsx';
 import type { Turn } from './use-try-it.ts';
 
@@ -19,7 +19,7 @@ export type TurnViewProps = {
 
 /** What was said, and below it what came back. */
 export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry }: TurnViewProps) {
-  const say = useWords(tryItSay);
+  const say = useWords(botWords.tryIt);
   const { answer, failure } = turn;
   // One text or several: each is a reply of its own (TRYIT-018).
   const texts = answer ? [answer.output.text].flat().filter((text) => text.trim() !== '') : [];
@@ -75,7 +75,7 @@ const isAddress = (source: string) => isDocument(source) || /^https?:\/\//i.test
 const pageOf = (source: string) => /#page=(\d+)$/.exec(source)?.[1] ?? '1';
 
 function Sources({ sources }: { sources: readonly string[] }) {
-  const say = useWords(tryItSay);
+  const say = useWords(botWords.tryIt);
   const [first, ...others] = sources;
   if (first === undefined) return null;
   return (

@@ -2,7 +2,7 @@ import { type TryItAnswer, tryItAppId } from '@parley/contract';
 import { useCallback, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { useMe } from '../../../lib/me.ts';
+import { useMe } from '../../account/shared/me.ts';
 
 /** One message of the builder, and what came of it: nothing yet, an answer, or a failure. */
 export type Turn = { key: number; said: string; answer?: TryItAnswer; failure?: string };

@@ -1,15 +1,16 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Story, UnansweredGroup } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { IntentPicker } from '../shared/intent-picker.tsx';
-import { tellFailure } from '../shared/tell-failure.tsx';
 import { type Resolution, storyTreeQuery, turnsOf, useResolve } from './unanswered.queries.ts';
-import { unansweredSay } from './unanswered.words.ts';
 
 export type ResolveAction = Exclude<Resolution['action'], 'ignore'>;
 export type ResolveDialogProps = {
@@ -22,7 +23,7 @@ const titles = { intent: 'add', newIntent: 'newIntent', knowledge: 'knowledge' }
 
 /** What a group of unanswered messages becomes: phrases of an intent, a new intent, or an entry of the knowledge base. */
 export function ResolveDialog({ botId, open, onClose }: ResolveDialogProps) {
-  const say = useWords(unansweredSay);
+  const say = useWords(botWords.unanswered);
   return (
     <Modal opened={open !== undefined} onClose={onClose} title={open ? say(titles[open.action]) : undefined}>
       {open ? <ResolveForm botId={botId} {...open} onClose={onClose} /> : null}
@@ -33,7 +34,7 @@ export function ResolveDialog({ botId, open, onClose }: ResolveDialogProps) {
 type ResolveFormProps = { botId: string; group: UnansweredGroup; action: ResolveAction; onClose: () => void };
 
 function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
-  const say = useWords(unansweredSay);
+  const say = useWords(botWords.unanswered);
   const resolve = useResolve(botId);
   const stories = useQuery({ ...storyTreeQuery(botId), enabled: action === 'newIntent' });
   const form = useForm({
@@ -66,63 +67,58 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
     });
 
   return (
-    <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          “{group.label}” · {say('total', { count: turnIds.length })}
-        </Text>
-        {action === 'intent' ? (
-          <IntentPicker
-            botId={botId}
-            by="id"
-            description={say('addHint')}
-            firstId={group.suggestion?.intentId}
-            data-autofocus
-            value={values.intentId}
-            error={form.errors.intentId}
-            onChange={(id) => form.setFieldValue('intentId', id)}
+    <DialogForm
+      submit={say('save')}
+      isBusy={resolve.isPending}
+      onCancel={onClose}
+      onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}
+    >
+      <Text size="sm" c="dimmed">
+        “{group.label}” · {say('total', { count: turnIds.length })}
+      </Text>
+      {action === 'intent' ? (
+        <IntentPicker
+          botId={botId}
+          by="id"
+          description={say('addHint')}
+          firstId={group.suggestion?.intentId}
+          data-autofocus
+          value={values.intentId}
+          error={form.errors.intentId}
+          onChange={(id) => form.setFieldValue('intentId', id)}
+        />
+      ) : null}
+      {action === 'newIntent' ? (
+        <>
+          <TextInput label={say('name')} withAsterisk data-autofocus maxLength={200} {...form.getInputProps('name')} />
+          <Select
+            {...nativeOptions}
+            label={say('story')}
+            placeholder={say('rootStory')}
+            searchable
+            clearable
+            data={listStories(stories.data)}
+            value={values.storyId || null}
+            onChange={(id) => form.setFieldValue('storyId', id ?? '')}
           />
-        ) : null}
-        {action === 'newIntent' ? (
-          <>
-            <TextInput label={say('name')} withAsterisk data-autofocus maxLength={200} {...form.getInputProps('name')} />
-            <Select
-              {...nativeOptions}
-              label={say('story')}
-              placeholder={say('rootStory')}
-              searchable
-              clearable
-              data={listStories(stories.data)}
-              value={values.storyId || null}
-              onChange={(id) => form.setFieldValue('storyId', id ?? '')}
-            />
-          </>
-        ) : null}
-        {action === 'knowledge' ? (
-          <>
-            <TextInput label={say('entryTitle')} description={say('entryTitleHint')} maxLength={200} {...form.getInputProps('name')} />
-            <Textarea
-              label={say('entryText')}
-              withAsterisk
-              data-autofocus
-              autosize
-              minRows={5}
-              maxRows={14}
-              maxLength={50_000}
-              {...form.getInputProps('text')}
-            />
-          </>
-        ) : null}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" loading={resolve.isPending}>
-            {say('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      ) : null}
+      {action === 'knowledge' ? (
+        <>
+          <TextInput label={say('entryTitle')} description={say('entryTitleHint')} maxLength={200} {...form.getInputProps('name')} />
+          <Textarea
+            label={say('entryText')}
+            withAsterisk
+            data-autofocus
+            autosize
+            minRows={5}
+            maxRows={14}
+            maxLength={50_000}
+            {...form.getInputProps('text')}
+          />
+        </>
+      ) : null}
+    </DialogForm>
   );
 }
 

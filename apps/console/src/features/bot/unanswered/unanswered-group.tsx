@@ -5,18 +5,18 @@ import { IconBook, IconChevronDown, IconChevronRight, IconEyeOff, IconPlus, Icon
 import { useState } from 'react';
 import { formatRelative, formatReportDate } from '../../../lib/format.ts';
 import { i18next } from '../../../lib/i18n.ts';
-import { May } from '../../../lib/may.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { showRatio } from '../shared/ratio.ts';
 import type { ResolveAction } from './resolve-dialog.tsx';
 import classes from './unanswered.module.css';
-import { unansweredSay } from './unanswered.words.ts';
 
 export type UnansweredGroupCardProps = { group: UnansweredGroup; onResolve: (action: ResolveAction) => void; onIgnore: () => void };
 
 /** Messages that say much the same, with what can be done about them. */
 export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGroupCardProps) {
-  const say = useWords(unansweredSay);
+  const say = useWords(botWords.unanswered);
   const [isOpen, setOpen] = useState(false);
   const { label, count, texts, suggestion, lastAt } = group;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;

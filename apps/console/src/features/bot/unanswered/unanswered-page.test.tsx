@@ -2,7 +2,8 @@ import type { UnansweredGroup } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { botBase, botId, good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { UnansweredPage } from './unanswered-page.tsx';
 
 const list = `GET ${botBase}/unanswered`;

@@ -7,19 +7,19 @@ import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { botWords } from '../../../locales/bot.ts';
 import { PeriodSelect } from '../shared/period-select.tsx';
-import { tellFailure } from '../shared/tell-failure.tsx';
 import { type ResolveAction, ResolveDialog } from './resolve-dialog.tsx';
 import classes from './unanswered.module.css';
 import { turnsOf, unansweredQuery, useResolve } from './unanswered.queries.ts';
-import { unansweredSay } from './unanswered.words.ts';
 import { UnansweredGroupCard } from './unanswered-group.tsx';
 
 /** The report of a bot: what it could not answer, and what to make of it. */
 export function UnansweredPage() {
-  const say = useWords(unansweredSay);
+  const say = useWords(botWords.unanswered);
   const { botId = '' } = useParams({ strict: false });
   const [filter, setFilter] = useState({ days: 30, includeTryIt: false });
   const [open, setOpen] = useState<{ group: UnansweredGroup; action: ResolveAction }>();

@@ -2,18 +2,19 @@ import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import type { ChannelDetails } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './channel.module.css';
 import { useActOnChannel } from './channel.queries.ts';
-import { channelSay } from './channel.words.ts';
 
 type CallbackPanelProps = { channelId: string; callback: NonNullable<ChannelDetails['callback']>; canEdit: boolean };
 
 /** Where the vendor calls back, and how that address is changed without losing a call. */
 export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelProps) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const call = useActOnChannel();
   const step = callback.formerIsValid ? ('finish' as const) : ('rotate' as const);
   const handleStep = async () => {
@@ -24,7 +25,8 @@ export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelPro
       confirm: say(step),
       cancel: say('cancel'),
     });
-    if (isYes) call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    if (isYes)
+      call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   return (
     <Panel title={say('address')} text={say('addressHint')}>
@@ -45,7 +47,7 @@ export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelPro
 }
 
 export function Line({ label, value }: { label: string; value: string }) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   return (
     <div>
       <Group justify="space-between" mt="xs" gap="xs">

@@ -5,15 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
-import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import { channelWords } from '../../../locales/channel.ts';
+import { channelTypeName } from '../shared/channel-type-name.ts';
 import classes from './channel.module.css';
 import { channelDetailsQuery } from './channel.queries.ts';
-import { channelSay, stateColours } from './channel.words.ts';
 import { ChannelHealth } from './channel-health.tsx';
+import { stateColours } from './channel-state.ts';
 
 /** One channel at a glance. Whoever may look in detail sees its health. */
 export function ChannelCard({ channel, hasDetails }: { channel: Channel; hasDetails: boolean }) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const details = useQuery({ ...channelDetailsQuery(channel.id), enabled: hasDetails });
   const isWeb = channel.type === channelTypes.WEB;
   const isSandbox = !isWeb && channel.environment === 'sandbox';

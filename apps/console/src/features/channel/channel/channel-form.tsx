@@ -6,14 +6,15 @@ import { type FormEvent, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
-import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import { channelWords } from '../../../locales/channel.ts';
+import { channelTypeName } from '../shared/channel-type-name.ts';
 import { answeringBotsQuery, useSaveChannel, useTestChannel } from './channel.queries.ts';
-import { channelSay } from './channel.words.ts';
 import { type ChannelDraft, faultsOf, fieldsOf, isWebType, toBody, toDraft, toTest } from './channel-draft.ts';
 import { ProbeSteps } from './probe-steps.tsx';
 import { VendorInputs } from './vendor-inputs.tsx';
@@ -36,15 +37,14 @@ const byField = (faults: readonly { field: string; message: string }[]): Errors 
 
 /** Type, vendor, exactly the vendor's keys, who answers first, speed; tested before it is saved as active. */
 export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(() => toDraft(channel));
+  const { draft, change: put, markSaved, release } = useDraft<ChannelDraft>(() => toDraft(channel));
   const [errors, setErrors] = useState<Errors>({});
   const [tested, setTested] = useState<{ form: string; isOk: boolean; steps: ProbeStep[] }>();
   const save = useSaveChannel();
   const test = useTestChannel();
   const bots = useQuery(answeringBotsQuery);
-  const release = useUnsavedGuard(() => JSON.stringify(draft) !== JSON.stringify(toDraft(channel)));
   const isWeb = isWebType(draft.type);
   const types = options.types.filter(({ type }) => !channel || type === channel.type);
   const vendors = options.types.find(({ type }) => String(type) === draft.type)?.vendors ?? [];
@@ -54,12 +54,12 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
   const isTested = tested?.form === form;
 
   const change = (next: Partial<ChannelDraft>) => {
-    setDraft((before) => ({ ...before, ...next }));
+    put(next);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in next))));
   };
   const changeKey = (key: VendorField['key'], value: string) => {
     if (key === 'contactId' || key === 'environment') change({ [key]: value });
-    else setDraft((before) => ({ ...before, keys: { ...before.keys, [key]: value } }));
+    else put((before) => ({ keys: { ...before.keys, [key]: value } }));
     setErrors(({ [key]: _gone, ...rest }) => rest);
   };
   const check = (): boolean => {
@@ -94,15 +94,17 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
         confirm,
         body: toBody(draft, channel, isActive),
       });
-      showToast('success', message);
-      release();
+      showToast('success', sayDone(message));
+      // What is there already stays open: more may be typed, and would be worth a question again.
+      if (channel) markSaved(draft);
+      else release();
       if (!channel) await navigate({ to: '/admin/channels/$channelId', params: { channelId: answer.id } as never });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'channel.confirm_needed') return tellRefusal(error);
       const isYes = await openDialog({
         type: 'confirm',
         title: say('confirmTitle'),
-        text: error.message,
+        text: describeFailure(error).message,
         confirm: say('confirm'),
         cancel: say('cancel'),
       });

@@ -1,12 +1,12 @@
 import type { ChannelDetails } from '@parley/contract';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './channel.module.css';
-import { channelSay } from './channel.words.ts';
 
 /** What a channel did lately, and who needs it. */
 export function ChannelHealth({ details: { health, usedBy } }: { details: ChannelDetails }) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const { sentCount: sent, failedCount: failed } = health;
   const users = usedBy.map(({ kind, name, count }) =>
     kind === 'run' ? name : kind === 'template' ? say('templates', { count }) : say('chats', { count }),

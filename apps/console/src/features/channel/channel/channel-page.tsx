@@ -7,20 +7,22 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
-import { useCan } from '../../../lib/me.ts';
+import { sayDone } from '../../../lib/done.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { channelWords } from '../../../locales/channel.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { CallbackPanel, Line } from './callback-panel.tsx';
 import classes from './channel.module.css';
 import { channelDetailsQuery, channelOptionsQuery, useActOnChannel } from './channel.queries.ts';
-import { channelSay, stateColours } from './channel.words.ts';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelHealth } from './channel-health.tsx';
+import { stateColours } from './channel-state.ts';
 
 /** One channel: its form, its health, and where its vendor calls back. */
 export function ChannelPage() {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const navigate = useNavigate();
   const { channelId = '' } = useParams({ strict: false }) as { channelId?: string };
   const isNew = channelId === 'create';
@@ -63,14 +65,14 @@ export function ChannelPage() {
   const { channel, callback } = details.data;
   const isWeb = channel.type === channelTypes.WEB;
   const act = (kind: 'pause' | 'resume') =>
-    call.mutate({ channelId, act: kind }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    call.mutate({ channelId, act: kind }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   const handleDelete = async () => {
     if (!(await confirmDelete('delete', channel.name))) return;
     call.mutate(
       { channelId, act: 'remove' },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           void navigate({ to: '/admin/channels' });
         },
         onError: tellFailure,

@@ -2,7 +2,7 @@ import type { Channel, ChannelDetails, Me } from '@parley/contract';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { ChannelListPage } from './channel-list-page.tsx';
 import { ChannelPage } from './channel-page.tsx';
 
@@ -171,8 +171,7 @@ test('the callback is there to copy and changes in two steps; a channel is pause
       'The callback has a new address; the former one still works.',
     );
   server.replies[`PUT ${base}/${id}/state`] = () => v3({ ...channel, state: 'PAUSED' }, 'The channel is paused.');
-  server.replies[`DELETE ${base}/${id}`] = () =>
-    refused('channel.in_use', 'Orders is in use: Diwali.', { chatCount: 0, users: ['Diwali'] });
+  server.replies[`DELETE ${base}/${id}`] = () => refused('channel.in_use', 'Orders is in use: Diwali.', { chatCount: 0, uses: ['Diwali'] });
   open(`/${id}`);
   const panel = within(await screen.findByRole('region', { name: 'Callback address' }));
   expect([panel.getByText(details.callback?.address ?? ''), panel.getByRole('button', { name: 'Copy: Token' })]).toHaveLength(2);

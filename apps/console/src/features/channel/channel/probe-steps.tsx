@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core';
 import type { ProbeStep } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './channel.module.css';
-import { channelSay } from './channel.words.ts';
 
 /** Each step of a connection test with its outcome in words. */
 export function ProbeSteps({ steps }: { steps: readonly ProbeStep[] }) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   return (
     <ol className={classes.steps} aria-label={say('test')}>
       {steps.map(({ name, isOk, text }) => (

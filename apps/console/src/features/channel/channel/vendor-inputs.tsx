@@ -1,7 +1,7 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import type { Channel, VendorField } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
-import { channelSay } from './channel.words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { type ChannelDraft, fieldsOf, storedOf, typedIn } from './channel-draft.ts';
 
 export type VendorInputsProps = {
@@ -13,7 +13,7 @@ export type VendorInputsProps = {
 
 /** The fields of the vendor's form: text, e-mail, number or choice, secrets masked (CHAN-035, CHAN-038). */
 export function VendorInputs({ draft, channel, errors, onChange }: VendorInputsProps) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   const stored = storedOf(channel, draft.vendor) as Record<string, string>;
   return fieldsOf(draft).map((field) => {
     const { key, label, isRequired, isSecret, input, options } = field;

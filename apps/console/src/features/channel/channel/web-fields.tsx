@@ -1,13 +1,13 @@
 import { ColorInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useWords } from '../../../lib/words.ts';
-import { channelSay } from './channel.words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import type { ChannelDraft } from './channel-draft.ts';
 
 type WebFieldsProps = { draft: ChannelDraft; errors: Readonly<Record<string, string>>; onChange: (change: Partial<ChannelDraft>) => void };
 
 /** What a website's chat shows, and where. */
 export function WebFields({ draft, errors, onChange }: WebFieldsProps) {
-  const say = useWords(channelSay);
+  const say = useWords(channelWords.channel);
   return (
     <>
       <TagsInput

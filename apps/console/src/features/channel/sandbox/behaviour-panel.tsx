@@ -4,9 +4,9 @@ import { SandboxBehaviour, type SandboxStats } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
 import { useBehave } from './sandbox.queries.ts';
-import { sandboxSay } from './sandbox.words.ts';
 
 const receipts = ['all', 'noRead', 'readOnly', 'none', 'reversed', 'repeated', 'beforeAnswer'] as const;
 const cuts = ['none', 'before', 'after'] as const;
@@ -50,7 +50,7 @@ export function BehaviourPanel({
   stats: SandboxStats;
   canAct: boolean;
 }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const save = useBehave(channelId);
   const form = useForm<Fields>({ initialValues: toFields(behaviour) });
   const apply = async (next: SandboxBehaviour) => {

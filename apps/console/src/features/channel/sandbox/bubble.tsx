@@ -2,14 +2,14 @@ import { Anchor, CopyButton, Image } from '@mantine/core';
 import type { SandboxButton, SandboxCard, SandboxMedia, SandboxMessage } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconMapPin } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
-import { sandboxSay } from './sandbox.words.ts';
 
 type Press = ((buttonId: string) => void) | undefined;
 
 /** One message with all that a phone shows of it; its buttons can be pressed. */
 export function Bubble({ message, onPress }: { message: SandboxMessage; onPress: Press }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const { isFromCustomer, header, text, footer, media, location, buttons, cards, reaction, subject } = message;
   return (
     <article className={isFromCustomer ? classes.theirs : classes.ours} aria-label={say(isFromCustomer ? 'fromCustomer' : 'fromUs')}>
@@ -42,7 +42,7 @@ export function Bubble({ message, onPress }: { message: SandboxMessage; onPress:
 }
 
 function Tick({ message: { status, errorCode } }: { message: SandboxMessage }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const label = status === 'failed' ? say('failed', { code: errorCode }) : say(status);
   const icons = { accepted: IconClock, sent: IconCheck, delivered: IconChecks, read: IconChecks, failed: IconAlertTriangle };
   const StatusIcon = icons[status];
@@ -84,7 +84,7 @@ function Media({ media }: { media: SandboxMedia }) {
 }
 
 function Card({ card, place, onPress }: { card: SandboxCard; place: number; onPress: Press }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   return (
     <li className={classes.card} aria-label={say('card', { place })}>
       {card.media ? <Media media={card.media} /> : null}
@@ -107,7 +107,7 @@ function Buttons({ buttons, onPress }: { buttons: readonly SandboxButton[]; onPr
 }
 
 function PhoneButton({ button, onPress }: { button: SandboxButton; onPress: Press }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const { id, title, type, value } = button;
   if (type === 'url')
     return (

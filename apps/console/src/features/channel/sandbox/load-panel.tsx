@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { loadQuery, useMakeLoad } from './sandbox.queries.ts';
-import { sandboxSay } from './sandbox.words.ts';
 
 /** Invented customers to send to. */
 export function LoadPanel({ channelId, canAct }: { channelId: string; canAct: boolean }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const make = useMakeLoad(channelId);
   const [count, setCount] = useState<number | string>(1000);
   const [wanted, setWanted] = useState(0);

@@ -3,8 +3,8 @@ import type { SandboxAct, z } from '@parley/contract';
 import { IconPlus, IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
-import { sandboxSay } from './sandbox.words.ts';
 
 type Act = z.input<typeof SandboxAct>;
 type Props = {
@@ -20,7 +20,7 @@ const place = { kind: 'location', latitude: 19.0176, longitude: 72.8562, name: '
 
 /** What the customer can do: write, send a sample of each medium, react, opt out. */
 export function PhoneComposer({ isSending, knownName, isOptedOut, lastFromUs, onAct }: Props) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const [text, setText] = useState('');
   const [name, setName] = useState('');
   const act = (what: Act) => onAct(what, name.trim());

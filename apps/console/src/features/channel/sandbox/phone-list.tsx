@@ -7,15 +7,15 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
 import { phonesQuery } from './sandbox.queries.ts';
-import { sandboxSay } from './sandbox.words.ts';
 
 type Props = { channelId: string; search: string; chosen: string; onSearch: (text: string) => void; onChoose: (address: string) => void };
 
 /** The phones that have messages, the last used first, and a way to open one that has none. */
 export function PhoneList({ channelId, search, chosen, onSearch, onChoose }: Props) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const phones = useQuery(phonesQuery(channelId, search));
   const [address, setAddress] = useState('');
   const isAddress = /^\+?\d{6,15}$|^\S+@\S+\.\S+$|^[\w:-]{3,64}$/.test(address.trim());
@@ -68,7 +68,7 @@ export function PhoneList({ channelId, search, chosen, onSearch, onChoose }: Pro
 }
 
 function PhoneRow({ phone, isChosen, onChoose }: { phone: SandboxPhone; isChosen: boolean; onChoose: () => void }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   return (
     <button type="button" className={classes.phoneRow} aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
       <strong>{phone.name || phone.address}</strong>

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { Bubble } from './bubble.tsx';
 import { PhoneComposer } from './phone-composer.tsx';
 import classes from './sandbox.module.css';
 import { phoneQuery, useAct } from './sandbox.queries.ts';
-import { sandboxSay } from './sandbox.words.ts';
 
 /** One phone as the customer holds it. */
 export function PhoneView({ channelId, address, canAct }: { channelId: string; address: string; canAct: boolean }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const view = useQuery(phoneQuery(channelId, address));
   const act = useAct(channelId, address);
   const log = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { SandboxBehaviour, type SandboxMessage } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { makeChannel } from '../shared/channel.fixtures.ts';
 import { SandboxPage } from './sandbox-page.tsx';
 

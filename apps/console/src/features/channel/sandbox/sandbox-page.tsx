@@ -5,8 +5,9 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { BehaviourPanel } from './behaviour-panel.tsx';
 import { LoadPanel } from './load-panel.tsx';
 import { PhoneList } from './phone-list.tsx';
@@ -14,12 +15,11 @@ import { PhoneView } from './phone-view.tsx';
 import classes from './sandbox.module.css';
 import { behaviourQuery, sandboxChannelQuery } from './sandbox.queries.ts';
 import { SandboxSearch } from './sandbox.search.ts';
-import { sandboxSay } from './sandbox.words.ts';
 import { TemplatePanel } from './template-panel.tsx';
 
 /** Phones on screen for one channel: what goes out is seen, answered and made to fail without a vendor. */
 export function SandboxPage() {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const { channelId = '' } = useParams({ strict: false });
   const { phone, search } = SandboxSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -5,9 +5,9 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
 import { sandboxTemplatesQuery, useChangeQuality, useChangeTemplate } from './sandbox.queries.ts';
-import { sandboxSay } from './sandbox.words.ts';
 
 type Change = Omit<z.input<typeof SandboxTemplateChange>, 'name' | 'language'>;
 const decisions = [
@@ -22,7 +22,7 @@ const colours = { APPROVED: 'green', PENDING: 'yellow', REJECTED: 'red', PAUSED:
 
 /** What the vendor has approved, and what it decides next; and the quality that it gives the number. */
 export function TemplatePanel({ channelId, canAct }: { channelId: string; canAct: boolean }) {
-  const say = useWords(sandboxSay);
+  const say = useWords(channelWords.sandbox);
   const templates = useQuery(sandboxTemplatesQuery(channelId));
   const change = useChangeTemplate(channelId);
   const quality = useChangeQuality(channelId);

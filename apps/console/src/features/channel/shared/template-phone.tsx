@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { hasTemplateContent, type TemplateContent, TemplatePreview } from '../../../components/template-preview.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './template-phone.module.css';
-import { templatePhoneSay } from './template-phone.words.ts';
+import { hasTemplateContent, type TemplateContent, TemplatePreview } from './template-preview.tsx';
 
 /** The template on a phone, by day and by night; nothing at all while it has no content (TMPL-013). */
 export function TemplatePhone({ content }: { content: TemplateContent }) {
-  const say = useWords(templatePhoneSay);
+  const say = useWords(channelWords.templatePhone);
   const [look, setLook] = useState<'light' | 'dark'>('light');
   if (!hasTemplateContent(content)) return null;
   return (

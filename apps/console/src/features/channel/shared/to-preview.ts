@@ -1,5 +1,5 @@
 import { fillVariables, type MessageMedia, type TemplateButton, type TemplateComponent } from '@parley/contract';
-import type { TemplateButton as ShownButton, TemplateContent } from '../../../components/template-preview.tsx';
+import type { TemplateButton as ShownButton, TemplateContent } from './template-preview.tsx';
 
 type Values = Readonly<Record<string, string>>;
 /** Media as the sender has chosen it, in place of the samples. */

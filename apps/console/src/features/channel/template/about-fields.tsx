@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { languageName, languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import classes from './template.module.css';
-import { templateSay } from './template.words.ts';
+import type { FaultOf } from './template-draft.ts';
 import { clamp, type TemplateDraft } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
 
 type AboutFieldsProps = {
   kind: TemplateKind;
@@ -23,7 +23,7 @@ type AboutFieldsProps = {
 
 /** Channel, name, category and language, and what an SMS is registered as. */
 export function AboutFields({ kind, draft, isKnown, hasChannel, faultOf, onChange }: AboutFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const channels = useQuery(channelsOfTypeQuery(templateKinds[kind]));
   const only = channels.data?.length === 1 ? channels.data[0]?.id : undefined;
   useEffect(() => {

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core';
 import { moreTemplateLimits, type TemplateButton, templateLimits } from '@parley/contract';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './template.module.css';
-import { templateSay } from './template.words.ts';
+import type { FaultOf } from './template-draft.ts';
 import { clamp, type DraftButton, newButton } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
 
 type ButtonFieldsProps = {
   /** Where the faults of these buttons stand: 'buttons', 'cards.0.buttons' */
@@ -36,7 +36,7 @@ export function ButtonFields({
   onAdd,
   onRemove,
 }: ButtonFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const fault = faultOf(field);
   const add = onAdd ?? ((type) => onChange([...buttons, newButton(type)]));
   const remove = onRemove ?? ((index) => onChange(buttons.filter((_button, at) => at !== index)));
@@ -118,7 +118,7 @@ type OneButtonProps = {
 };
 
 function OneButton({ number, button, field, faultOf, onChange }: OneButtonProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const limit = button.type === 'QUICK_REPLY' ? templateLimits.quickReply : templateLimits.action;
   return (
     <div className={classes.row}>

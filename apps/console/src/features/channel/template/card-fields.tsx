@@ -2,21 +2,22 @@ import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { moreTemplateLimits, type TemplateButton, type TemplateKind, templateLimits } from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
+import type { ChangeDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { ButtonFields } from './button-fields.tsx';
 import { LimitedText } from './limited-text.tsx';
 import { SampleField } from './sample-field.tsx';
 import classes from './template.module.css';
-import { templateSay } from './template.words.ts';
+import type { FaultOf } from './template-draft.ts';
 import { type DraftCard, newButton, newCard, type TemplateDraft } from './template-draft.ts';
-import type { ChangeDraft, FaultOf } from './template-form.tsx';
 
-type CardFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft };
+type CardFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft<TemplateDraft> };
 type MediaFormat = DraftCard['header']['format'];
 
 /** The cards of a carousel, or the one card of RCS. On WhatsApp all have the same kinds of media and buttons, so these change together. */
 export function CardFields({ kind, draft, faultOf, onChange }: CardFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const { cards } = draft;
   const isAlike = kind === 'whatsapp';
   const isCarousel = draft.shape === 'carousel';

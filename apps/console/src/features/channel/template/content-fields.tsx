@@ -1,16 +1,17 @@
 import { Checkbox, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { countSegments, type HeaderFormat, headerFormats, moreTemplateLimits, type TemplateKind, templateLimits } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
+import type { ChangeDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { ButtonFields } from './button-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import { LimitedText } from './limited-text.tsx';
 import { SampleField } from './sample-field.tsx';
-import { templateSay } from './template.words.ts';
+import type { FaultOf } from './template-draft.ts';
 import { newButton, type TemplateDraft, type TemplateShape, withShape } from './template-draft.ts';
-import type { ChangeDraft, FaultOf } from './template-form.tsx';
 
-type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft };
+type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft<TemplateDraft> };
 
 /** What the template says: the parts that its kind, category and shape have. */
 export function ContentFields(props: ContentFieldsProps) {
@@ -39,7 +40,7 @@ const shapesOf: Record<'whatsapp' | 'rcs', TemplateShape[]> = {
 };
 
 function ShapeChoice({ kind, draft, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   return (
     <Panel title={say('shape')}>
       <SegmentedControl
@@ -56,7 +57,7 @@ function ShapeChoice({ kind, draft, onChange }: ContentFieldsProps) {
 }
 
 function HeaderFields({ draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const { header } = draft;
   const set = (part: Partial<TemplateDraft['header']>) => onChange((now) => ({ header: { ...now.header, ...part } }));
   const formats = draft.shape === 'offer' ? (['NONE', 'IMAGE', 'VIDEO'] as const) : headerFormats;
@@ -94,7 +95,7 @@ function HeaderFields({ draft, faultOf, onChange }: ContentFieldsProps) {
 }
 
 function OfferFields({ draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const set = (part: Partial<TemplateDraft['offer']>) => onChange({ offer: { ...draft.offer, ...part } });
   return (
     <Panel title={say('offer')}>
@@ -116,7 +117,7 @@ function OfferFields({ draft, faultOf, onChange }: ContentFieldsProps) {
 }
 
 function BodyFields({ kind, draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const limit = kind === 'rcs' ? moreTemplateLimits.rcsText : draft.shape === 'offer' ? moreTemplateLimits.offerBody : templateLimits.body;
   return (
     <Panel title={say('body')}>
@@ -136,7 +137,7 @@ function BodyFields({ kind, draft, faultOf, onChange }: ContentFieldsProps) {
 }
 
 function FooterField({ draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   return (
     <Panel title={say('footer')}>
       <LimitedText
@@ -152,7 +153,7 @@ function FooterField({ draft, faultOf, onChange }: ContentFieldsProps) {
 }
 
 function ButtonsPanel({ kind, draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const types =
     kind === 'rcs'
       ? (['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'LOCATION'] as const)
@@ -174,7 +175,7 @@ function ButtonsPanel({ kind, draft, faultOf, onChange }: ContentFieldsProps) {
 }
 
 function CodeFields({ draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const set = (part: Partial<TemplateDraft['code']>) => onChange({ code: { ...draft.code, ...part } });
   const button = draft.buttons.find(({ type }) => type === 'OTP') ?? newButton('OTP');
   return (
@@ -206,7 +207,7 @@ function CodeFields({ draft, faultOf, onChange }: ContentFieldsProps) {
 }
 
 function SmsFields({ draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const { encoding, units, segmentCount, unitsLeft } = countSegments(draft.body.text);
   return (
     <Panel title={say('content')}>
@@ -228,7 +229,7 @@ function SmsFields({ draft, faultOf, onChange }: ContentFieldsProps) {
 }
 
 function FallbackField({ draft, faultOf, onChange }: ContentFieldsProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const { segmentCount, encoding, units, unitsLeft } = countSegments(draft.extra.fallbackText);
   return (
     <Panel title={say('fallback')}>

@@ -1,20 +1,22 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, TextInput } from '@mantine/core';
 import { type Template, type TemplateSave, templateKindOf, templateKinds, templateLanguages } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { channelWords } from '../../../locales/channel.ts';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import { useCloneTemplate } from './template.queries.ts';
-import { templateSay } from './template.words.ts';
 
 /** A copy under another name, in another language, or on another channel of the kind. */
 export function CopyDialog({ template, onClose }: { template: Template; onClose: () => void }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const navigate = useNavigate();
   const clone = useCloneTemplate();
   const kind = templateKindOf(template.channelType) ?? 'whatsapp';
@@ -31,7 +33,7 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
       { id: template.id, name, language: language as TemplateSave['language'], channelId },
       {
         onSuccess: ({ answer, message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
           void navigate({ to: '/admin/messageTemplate/whatsapp/$templateId', params: { templateId: answer.id } });
         },
@@ -42,47 +44,37 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
     );
   return (
     <Modal opened onClose={onClose} title={say('copyTitle', { name: template.name })}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleSubmit();
-        }}
+      <DialogForm
+        submit={say('copyButton')}
+        isBusy={clone.isPending}
+        isDisabled={name.trim() === '' || !isKnown}
+        onCancel={onClose}
+        onSubmit={handleSubmit}
       >
-        <Stack gap="md">
-          <TextInput
-            label={say('newName')}
-            description={say('nameHint')}
-            maxLength={512}
-            data-autofocus
-            value={name}
-            error={faultOf('name')}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Select
-            label={say('language')}
-            searchable
-            data={languageOptions}
-            value={isKnown ? language : null}
-            onChange={(next) => setLanguage(next ?? '')}
-          />
-          <Select
-            label={say('channel')}
-            data={(channels.data ?? []).map((channel) => ({ value: channel.id, label: channel.name }))}
-            value={channelId}
-            error={faultOf('channelId')}
-            onChange={(next) => setChannelId(next ?? template.channelId)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={clone.isPending} disabled={name.trim() === '' || !isKnown}>
-              {say('copyButton')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <TextInput
+          label={say('newName')}
+          description={say('nameHint')}
+          maxLength={512}
+          data-autofocus
+          value={name}
+          error={faultOf('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label={say('language')}
+          searchable
+          data={languageOptions}
+          value={isKnown ? language : null}
+          onChange={(next) => setLanguage(next ?? '')}
+        />
+        <Select
+          label={say('channel')}
+          data={(channels.data ?? []).map((channel) => ({ value: channel.id, label: channel.name }))}
+          value={channelId}
+          error={faultOf('channelId')}
+          onChange={(next) => setChannelId(next ?? template.channelId)}
+        />
+      </DialogForm>
     </Modal>
   );
 }

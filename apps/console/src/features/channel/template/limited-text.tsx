@@ -2,10 +2,10 @@ import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { charactersOf, variablesOf } from '@parley/contract';
 import { IconVariable } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import classes from './template.module.css';
-import { templateSay } from './template.words.ts';
+import type { FaultOf } from './template-draft.ts';
 import { clamp } from './template-draft.ts';
-import type { FaultOf } from './template-form.tsx';
 
 type LimitedTextProps = {
   label: string;
@@ -22,7 +22,7 @@ type LimitedTextProps = {
 
 /** A text that stops at its limit and counts what is typed, with a sample for each variable. */
 export function LimitedText({ label, hint, limit, rows, text, samples, field, faultOf, onChange }: LimitedTextProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const names = samples ? variablesOf(text) : [];
   const handleText = (next: string) => onChange({ text: clamp(next, limit) });
   const addVariable = () => {

@@ -7,8 +7,8 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { uploadMedia } from '../shared/template.queries.ts';
-import { templateSay } from './template.words.ts';
 
 const ArtifactPicker = late(() => import('../../file/shared/artifact-picker.tsx').then((module) => module.ArtifactPicker));
 const artifactKinds = { IMAGE: ['IMAGE'], VIDEO: ['VIDEO'], DOCUMENT: ['DOC'] } as const;
@@ -24,7 +24,7 @@ type SampleFieldProps = {
 
 /** The sample that the vendor sees; the server checks what is in the file. */
 export function SampleField({ label, format, url, error, onChange }: SampleFieldProps) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const id = useId();
   const [sending, setSending] = useState<{ name: string; ratio: number }>();
   const [failure, setFailure] = useState('');

@@ -1,15 +1,17 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { type Template, type TemplateStatus, templateStatuses } from '@parley/contract';
 import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { sayDone } from '../../../lib/done.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellErrors } from '../../bot/shared/tell-failure.tsx';
+import { channelWords } from '../../../locales/channel.ts';
 import { useRegisterTemplate } from './template.queries.ts';
-import { templateSay } from './template.words.ts';
 
 /** What a vendor without calls for templates has said at its portal. */
 export function StatusDialog({ template, onClose }: { template: Template; onClose: () => void }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const register = useRegisterTemplate();
   const [status, setStatus] = useState<TemplateStatus>(template.status);
   const [vendorTemplateId, setVendorTemplateId] = useState(template.vendorTemplateId);
@@ -19,7 +21,7 @@ export function StatusDialog({ template, onClose }: { template: Template; onClos
       { id: template.id, status, vendorTemplateId, reason },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
         },
         onError: tellErrors,
@@ -27,38 +29,22 @@ export function StatusDialog({ template, onClose }: { template: Template; onClos
     );
   return (
     <Modal opened onClose={onClose} title={say('statusTitle', { name: template.name })}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleSubmit();
-        }}
-      >
-        <Stack gap="md">
-          <Select
-            label={say('status')}
-            allowDeselect={false}
-            data={templateStatuses.map((value) => ({ value, label: say(value) }))}
-            value={status}
-            onChange={(next) => setStatus((next ?? status) as TemplateStatus)}
-          />
-          <TextInput
-            label={say('vendorId')}
-            maxLength={120}
-            value={vendorTemplateId}
-            onChange={(event) => setVendorTemplateId(event.currentTarget.value)}
-          />
-          <Textarea label={say('reason')} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={register.isPending}>
-              {say('setButton')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm submit={say('setButton')} isBusy={register.isPending} onCancel={onClose} onSubmit={handleSubmit}>
+        <Select
+          label={say('status')}
+          allowDeselect={false}
+          data={templateStatuses.map((value) => ({ value, label: say(value) }))}
+          value={status}
+          onChange={(next) => setStatus((next ?? status) as TemplateStatus)}
+        />
+        <TextInput
+          label={say('vendorId')}
+          maxLength={120}
+          value={vendorTemplateId}
+          onChange={(event) => setVendorTemplateId(event.currentTarget.value)}
+        />
+        <Textarea label={say('reason')} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </DialogForm>
     </Modal>
   );
 }

@@ -33,6 +33,9 @@ export type TemplateDraft = {
   extra: TemplateExtra;
 };
 
+/** What stands beside a field; several faults of one field are one text. */
+export type FaultOf = (field: string) => string | undefined;
+
 let lastKey = 0;
 const nextKey = () => {
   lastKey += 1;

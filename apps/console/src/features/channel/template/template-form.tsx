@@ -10,38 +10,38 @@ import {
 } from '@parley/contract';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { hasTemplateContent } from '../../../components/template-preview.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
-import { useCan } from '../../../lib/me.ts';
+import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
-import { useWords } from '../../../lib/words.ts';
-import { tellErrors } from '../../bot/shared/tell-failure.tsx';
+import { differs, useDraft } from '../../../lib/use-draft.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { TemplatePhone } from '../shared/template-phone.tsx';
+import { hasTemplateContent } from '../shared/template-preview.tsx';
 import { toPreview } from '../shared/to-preview.ts';
 import { AboutFields } from './about-fields.tsx';
 import { ContentFields } from './content-fields.tsx';
 import classes from './template.module.css';
 import { useSaveTemplate, useSubmitTemplate } from './template.queries.ts';
-import { statusColors, templateSay } from './template.words.ts';
-import { emptyDraft, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
+import { emptyDraft, type FaultOf, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
+import { statusColors } from './template-status.ts';
 
-/** What stands beside a field; several faults of one field are one text. */
-/** A part, or one made of the draft as it is by then: an upload may end long after it was begun. */
-export type ChangeDraft = (part: Partial<TemplateDraft> | ((draft: TemplateDraft) => Partial<TemplateDraft>)) => void;
-export type FaultOf = (field: string) => string | undefined;
 const readOnlyStates = new Set(['PENDING']);
 
 export function TemplateForm({ kind, template }: { kind: TemplateKind; template: Template | undefined }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const navigate = useNavigate();
   const save = useSaveTemplate();
   const submit = useSubmitTemplate();
-  const saved = useMemo(() => (template ? toDraft(template) : emptyDraft()), [template]);
-  const [draft, setDraft] = useState(saved);
+  const { draft, isDirty, change, markSaved, release } = useDraft<TemplateDraft>(
+    () => (template ? toDraft(template) : emptyDraft()),
+    (one, other) => differs(toSave(one, kind), toSave(other, kind)),
+  );
   const [faults, setFaults] = useState<TemplateFault[]>([]);
   const [risks, setRisks] = useState<TemplateFault[]>();
   const canCreate = useCan(['MSG_TEMPLATES.CREATE']);
@@ -49,9 +49,6 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
   const mayChange = template ? canEdit && !readOnlyStates.has(template.status) : canCreate;
   const maySubmit =
     (canCreate || canEdit) && !template?.isManual && (!template || template.status === 'DRAFT' || template.status === 'REJECTED');
-  const isDirty = JSON.stringify(toSave(draft, kind)) !== JSON.stringify(toSave(saved, kind));
-  const release = useUnsavedGuard(() => isDirty);
-  const change: ChangeDraft = (part) => setDraft((old) => ({ ...old, ...(typeof part === 'function' ? part(old) : part) }));
 
   const components = toComponents(draft, kind);
   const form: Form = { kind, name: draft.name, category: draft.category, components, extra: draft.extra };
@@ -78,12 +75,19 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     setFaults(readFieldErrors(error));
     tellErrors(error);
   };
-  const store = () => save.mutateAsync({ ...(template ? { id: template.id, version: template.version } : {}), save: toSave(draft, kind) });
+  const store = async () => {
+    const stored = await save.mutateAsync({
+      ...(template ? { id: template.id, version: template.version } : {}),
+      save: toSave(draft, kind),
+    });
+    markSaved(draft);
+    return stored;
+  };
   const handleSave = async () => {
     if (!isSound(false)) return;
     try {
       const { answer, message } = await store();
-      showToast('success', message);
+      showToast('success', sayDone(message));
       open(answer.id);
     } catch (error) {
       handleFailure(error as Error);
@@ -96,7 +100,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
       release();
       try {
         const { message } = await submit.mutateAsync(id);
-        showToast('success', message);
+        showToast('success', sayDone(message));
       } finally {
         // Saved all the same: what the vendor refused stands there as a draft.
         open(id);
@@ -174,7 +178,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
 
 /** Where the template stands, and what that means for whoever has it open. */
 function StatusNote({ template, isReadOnly }: { template: Template | undefined; isReadOnly: boolean }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   if (!template) return null;
   const { status, statusReason, isManual, replacesId, replacedById } = template;
   const notes = [
@@ -200,7 +204,7 @@ function StatusNote({ template, isReadOnly }: { template: Template | undefined; 
 }
 
 /** 'cards.0.buttons.1.text' as people say it: 'Card 1, Button 2'. */
-function fieldName(say: typeof templateSay, field: string): string {
+function fieldName(say: SayOf<typeof channelWords.template>, field: string): string {
   const [, card, rest = field] = /^cards\.(\d+)\.?(.*)$/.exec(field) ?? [];
   const [part = '', place] = rest.split('.');
   const names: Record<string, string> = {
@@ -220,7 +224,7 @@ function fieldName(say: typeof templateSay, field: string): string {
 }
 
 function Risks({ risks }: { risks: TemplateFault[] }) {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   if (risks.length === 0)
     return (
       <Alert color="green" role="status" icon={<IconCircleCheck size={16} />}>

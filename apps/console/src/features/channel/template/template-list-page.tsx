@@ -1,37 +1,37 @@
-import { Button, Group, Select, Tabs, Text } from '@mantine/core';
+import { Button, Group, Tabs, Text } from '@mantine/core';
 import { type Template, type TemplateKind, templateCategories, templateKinds, templatePage, templateStatuses } from '@parley/contract';
 import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { FilterBar } from '../../../components/filter-bar.tsx';
+import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { channelWords } from '../../../locales/channel.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { languageOptions } from '../shared/language-name.ts';
 import { channelsOfTypeQuery } from '../shared/template.queries.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
-import classes from './template.module.css';
 import { templateListQuery, useRemoveTemplate, useSyncTemplates } from './template.queries.ts';
 import { noTemplateListSearch, TemplateListSearch } from './template.search.ts';
-import { templateSay } from './template.words.ts';
-import { useTemplateColumns } from './use-template-columns.tsx';
+import { type TemplateAction, useTemplateColumns } from './use-template-columns.tsx';
 
 const kinds = Object.keys(templateKinds) as TemplateKind[];
-export type TemplateAction = 'copy' | 'status' | 'delete';
-
 /** Templates of one kind of channel, with what can be done to each. */
 export function TemplateListPage() {
-  const say = useWords(templateSay);
-  const navigate = useNavigate();
-  const search = TemplateListSearch.parse(useSearch({ strict: false }));
+  const say = useWords(channelWords.template);
+  const { search, filter } = useAddressState(TemplateListSearch);
   const list = useQuery(templateListQuery(search));
   const channels = useQuery(channelsOfTypeQuery(templateKinds[search.tab]));
   const remove = useRemoveTemplate();
@@ -40,12 +40,10 @@ export function TemplateListPage() {
   const canCreate = useCan(['MSG_TEMPLATES.CREATE']);
   const canSync = useCan(['MSG_TEMPLATES.CREATE', 'MSG_TEMPLATES.EDIT']);
 
-  const move = (change: Partial<TemplateListSearch>, replace = false) =>
-    void navigate({ to: '/admin/messageTemplate/whatsapp', search: { ...search, from: 0, ...change }, replace });
   const handleAction = async (template: Template, action: TemplateAction) => {
     if (action !== 'delete') return setOpen({ template, action });
     if (!(await confirmDelete('delete', template.name))) return;
-    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   const columns = useTemplateColumns((template, action) => void handleAction(template, action));
   const channelId = search.channel || (channels.data?.length === 1 ? channels.data[0]?.id : '') || '';
@@ -72,7 +70,7 @@ export function TemplateListPage() {
   return (
     <div>
       <PageHeader title={say('title')} subtitle={say('subtitle')} actions={createButton} />
-      <Tabs value={tab} onChange={(next) => move({ ...noTemplateListSearch, tab: (next ?? 'whatsapp') as TemplateKind })}>
+      <Tabs value={tab} onChange={(next) => filter({ ...noTemplateListSearch, tab: (next ?? 'whatsapp') as TemplateKind })}>
         <Tabs.List aria-label={say('kinds')}>
           {kinds.map((kind) => (
             <Tabs.Tab key={kind} value={kind}>
@@ -81,44 +79,47 @@ export function TemplateListPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} pt="md">
-          <div className={classes.filters}>
+          <FilterBar>
             <SearchBox
-              className={classes.filterName ?? ''}
               aria-label={say('searchName')}
               placeholder={say('searchName')}
               maxLength={512}
               value={search.name}
-              onSearch={(name) => move({ name }, true)}
+              onSearch={(name) => filter({ name }, { isReplacing: true })}
             />
-            <Filter
+            <FilterSelect
+              isLabelHidden
               label={say('channel')}
               all={say('allChannels')}
               value={search.channel}
               data={(channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(channel) => move({ channel })}
+              onChange={(channel) => filter({ channel })}
             />
-            <Filter
+            <FilterSelect
+              isLabelHidden
               label={say('status')}
               all={say('allStatuses')}
               value={search.status}
               data={templateStatuses.map((status) => ({ value: status, label: say(status) }))}
-              onChange={(status) => move({ status: status as TemplateListSearch['status'] })}
+              onChange={(status) => filter({ status })}
             />
-            <Filter
+            <FilterSelect
+              isLabelHidden
               label={say('category')}
               all={say('allCategories')}
               value={search.category}
               data={templateCategories.map((category) => ({ value: category, label: category }))}
-              onChange={(category) => move({ category: category as TemplateListSearch['category'] })}
+              onChange={(category) => filter({ category })}
             />
-            <Filter
+            <FilterSelect
+              isLabelHidden
               label={say('language')}
               all={say('allLanguages')}
               value={search.language}
               data={languageOptions}
-              onChange={(language) => move({ language })}
+              onChange={(language) => filter({ language })}
             />
-          </div>
+          </FilterBar>
           {canSync && tab !== 'sms' ? (
             <Group gap="sm" mb="sm">
               <Button
@@ -150,14 +151,14 @@ export function TemplateListPage() {
             isFetching={list.isPlaceholderData}
             onRetry={() => void list.refetch()}
             isFiltered={isFiltered}
-            onClearFilters={() => move({ ...noTemplateListSearch, tab })}
+            onClearFilters={() => filter({ ...noTemplateListSearch, tab })}
             empty={<EmptyState icon={IconTemplate} title={say('emptyTitle')} text={say('emptyText')} action={createButton} />}
             page={{
               from,
               perPage: templatePage,
               more: list.data?.more ?? false,
               isFixed: true,
-              onChange: (page) => move({ from: page.from }),
+              onChange: (page) => filter({ from: page.from }),
             }}
           />
         </Tabs.Panel>
@@ -165,27 +166,5 @@ export function TemplateListPage() {
       {open?.action === 'copy' ? <CopyDialog template={open.template} onClose={() => setOpen(undefined)} /> : null}
       {open?.action === 'status' ? <StatusDialog template={open.template} onClose={() => setOpen(undefined)} /> : null}
     </div>
-  );
-}
-
-type FilterProps = {
-  label: string;
-  all: string;
-  value: string;
-  data: { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-function Filter({ label, all, value, data, onChange }: FilterProps) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={all}
-      clearable
-      searchable={data.length > 10}
-      data={data}
-      value={value === '' ? null : value}
-      onChange={(next) => onChange(next ?? '')}
-    />
   );
 }

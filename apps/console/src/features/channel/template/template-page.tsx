@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
 import { templateQuery } from '../shared/template.queries.ts';
 import { TemplateSearch } from './template.search.ts';
-import { templateSay } from './template.words.ts';
 import { TemplateForm } from './template-form.tsx';
 
 /** The builder: of a new template, or of one that is there. */
 export function TemplatePage() {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const { templateId = '' } = useParams({ strict: false });
   const { tab } = TemplateSearch.parse(useSearch({ strict: false }));
   const isNew = templateId === 'create';

@@ -2,7 +2,7 @@ import { type Template, type TemplateComponent, templateLimits } from '@parley/c
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel, makeTemplate } from '../shared/channel.fixtures.ts';
 import { TemplateListSearch, TemplateSearch } from './template.search.ts';
 import { TemplateListPage } from './template-list-page.tsx';

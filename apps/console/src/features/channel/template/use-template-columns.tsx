@@ -5,16 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../../components/data-table.tsx';
 import { formatRelative, formatReportDate } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
+import { channelWords } from '../../../locales/channel.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './template.module.css';
-import { statusColors, templateSay } from './template.words.ts';
-import type { TemplateAction } from './template-list-page.tsx';
+import { statusColors } from './template-status.ts';
+
+export type TemplateAction = 'copy' | 'status' | 'delete';
 
 const builder = '/admin/messageTemplate/whatsapp/$templateId' as const;
 
 export function useTemplateColumns(onAction: (template: Template, action: TemplateAction) => void): DataColumn<Template>[] {
-  const say = useWords(templateSay);
+  const say = useWords(channelWords.template);
   const canCreate = useCan(['MSG_TEMPLATES.CREATE']);
   const canEdit = useCan(['MSG_TEMPLATES.EDIT']);
   const canDelete = useCan(['MSG_TEMPLATES.DELETE']);

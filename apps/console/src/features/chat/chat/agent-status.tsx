@@ -1,10 +1,12 @@
-import { Button, Group, Menu, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Menu, Modal, TextInput, UnstyledButton } from '@mantine/core';
 import { agentStatuses } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { ownStatusQuery } from '../shared/chat.queries.ts';
-import { useChatWords } from '../shared/chat.words.ts';
 import classes from './agent-status.module.css';
 import { useOwnStatus } from './chat.mutations.ts';
 
@@ -16,7 +18,7 @@ const states = [
 
 /** Whether new chats may come: Online, Offline, or Away with a reason. */
 export function AgentStatus() {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { data } = useQuery(ownStatusQuery);
   const save = useOwnStatus();
   const [isAsking, setAsking] = useState(false);
@@ -29,8 +31,7 @@ export function AgentStatus() {
     if (value === agentStatuses.away) setAsking(true);
     else save.mutate({ agentStatus: value, reason: '' });
   };
-  const handleAway = (event: FormEvent) => {
-    event.preventDefault();
+  const handleAway = () => {
     save.mutate({ agentStatus: agentStatuses.away, reason: reason.trim() }, { onSuccess: () => setAsking(false) });
   };
   return (
@@ -56,26 +57,16 @@ export function AgentStatus() {
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('setAway')} size="sm">
-        <form onSubmit={handleAway}>
-          <Stack gap="md">
-            <TextInput
-              label={t('awayReason')}
-              description={t('awayReasonHint')}
-              value={reason}
-              maxLength={120}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              data-autofocus
-            />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={() => setAsking(false)}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {t('setAway')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm submit={t('setAway')} isBusy={save.isPending} onCancel={() => setAsking(false)} onSubmit={handleAway}>
+          <TextInput
+            label={t('awayReason')}
+            description={t('awayReasonHint')}
+            value={reason}
+            maxLength={120}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+        </DialogForm>
       </Modal>
     </>
   );

@@ -13,7 +13,7 @@ import {
   IconPhone,
   IconWorld,
 } from '@tabler/icons-react';
-import { channelTypeName } from '../shared/channel-type-name.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 
 const icons: Record<ChannelType, Icon> = {
   0: IconMessage,

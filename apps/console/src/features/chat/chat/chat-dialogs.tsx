@@ -1,12 +1,14 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { ApiError } from '@parley/client';
+import { Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { agentStatuses, type ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
+import { describeFailure } from '../../../lib/errors.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { type ChatWord, chatWords } from '../../../locales/chat.ts';
 import { agentsQuery, chatConfigQuery } from '../shared/chat.queries.ts';
-import { type ChatWord, useChatWords } from '../shared/chat.words.ts';
 import type { ChatDialog } from './chat.commands.ts';
 import { useCloseChat, useLabelChat, useSendTranscript } from './chat.mutations.ts';
 
@@ -23,7 +25,7 @@ const titles: Record<ChatDialog, ChatWord> = {
 
 /** One dialog at a time; what it asks for depends on what is done. */
 export function ChatDialogs({ chat, ownId, dialog, onClose }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   return (
     <Modal opened={dialog !== null} onClose={onClose} title={dialog ? t(titles[dialog], { name: chat.customerName }) : ''} size="sm">
       {dialog === 'transfer' || dialog === 'invite' ? <OfferForm chat={chat} ownId={ownId} kind={dialog} onDone={onClose} /> : null}
@@ -35,20 +37,6 @@ export function ChatDialogs({ chat, ownId, dialog, onClose }: Props) {
   );
 }
 
-function Buttons({ yes, isBusy, isDangerous, onCancel }: { yes: string; isBusy: boolean; isDangerous?: boolean; onCancel: () => void }) {
-  const t = useChatWords();
-  return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" loading={isBusy} color={isDangerous ? 'red' : undefined}>
-        {yes}
-      </Button>
-    </Group>
-  );
-}
-
 function useRequest(onDone: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -56,14 +44,14 @@ function useRequest(onDone: () => void) {
     setBusy(true);
     setProblem('');
     work()
-      .then(onDone, (error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Something went wrong'))
+      .then(onDone, (error: unknown) => setProblem(describeFailure(error).message))
       .finally(() => setBusy(false));
   };
   return { isBusy, problem, run };
 }
 
 function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: string; kind: 'transfer' | 'invite'; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { data: agents } = useQuery(agentsQuery);
   const { data: config } = useQuery(chatConfigQuery);
   const [agentId, setAgentId] = useState<string | null>(null);
@@ -77,8 +65,7 @@ function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: str
   };
   const others = (agents?.users ?? []).filter((agent) => agent.uId !== ownId && !chat.participants.includes(agent.uId));
   const needsNote = kind === 'transfer' && note.trim() === '';
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     setTried(true);
     if (!agentId || needsNote) return;
     run(() =>
@@ -90,99 +77,88 @@ function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: str
     );
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="md">
-        <Select
-          label={t('agent')}
-          placeholder={t('agentPlaceholder')}
-          nothingFoundMessage={t('agentNone')}
-          searchable
-          data-autofocus
-          value={agentId}
-          onChange={setAgentId}
-          error={isTried && !agentId ? t('agentRequired') : undefined}
-          data={others.map((agent) => ({
-            value: agent.uId,
-            label: `${agent.name} · ${statusWord[agent.agentStatus] ?? ''} · ${t('openChats', { count: agent.openChats, max: agent.maxChats })}`,
-          }))}
-        />
-        <Textarea
-          label={t('note')}
-          description={t('noteHint')}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          required={kind === 'transfer'}
-          value={note}
-          error={isTried && needsNote ? t('noteRequired') : undefined}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Text size="sm" c="dimmed">
-          {t('transferWaits', { count: config?.acceptWithinSeconds ?? 60 })}
+    <DialogForm submit={t(kind)} isBusy={isBusy} onCancel={onDone} onSubmit={handleSubmit}>
+      <Select
+        label={t('agent')}
+        placeholder={t('agentPlaceholder')}
+        nothingFoundMessage={t('agentNone')}
+        searchable
+        data-autofocus
+        value={agentId}
+        onChange={setAgentId}
+        error={isTried && !agentId ? t('agentRequired') : undefined}
+        data={others.map((agent) => ({
+          value: agent.uId,
+          label: `${agent.name} · ${statusWord[agent.agentStatus] ?? ''} · ${t('openChats', { count: agent.openChats, max: agent.maxChats })}`,
+        }))}
+      />
+      <Textarea
+        label={t('note')}
+        description={t('noteHint')}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        required={kind === 'transfer'}
+        value={note}
+        error={isTried && needsNote ? t('noteRequired') : undefined}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed">
+        {t('transferWaits', { count: config?.acceptWithinSeconds ?? 60 })}
+      </Text>
+      {problem ? (
+        <Text size="sm" c="red" role="alert">
+          {problem}
         </Text>
-        {problem ? (
-          <Text size="sm" c="red" role="alert">
-            {problem}
-          </Text>
-        ) : null}
-        <Buttons yes={t(kind)} isBusy={isBusy} onCancel={onDone} />
-      </Stack>
-    </form>
+      ) : null}
+    </DialogForm>
   );
 }
 
 function LeaveForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { isBusy, problem, run } = useRequest(onDone);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     run(() => liveClient.request('agentLeaveChat', { chatId: chat.chatId }));
   };
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack gap="md">
-        <Text size="sm">{problem || t('leaveText')}</Text>
-        <Buttons yes={t('leave')} isBusy={isBusy} isDangerous onCancel={onDone} />
-      </Stack>
-    </form>
+    <DialogForm submit={t('leave')} isBusy={isBusy} isDangerous onCancel={onDone} onSubmit={handleSubmit}>
+      <Text size="sm">{problem || t('leaveText')}</Text>
+    </DialogForm>
   );
 }
 
 function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const save = useLabelChat(chat.chatId);
   const [tag, setTag] = useState(chat.tag);
   const [note, setNote] = useState(chat.note);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     save.mutate({ tag: tag.trim(), note: note.trim() }, { onSuccess: onDone });
   };
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack gap="md">
-        <TextInput
-          label={t('labelField')}
-          maxLength={80}
-          data-autofocus
-          value={tag}
-          onChange={(event) => setTag(event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('note')}
-          autosize
-          minRows={3}
-          maxLength={2000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Buttons yes={t('save')} isBusy={save.isPending} onCancel={onDone} />
-      </Stack>
-    </form>
+    <DialogForm submit={t('save')} isBusy={save.isPending} onCancel={onDone} onSubmit={handleSubmit}>
+      <TextInput
+        label={t('labelField')}
+        maxLength={80}
+        data-autofocus
+        value={tag}
+        onChange={(event) => setTag(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('note')}
+        autosize
+        minRows={3}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
 
 function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const send = useSendTranscript(chat.chatId);
   const [email, setEmail] = useState(chat.customer.emailId);
   const handleSubmit = (event: FormEvent) => {
@@ -205,35 +181,31 @@ function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Buttons yes={t('send')} isBusy={send.isPending} onCancel={onDone} />
+        <DialogActions submit={t('send')} isBusy={send.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );
 }
 
 function CloseForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const close = useCloseChat(chat.chatId);
   const [feedback, setFeedback] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     close.mutate(feedback.trim(), { onSuccess: onDone });
   };
   return (
-    <form onSubmit={handleSubmit}>
-      <Stack gap="md">
-        <Textarea
-          label={t('closeFeedback')}
-          description={t('closeFeedbackHint')}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          data-autofocus
-          value={feedback}
-          onChange={(event) => setFeedback(event.currentTarget.value)}
-        />
-        <Buttons yes={t('close')} isBusy={close.isPending} isDangerous onCancel={onDone} />
-      </Stack>
-    </form>
+    <DialogForm submit={t('close')} isBusy={close.isPending} isDangerous onCancel={onDone} onSubmit={handleSubmit}>
+      <Textarea
+        label={t('closeFeedback')}
+        description={t('closeFeedbackHint')}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        data-autofocus
+        value={feedback}
+        onChange={(event) => setFeedback(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

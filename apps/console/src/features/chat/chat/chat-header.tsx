@@ -1,7 +1,8 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { IconArrowLeft, IconDots, IconInfoCircle } from '@tabler/icons-react';
-import { useChatWords } from '../shared/chat.words.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { usePresence } from '../shared/presence.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import type { ChatCommand } from './chat.commands.ts';
@@ -17,7 +18,7 @@ type Props = {
 
 /** Who it is about, who else looks, and what can be done with the chat. */
 export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { viewing } = usePresence();
   const viewers = Object.values(viewing[chat.chatId] ?? {});
   const state = t(`state${chat.state as 0 | 1 | 2 | 3 | 4 | 5}`);

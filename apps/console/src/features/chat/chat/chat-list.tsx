@@ -21,12 +21,13 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatInstant, formatReportDate, formatTime, type Instant } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { channelTypeName } from '../shared/channel-type-name.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
-import { useChatWords } from '../shared/chat.words.ts';
+import type { ChatSearch } from '../shared/chat.search.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
-import type { ChatSearch } from './chat.search.ts';
 import classes from './chat-list.module.css';
 
 type Props = {
@@ -44,7 +45,7 @@ const searchDelayMs = 300;
 
 /** The agent's chats: status, tabs, search, filters, rows. */
 export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, searchRef, menu }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const isSlow = useDelayed(chats === undefined && !error);
   const shown = useMemo(() => filterChats(chats ?? [], search), [chats, search]);
   const count = (isSuspended: boolean) => chats?.filter((chat) => (chat.state === chatStates.suspended) === isSuspended).length ?? 0;
@@ -122,7 +123,7 @@ function Filters({
   search: ChatSearch;
   onSearch: (change: Partial<ChatSearch>) => void;
 }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const channels = [...new Set(chats.map(({ channelType }) => channelType))];
   const labels = [...new Set(chats.map(({ tag }) => tag).filter(Boolean))].sort();
   const isOn = search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
@@ -175,7 +176,7 @@ function Filters({
 }
 
 function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean; onOpen: (chatId: string) => void }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   return (
     <li>
       <button
@@ -219,7 +220,7 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean;
 
 /** How long the customer waits for us: amber when late, red when very late, and always in words as well. */
 function WaitingClock({ since }: { since: string }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 15_000);

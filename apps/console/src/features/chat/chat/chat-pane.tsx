@@ -4,11 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { liveClient } from '../../../lib/live.ts';
-import { useMe } from '../../../lib/me.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { useMe } from '../../account/shared/me.ts';
 import { chatDetailQuery, chatKeys } from '../shared/chat.queries.ts';
 import { isUnreadOfCustomer } from '../shared/chat.rules.ts';
-import { useChatWords } from '../shared/chat.words.ts';
 import { type ChatDialog, listCommands } from './chat.commands.ts';
 import { usePinChat, useSuspendChat } from './chat.mutations.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
@@ -32,7 +33,7 @@ type Props = {
 
 /** The open chat with its panel: loading, failed, or there. */
 export function ChatPane({ chatId, onBack, ...rest }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { data, error, refetch } = useQuery(chatDetailQuery(chatId));
   const isSlow = useDelayed(data === undefined && !error);
   if (data) return <OpenChat chat={data} onBack={onBack} {...rest} />;
@@ -50,7 +51,7 @@ export function ChatPane({ chatId, onBack, ...rest }: Props) {
 }
 
 function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }: Omit<Props, 'chatId'> & { chat: ChatDetail }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const ownId = useMe()?.uId ?? '';
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -127,7 +128,7 @@ const manyTries = 5;
 
 /** Says that the line is lost, once trying again has taken a while. */
 function LineNotice() {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const state = useSyncExternalStore(subscribeLine, liveClient.state);
   if (state.kind !== 'lost' && state.kind !== 'connecting') return null;
   if (state.attempt === 0) return null;

@@ -4,8 +4,9 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatInstant, formatTime } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { isMessage, isUnreadOfCustomer } from '../shared/chat.rules.ts';
-import { type ChatWords, useChatWords } from '../shared/chat.words.ts';
 import { sendReply, useOutbox } from '../shared/outbox.ts';
 import { usePresence } from '../shared/presence.ts';
 import { useOlderMessages } from './chat.mutations.ts';
@@ -18,7 +19,7 @@ const endTolerancePx = 80;
 const loadOlderPx = 240;
 
 export function ChatThread({ chat, ownId, canWrite }: { chat: ChatDetail; ownId: string; canWrite: boolean }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const presence = usePresence();
   const outbox = useOutbox();
   const older = useOlderMessages(chat.chatId);
@@ -166,7 +167,7 @@ function ThreadRow({ item, ownId, onRetry }: RowProps) {
   }
 }
 
-function Head({ head, t }: { head: RowHead; t: ChatWords }) {
+function Head({ head, t }: { head: RowHead; t: ChatSay }) {
   return (
     <>
       {head.day ? (
@@ -183,7 +184,7 @@ function Head({ head, t }: { head: RowHead; t: ChatWords }) {
   );
 }
 
-function dayName(at: string, t: ChatWords): string {
+function dayName(at: string, t: ChatSay): string {
   const day = (instant: string | number) => formatInstant(instant, 'yyyy/MM/dd');
   if (day(at) === day(Date.now())) return t('today');
   if (day(at) === day(Date.now() - 86_400_000)) return t('yesterday');
@@ -191,7 +192,7 @@ function dayName(at: string, t: ChatWords): string {
 }
 
 /** Reads new messages of others out: the rows themselves come and go as one scrolls, so they must stay silent. */
-function NewMessageVoice({ messages, t }: { messages: ChatAction[]; t: ChatWords }) {
+function NewMessageVoice({ messages, t }: { messages: ChatAction[]; t: ChatSay }) {
   const [start] = useState(() => messages.at(-1)?.number ?? 0);
   const last = messages.findLast((action) => isMessage(action) && action.authorKind === 'customer');
   return (
@@ -203,7 +204,7 @@ function NewMessageVoice({ messages, t }: { messages: ChatAction[]; t: ChatWords
   );
 }
 
-function TypingLine({ chatId, t }: { chatId: string; t: ChatWords }) {
+function TypingLine({ chatId, t }: { chatId: string; t: ChatSay }) {
   const { typing } = usePresence();
   const names = Object.values(typing[chatId] ?? {}).map(
     ({ name, authorKind }) => name || (authorKind === 'customer' ? t('customer') : t('colleague')),

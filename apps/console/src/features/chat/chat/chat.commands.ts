@@ -11,7 +11,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { ChatWords } from '../shared/chat.words.ts';
+import type { ChatSay } from '../../../locales/chat.ts';
 
 export type ChatDialog = 'transfer' | 'invite' | 'leave' | 'label' | 'transcript' | 'close';
 export type ChatCommand = {
@@ -28,7 +28,7 @@ export type ChatCommand = {
 type Doers = { open: (dialog: ChatDialog) => void; pin: (isPinned: boolean) => void; suspend: (isSuspended: boolean) => void };
 
 /** What this user may do with this chat now; what makes no sense is absent. */
-export function listCommands(chat: ChatDetail, ownId: string, t: ChatWords, doers: Doers): ChatCommand[] {
+export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers: Doers): ChatCommand[] {
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
   const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
   const tookPart = chat.users.some((user) => user.uId === ownId);

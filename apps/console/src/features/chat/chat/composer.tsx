@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from '@mantine/core';
-import { mediaExtensions, messageLimit, uploadTexts } from '@parley/contract';
+import { mediaExtensions, messageLimit } from '@parley/contract';
 import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { api, isToldAlready } from '../../../lib/api.ts';
@@ -9,9 +9,11 @@ import { late } from '../../../lib/late.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../../lib/upload.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { placeText } from '../../file/shared/artifact.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
-import { useChatWords } from '../shared/chat.words.ts';
 import { sendReply } from '../shared/outbox.ts';
 import { typingRepeatMs } from '../shared/presence.ts';
 import classes from './composer.module.css';
@@ -32,7 +34,7 @@ export type ComposerHandle = { focus: () => void };
 
 /** The reply field. It is never locked: without a line to the server, what is sent waits in the thread. */
 export function Composer({ chatId, customerName, ref }: { chatId: string; customerName: string; ref: Ref<ComposerHandle> }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const [text, setText] = useState(() => getDraft(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [isEmojiOpen, setEmojiOpen] = useState(false);
@@ -85,7 +87,7 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
   };
   const addFiles = (files: Iterable<File>) => {
     for (const file of files) {
-      if (!isAllowedFile(file.name, extensions)) showToast('error', uploadTexts.invalidFormat);
+      if (!isAllowedFile(file.name, extensions)) showToast('error', commonWords.uploadTexts('invalidFormat'));
       else void deliver(file);
     }
   };
@@ -99,7 +101,7 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
       });
       sendReply(chatId, '', uploaded);
     } catch (error) {
-      showToast('error', error instanceof Error && error.message ? error.message : uploadTexts.failed);
+      showToast('error', error instanceof Error && error.message ? error.message : commonWords.uploadTexts('failed'));
     } finally {
       setUploads((list) => list.filter((upload) => upload.id !== id));
     }

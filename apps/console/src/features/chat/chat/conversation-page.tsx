@@ -3,14 +3,16 @@ import { ApiError } from '@parley/client';
 import { chatStates } from '@parley/contract';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { chatListQuery } from '../shared/chat.queries.ts';
 import { filterChats } from '../shared/chat.rules.ts';
-import { useChatWords } from '../shared/chat.words.ts';
-import { setDesk, useChatLive, useDesk } from '../shared/use-chat-live.ts';
-import { ChatSearch } from './chat.search.ts';
+import { ChatSearch } from '../shared/chat.search.ts';
+import { useConversationPlace } from '../shared/conversation-place.ts';
+import { useChatLive } from '../shared/use-chat-live.ts';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
 import classes from './conversation.module.css';
@@ -21,37 +23,15 @@ import { useChatKeys } from './use-chat-keys.ts';
  * @param menu stands above the list; for the window without a top bar, which would have no way to pick chats up
  */
 export function ConversationPage({ menu }: { menu?: ReactNode }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   useChatLive();
-  const desk = useDesk();
-  const navigate = useNavigate();
-  const search = ChatSearch.parse(useSearch({ strict: false }));
+  const { open } = useConversationPlace();
+  const { search, change } = useAddressState(ChatSearch);
   const { data: chats, error, refetch } = useQuery(chatListQuery);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [isPanelOpen, setPanelOpen] = useState(() => matchMedia('(min-width: 1200px)').matches);
   const searchBox = useRef<HTMLInputElement>(null);
   const { chatId } = search;
-
-  const change = (next: Partial<ChatSearch>, isStep = false) =>
-    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...next }) as never, replace: !isStep });
-  const open = (next: string | undefined) => change({ chatId: next }, true);
-
-  useEffect(() => {
-    setDesk({ shownChatId: chatId ?? null });
-    return () => setDesk({ shownChatId: null });
-  }, [chatId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each chat that wants to be shown
-  useEffect(() => {
-    if (!desk.wantedChatId) return;
-    open(desk.wantedChatId);
-    setDesk({ wantedChatId: null });
-  }, [desk.wantedChatId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each chat that went away
-  useEffect(() => {
-    if (!desk.removedChatId) return;
-    if (desk.removedChatId === chatId) open(undefined);
-    setDesk({ removedChatId: null });
-  }, [desk.removedChatId]);
 
   const shown = filterChats(chats ?? [], search);
   const step = (by: 1 | -1) => {
@@ -69,7 +49,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
           error={error instanceof ApiError && chats ? undefined : error}
           onRetry={() => void refetch()}
           search={search}
-          onSearch={(next) => change(next)}
+          onSearch={(next) => change(next, { isReplacing: true })}
           onOpen={open}
           searchRef={searchBox}
           menu={menu}

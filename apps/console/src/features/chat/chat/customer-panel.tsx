@@ -3,8 +3,10 @@ import type { ChatDetail } from '@parley/contract';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { StarRating } from '../../../components/star-rating.tsx';
+import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
-import { useChatWords } from '../shared/chat.words.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { useUpdateCustomer } from './chat.mutations.ts';
 import classes from './customer-panel.module.css';
 import { AttachmentView } from './message-bubble.tsx';
@@ -13,7 +15,7 @@ type Props = { chat: ChatDetail; canEdit: boolean; onOpen: (chatId: string) => v
 
 /** What is known about the person, and what was said before. */
 export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { customer } = chat;
   const files = chat.messages.flatMap((action) => action.attachment ?? []);
   return (
@@ -103,7 +105,7 @@ function Facts({ rows }: { rows: [string, string][] }) {
 }
 
 function CustomerFacts({ chat, canEdit }: { chat: ChatDetail; canEdit: boolean }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const { customer } = chat;
   const save = useUpdateCustomer(chat.chatId);
   const [isEditing, setEditing] = useState(false);
@@ -152,7 +154,7 @@ function CustomerFacts({ chat, canEdit }: { chat: ChatDetail; canEdit: boolean }
         <TextInput size="xs" type="email" label={t('email')} maxLength={254} value={values.emailId} onChange={set('emailId')} />
         {save.error ? (
           <span className={classes.failed} role="alert">
-            {save.error.message}
+            {describeFailure(save.error).message}
           </span>
         ) : null}
         <Group gap="xs" justify="flex-end">

@@ -1,6 +1,7 @@
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
-import { useTranslation } from 'react-i18next';
-import { useChatWords } from '../shared/chat.words.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { commonWords } from '../../../locales/common.ts';
 import classes from './emoji-panel.module.css';
 
 type Indexed = { 'aria-rowindex'?: number | undefined; 'aria-colindex'?: number | undefined };
@@ -31,8 +32,8 @@ const parts: EmojiPickerListComponents = {
 
 /** Loaded when it is first opened. Its data comes from our own host. */
 export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
-  const t = useChatWords();
-  const { t: say } = useTranslation();
+  const t = useWords(chatWords.conversation);
+  const sayCommon = useWords(commonWords.ui);
   return (
     <EmojiPicker.Root
       className={classes.emoji}
@@ -43,7 +44,7 @@ export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) 
     >
       <EmojiPicker.Search className={classes.emojiSearch} placeholder={t('emojiSearch')} aria-label={t('emojiSearch')} autoFocus />
       <EmojiPicker.Viewport className={classes.emojiViewport}>
-        <EmojiPicker.Loading className={classes.emojiNote}>{say('common.loading')}</EmojiPicker.Loading>
+        <EmojiPicker.Loading className={classes.emojiNote}>{sayCommon('loading')}</EmojiPicker.Loading>
         <EmojiPicker.Empty className={classes.emojiNote}>{t('emojiNone')}</EmojiPicker.Empty>
         <EmojiPicker.List components={parts} />
       </EmojiPicker.Viewport>

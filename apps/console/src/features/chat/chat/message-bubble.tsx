@@ -2,8 +2,9 @@ import { Anchor, Badge, Button, Loader } from '@mantine/core';
 import type { Attachment, ChatAction } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconRobot } from '@tabler/icons-react';
 import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { renderTemplateMarkup } from '../../channel/shared/template-markup.tsx';
-import { useChatWords } from '../shared/chat.words.ts';
 import { dropReply, type OutboxItem, retryReply } from '../shared/outbox.ts';
 import classes from './message-bubble.module.css';
 import { messageStateOf } from './thread-items.ts';
@@ -12,7 +13,7 @@ type Props = { action: ChatAction; isFirstOfTurn: boolean; isOwn: boolean; onRet
 
 /** One message: the customer's at the start of the line, ours at its end. */
 export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const isOurs = action.authorKind !== 'customer';
   const unnamed = { bot: t('bot'), system: t('automatic'), agent: t('colleague'), customer: t('customer') }[action.authorKind];
   const name = isOwn ? t('you') : action.userName || unnamed;
@@ -49,7 +50,7 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) 
 
 /** A reply that has not been confirmed yet, and says so. */
 export function WaitingBubble({ item }: { item: OutboxItem }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const isRefused = item.state === 'refused';
   return (
     <div className={classes.line} data-side="ours" data-kind="agent">
@@ -84,7 +85,7 @@ export function WaitingBubble({ item }: { item: OutboxItem }) {
 }
 
 function Ticks({ action }: { action: ChatAction }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const state = messageStateOf(action);
   if (state === 'failed') {
     const reason = [action.channelErrorDesc, action.channelErrorCode && `(${action.channelErrorCode})`].filter(Boolean).join(' ');
@@ -113,7 +114,7 @@ function MessageBody({ text, attachment }: { text: string; attachment: Attachmen
 }
 
 export function AttachmentView({ attachment }: { attachment: Attachment }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   if (attachment.type.startsWith('image/'))
     return (
       <a className={classes.picture} href={attachment.url} target="_blank" rel="noreferrer">

@@ -1,6 +1,6 @@
 import type { ChatAction } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { chatText } from '../shared/chat.words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
 import { describeAction, messageStateOf, toThreadItems } from './thread-items.ts';
 
@@ -33,7 +33,7 @@ const waiting = (key: string): OutboxItem => ({
   reason: '',
 });
 const items = (messages: ChatAction[], over: object = {}) =>
-  toThreadItems({ messages, outbox: [], lines: [], unreadFrom: undefined, ...over }, chatText);
+  toThreadItems({ messages, outbox: [], lines: [], unreadFrom: undefined, ...over }, chatWords.conversation);
 
 const heads = (rows: ReturnType<typeof items>) => rows.flatMap((row) => ('head' in row ? [row.head] : []));
 
@@ -71,7 +71,7 @@ test.each([
   [7, { stars: 4 }, 'Ada rated the chat 4 of 5'],
   [9, {}, 'Ada left the chat'],
 ])('CHAT-003 action %i reads as a line of the system', (actionType, detail, text) => {
-  expect(describeAction(action({ actionType, detail, message: '' }), chatText)).toBe(text);
+  expect(describeAction(action({ actionType, detail, message: '' }), chatWords.conversation)).toBe(text);
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   [1, 'The chat was missed: Timed Out'],
   [2, 'The chat was missed: Out Of Working Hours'],
 ])('CHAT-007 missed reason %i', (reason, text) => {
-  expect(describeAction(action({ actionType: 10, detail: { reason }, authorKind: 'system' }), chatText)).toBe(text);
+  expect(describeAction(action({ actionType: 10, detail: { reason }, authorKind: 'system' }), chatWords.conversation)).toBe(text);
 });
 
 test('CHAT-005 CHAT-006 the ticks: sent, delivered, read, failed', () => {

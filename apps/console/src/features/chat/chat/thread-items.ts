@@ -1,7 +1,7 @@
-import { type ChatAction, chatActionTypes, missedReasonTexts } from '@parley/contract';
+import { type ChatAction, chatActionTypes } from '@parley/contract';
 import { formatInstant } from '../../../lib/format.ts';
+import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { isMessage, isShown } from '../shared/chat.rules.ts';
-import type { ChatWords } from '../shared/chat.words.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
 
 /**
@@ -23,7 +23,7 @@ export type ThreadInput = {
 };
 
 /** The record as rows: days parted, the entries, and below them what waits to be sent. A key already in the record waits no longer. */
-export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInput, t: ChatWords): ThreadItem[] {
+export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInput, t: ChatSay): ThreadItem[] {
   const items: ThreadItem[] = [];
   let day = '';
   let previous: ChatAction | undefined;
@@ -50,7 +50,7 @@ export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInp
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** One entry of the record as a line of the system (action types 0 to 12). */
-export function describeAction(action: ChatAction, t: ChatWords): string {
+export function describeAction(action: ChatAction, t: ChatSay): string {
   const name =
     action.userName || (action.authorKind === 'customer' ? t('customer') : action.authorKind === 'bot' ? t('bot') : t('colleague'));
   const { detail } = action;
@@ -78,7 +78,7 @@ export function describeAction(action: ChatAction, t: ChatWords): string {
     case chatActionTypes.agentLeftChat:
       return t('actLeft', { name });
     case chatActionTypes.agentMissedChat: {
-      const reason = typeof detail.reason === 'number' ? missedReasonTexts[detail.reason] : undefined;
+      const reason = typeof detail.reason === 'number' ? sayMissedReason(detail.reason) : undefined;
       return reason ? t('actMissed', { reason }) : t('actMissedPlain');
     }
     case chatActionTypes.chatError:
@@ -96,3 +96,6 @@ export function messageStateOf({ status, deliveryStatus }: Pick<ChatAction, 'sta
   if (status === 2 || deliveryStatus === 2) return 'read';
   return deliveryStatus === 1 ? 'delivered' : 'sent';
 }
+
+const sayMissedReason = (reason: number) =>
+  reason === 0 || reason === 1 || reason === 2 ? chatWords.missedReasonTexts(`${reason}`) : undefined;

@@ -3,7 +3,8 @@ import type { ChatSummary } from '@parley/contract';
 import { IconTemplate } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { late } from '../../../lib/late.ts';
-import { useChatWords } from '../shared/chat.words.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import classes from './conversation.module.css';
 
 const SendForm = late(() => import('../../outreach/shared/send-form.tsx').then((module) => module.SendForm));
@@ -34,7 +35,7 @@ export function timeLeft(endsAt: string, now: number): string {
 
 /** How long free text may still be sent. */
 export function WindowNotice({ endsAt }: { endsAt: string }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const now = useNow(true);
   return <p className={classes.notice}>{t('windowLeft', { left: timeLeft(endsAt, now) })}</p>;
 }
@@ -46,7 +47,7 @@ type LockedChat = Pick<
 
 /** In place of the composer while only a template may be sent. */
 export function LockedComposer({ chat }: { chat: LockedChat }) {
-  const t = useChatWords();
+  const t = useWords(chatWords.conversation);
   const [isOpen, setOpen] = useState(false);
   const { chatId, customerName, customerNumber, channelId, channelName, channelType } = chat;
   return (

@@ -1,4 +1,4 @@
-import type { ChatWord } from './chat.words.ts';
+import type { ChatWord } from '../../../locales/chat.ts';
 
 /** The single keys of the conversation screen, for the list of the frame. */
 export const chatShortcuts: readonly { key: string; word: ChatWord }[] = [

@@ -11,8 +11,8 @@ import {
   messageStatuses,
   type WaitingKind,
 } from '@parley/contract';
+import { chatWords } from '../../../locales/chat.ts';
 import { isMessage, mergeActions, sortChats } from './chat.rules.ts';
-import { chatText } from './chat.words.ts';
 
 const { agentPickedUp, agentAcceptedInvite, customerReply, agentReply } = chatActionTypes;
 
@@ -122,9 +122,9 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
       return removeChat(added.world, event.data.chatId, ...added.effects.filter(({ kind }) => kind === 'settled'));
     }
     case 'youTransferredChat':
-      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatText('youTransferred') });
+      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatWords.conversation('youTransferred') });
     case 'youLeftChat':
-      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatText('youLeft') });
+      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatWords.conversation('youLeft') });
     case 'chatStateChanged':
       return changeState(world, event.data);
 

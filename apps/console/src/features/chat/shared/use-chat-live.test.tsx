@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { meQuery } from '../../../lib/me.ts';
+import { meQuery } from '../../account/shared/me.ts';
 import { chatKeys } from './chat.queries.ts';
 import { useChatLive } from './use-chat-live.ts';
 
@@ -21,14 +22,19 @@ const line = vi.hoisted(() => {
 });
 vi.mock('../../../lib/live.ts', () => ({ liveClient: line.client }));
 
-const start = () => {
+const start = (address = '/') => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const client = new QueryClient();
   client.setQueryData(meQuery.queryKey, { uId: 'me' } as never);
   const invalidated = vi.spyOn(client, 'invalidateQueries');
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  return { client, invalidated, ...renderHook(() => useChatLive(), { wrapper }) };
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory({ initialEntries: [address] }) });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <RouterContextProvider router={router as never}>{children}</RouterContextProvider>
+    </QueryClientProvider>
+  );
+  return { client, invalidated, router, ...renderHook(() => useChatLive(), { wrapper }) };
 };
 
 test('NOTIF-022 the window event updateChatCount refreshes the counts, many of them once', () => {
@@ -77,4 +83,46 @@ test('an event behind an answer is laid over it, and nothing is read again', asy
   vi.advanceTimersByTime(2_000);
   expect(client.getQueryData(chatKeys.counts())).toMatchObject({ newChatCount: 1, totalChatCount: 1 });
   expect(invalidated).not.toHaveBeenCalled();
+});
+
+const chatId = '00000000-0000-7000-8000-000000000001';
+const otherId = '00000000-0000-7000-8000-000000000002';
+const tell = (event: object) => act(() => line.handlers.forEach((handle) => void handle(event)));
+const pickedUp = (id: string) => ({
+  type: 'agentPickupChat',
+  data: { chatId: id, chat: { chatId: id, state: 1, isPinned: false, lastActivityAt: '2024-01-05T10:00:00.000Z', users: [] } },
+});
+const endedBy = (id: string) => ({
+  type: 'agentEndChat',
+  data: { chatId: id, action: { number: 3, actionType: 6, authorKind: 'agent', actionBy: 'nina', message: '', detail: {}, key: '' } },
+});
+const see = (state: 'visible' | 'hidden') => {
+  const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  onTestFinished(() => spy.mockRestore());
+};
+
+test('a chat that was picked up is shown, in one step and from any screen; of two in a row it is the second', () => {
+  see('visible');
+  const { router } = start('/dashboard');
+  tell(pickedUp(chatId));
+  expect(router.history.location.href).toBe(`/chat/conversation?chatId=${chatId}`);
+  expect(router.history.length).toBe(2);
+  tell(pickedUp(otherId));
+  expect(router.history.location.href).toBe(`/chat/conversation?chatId=${otherId}`);
+});
+
+test('what was picked up in another window leads nobody away in a hidden one', () => {
+  see('hidden');
+  const { router } = start('/dashboard');
+  tell(pickedUp(chatId));
+  expect(router.history.location.href).toBe('/dashboard');
+});
+
+test('a chat that goes away leaves the screen when it is the one shown, and takes no other with it', () => {
+  see('visible');
+  const { router } = start(`/chat/conversation?chatId=${chatId}&unread=true`);
+  tell(endedBy(otherId));
+  expect(router.history.location.href).toContain(chatId);
+  tell(endedBy(chatId));
+  expect(router.history.location.href).toBe('/chat/conversation?unread=true');
 });

@@ -1,30 +1,14 @@
 import type { ChatCounts, ChatDetail, ChatSummary, LiveEvent } from '@parley/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { liveClient } from '../../../lib/live.ts';
-import { useMe } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useMe } from '../../account/shared/me.ts';
 import { applyChatEvent, type ChatEffect, type ChatWorld } from './chat.live.ts';
 import { chatKeys } from './chat.queries.ts';
+import { type ConversationPlace, useConversationPlace } from './conversation-place.ts';
 import { dropReply } from './outbox.ts';
 import { forgetPresence, tellPresence } from './presence.ts';
-
-/** The chat that is shown now, and the one that wants to be. */
-type Desk = { shownChatId: string | null; wantedChatId: string | null; removedChatId: string | null };
-
-let desk: Desk = { shownChatId: null, wantedChatId: null, removedChatId: null };
-const listeners = new Set<() => void>();
-
-export function setDesk(change: Partial<Desk>): void {
-  desk = { ...desk, ...change };
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useDesk = () => useSyncExternalStore(subscribe, () => desk);
-export const getDesk = () => desk;
 
 const settleMs = 1_500;
 let users = 0;
@@ -34,17 +18,18 @@ let stop: (() => void) | undefined;
 export function useChatLive(): void {
   const client = useQueryClient();
   const ownId = useMe()?.uId ?? '';
+  const place = useConversationPlace();
   useEffect(() => {
     if (!ownId) return;
     users += 1;
-    stop ??= start(client, ownId);
+    stop ??= start(client, ownId, place);
     return () => {
       users -= 1;
       if (users > 0) return;
       stop?.();
       stop = undefined;
     };
-  }, [client, ownId]);
+  }, [client, ownId, place]);
 }
 
 /** Reads what is cached under the key once more in a moment, however often it is asked for meanwhile. */
@@ -66,7 +51,7 @@ function startSoon(client: QueryClient, queryKey: readonly string[]) {
   };
 }
 
-function start(client: QueryClient, ownId: string): () => void {
+function start(client: QueryClient, ownId: string, place: ConversationPlace): () => void {
   const soon = { counts: startSoon(client, chatKeys.counts()), list: startSoon(client, chatKeys.list()) };
   let ended: readonly string[] = [];
 
@@ -76,11 +61,11 @@ function start(client: QueryClient, ownId: string): () => void {
         showToast(effect.level, effect.message);
         return;
       case 'opened':
-        // A macrotask later, since the frame itself goes to the conversation first and would drop the choice from the address.
-        if (document.visibilityState === 'visible') setTimeout(() => setDesk({ wantedChatId: effect.chatId }));
+        // Who picked up in another window is not led away from what this one shows.
+        if (document.visibilityState === 'visible') place.bring(effect.chatId);
         return;
       case 'removed':
-        if (desk.shownChatId === effect.chatId) setDesk({ removedChatId: effect.chatId });
+        place.leave(effect.chatId);
         return;
       case 'refetchChat':
         void client.invalidateQueries({ queryKey: chatKeys.detail(effect.chatId) });
@@ -106,7 +91,7 @@ function start(client: QueryClient, ownId: string): () => void {
       chats: client.getQueryData<ChatSummary[]>(chatKeys.list()),
       counts: client.getQueryData<ChatCounts>(chatKeys.counts()),
       detail: chatId ? client.getQueryData<ChatDetail>(chatKeys.detail(chatId)) : undefined,
-      openChatId: document.visibilityState === 'visible' ? desk.shownChatId : null,
+      openChatId: document.visibilityState === 'visible' ? place.getShown() : null,
       ownId,
       ended,
     };
@@ -129,7 +114,8 @@ function start(client: QueryClient, ownId: string): () => void {
   const stopState = liveClient.onState((state) => {
     if (state.kind === 'lost') forgetPresence();
     if (state.kind !== 'open') return;
-    if (desk.shownChatId) liveClient.tell('viewing', { chatId: desk.shownChatId });
+    const shown = place.getShown();
+    if (shown) liveClient.tell('viewing', { chatId: shown });
     // What was missed is fetched, not replayed: the list, the counts and every record that is loaded. That goes for the first line as
     // well: what was read while it was being opened, or is on its way, may lack what happened since.
     void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));

@@ -1,6 +1,6 @@
 import type { LiveEvent, WaitingKind } from '@parley/contract';
+import { chatWords } from '../../../locales/chat.ts';
 import { waitingKindOf } from '../shared/chat.live.ts';
-import { notificationText } from './notification.words.ts';
 
 /** What an event is worth telling: a sound, and outside of the chat a notification of the browser. */
 export type ChatAlert = {
@@ -18,13 +18,13 @@ export function toAlert(event: LiveEvent, openChatId: string | null): ChatAlert 
   switch (event.type) {
     case 'customerStartChat': {
       const { chatId, customerName, lastMessage } = event.data;
-      return newChat(chatId, waitingKindOf[event.type], notificationText('from', { name: customerName, text: lastMessage }));
+      return newChat(chatId, waitingKindOf[event.type], chatWords.notification('from', { name: customerName, text: lastMessage }));
     }
     case 'inviteWaiting':
     case 'transferWaiting':
     case 'assignWaiting': {
       const { chatId, customerName, by } = event.data;
-      return newChat(chatId, waitingKindOf[event.type], notificationText('by', { name: customerName, by }));
+      return newChat(chatId, waitingKindOf[event.type], chatWords.notification('by', { name: customerName, by }));
     }
     case 'customerReply': {
       const { chatId, action } = event.data;
@@ -34,8 +34,8 @@ export function toAlert(event: LiveEvent, openChatId: string | null): ChatAlert 
         sound: 'new_message',
         chatId,
         kind: undefined,
-        title: notificationText('newReply'),
-        body: notificationText('from', { name: action.userName, text }),
+        title: chatWords.notification('newReply'),
+        body: chatWords.notification('from', { name: action.userName, text }),
         tag: `reply ${chatId}`,
       };
     }
@@ -48,7 +48,7 @@ const newChat = (chatId: string, kind: WaitingKind, body: string): ChatAlert => 
   sound: 'new_chat',
   chatId,
   kind,
-  title: notificationText('newChat'),
+  title: chatWords.notification('newChat'),
   body,
   tag: `${kind} ${chatId}`,
 });

@@ -4,8 +4,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { meQuery } from '../../../lib/me.ts';
 import { draw } from '../../../test-draw.tsx';
+import { meQuery } from '../../account/shared/me.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
 import { ChatNotificationMenu } from './chat-notification-menu.tsx';
 
@@ -27,7 +27,7 @@ const line = vi.hoisted(() => {
   };
 });
 vi.mock('../../../lib/live.ts', () => ({ liveClient: line.client }));
-vi.mock('../../../lib/sounds.ts', () => ({ playSound: line.playSound }));
+vi.mock('../../account/shared/sounds.ts', () => ({ playSound: line.playSound }));
 
 /** The browser's notifications that were shown; the test clicks them. */
 let shown: FakeNotification[] = [];

@@ -3,8 +3,10 @@ import { type ChatCounts, type WaitingKind, waitingKinds } from '@parley/contrac
 import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasFlag } from '../../../lib/brand.ts';
-import { useMe } from '../../../lib/me.ts';
+import { hasFlag } from '../../../lib/app-config.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { useMe } from '../../account/shared/me.ts';
 import { countOf } from '../shared/chat.live.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
 import { useChatLive } from '../shared/use-chat-live.ts';
@@ -12,7 +14,6 @@ import classes from './chat-notification.module.css';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
 import { FloatingBox } from './floating-box.tsx';
 import { chooseWords } from './groups.ts';
-import { useNotificationWords } from './notification.words.ts';
 import { pickUp } from './pickup.ts';
 import { PickupQuestion } from './pickup-question.tsx';
 import { type AskedChat, useChatAlerts } from './use-chat-alerts.ts';
@@ -78,7 +79,7 @@ type DropdownProps = {
 };
 
 export function Dropdown({ counts, canChoose, isQuiet, onPickup, onChoose, onQuiet, onFloat }: DropdownProps) {
-  const t = useNotificationWords();
+  const t = useWords(chatWords.notification);
   const total = counts?.totalChatCount ?? 0;
   return (
     <Menu position="bottom-end" width={272}>
@@ -146,7 +147,7 @@ export function Dropdown({ counts, canChoose, isQuiet, onPickup, onChoose, onQui
 
 /** Asks for the browser's notifications, or says how to allow what was refused. */
 function BrowserPermission() {
-  const t = useNotificationWords();
+  const t = useWords(chatWords.notification);
   const [permission, setPermission] = useState(() => ('Notification' in globalThis ? Notification.permission : 'unsupported'));
   if (hasFlag('skipWebsocketNotification')) return null;
   if (permission === 'denied')

@@ -1,7 +1,8 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import type { NotificationChat } from '@parley/contract';
+import type { NotificationChat, WaitingKind } from '@parley/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
@@ -39,6 +40,18 @@ function drawModal(list: object | undefined) {
   draw(<ChatNotificationModal kind="new" {...on} />);
   return { ...on, asked };
 }
+/** The list of new chats, and a way to that of the missed ones. */
+function TwoKinds({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState<WaitingKind>('new');
+  return (
+    <>
+      <button type="button" onClick={() => setKind('missed')}>
+        Missed
+      </button>
+      <ChatNotificationModal kind={kind} onClose={onClose} onPickup={async () => true} />
+    </>
+  );
+}
 const good = { status: true, code: '100', message: '', data: [chat] };
 
 test('NOTIF-011 NOTIF-033 the modal is named Chat Notification and lists what the call for its kind answers', async () => {
@@ -66,6 +79,19 @@ test('NOTIF-016 it closes 200 ms after a pickup', async () => {
   expect(onClose).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(1));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('NOTIF-016 the list of another kind, opened meanwhile, is not closed by the pickup before it', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(good));
+  const onClose = vi.fn();
+  draw(<TwoKinds onClose={onClose} />);
+  const pickup = await screen.findByRole('button', { name: 'Pickup Ada' });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(pickup);
+  fireEvent.click(screen.getByText('Missed'));
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test("NOTIF-035 a refused list shows the server's words and stops the loader", async () => {

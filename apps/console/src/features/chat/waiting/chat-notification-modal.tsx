@@ -2,13 +2,15 @@ import { Button, Group, Loader, Modal, Table, Text } from '@mantine/core';
 import { ApiError } from '@parley/client';
 import type { NotificationChat, WaitingKind } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
+import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { channelTypeName } from '../shared/channel-type-name.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { agentsQuery } from '../shared/chat.queries.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
-import { useNotificationWords } from './notification.words.ts';
 
 type Props = { kind: WaitingKind | null; onClose: () => void; onPickup: (kind: WaitingKind, chatId: string) => Promise<boolean> };
 
@@ -17,10 +19,10 @@ const closeDelayMs = 200;
 
 /** The waiting chats of one kind, for agents who may choose. */
 export function ChatNotificationModal({ kind, onClose, onPickup }: Props) {
-  const t = useNotificationWords();
+  const t = useWords(chatWords.notification);
   return (
     <Modal opened={kind !== null} onClose={onClose} title={t('modalTitle')} size="xl">
-      {kind ? <WaitingTable kind={kind} onClose={onClose} onPickup={onPickup} /> : null}
+      {kind ? <WaitingTable key={kind} kind={kind} onClose={onClose} onPickup={onPickup} /> : null}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           {t('close')}
@@ -35,11 +37,15 @@ function WaitingTable({ kind, onClose, onPickup }: Props & { kind: WaitingKind }
   const { data: agents } = useQuery(agentsQuery);
   useEffect(() => {
     // A refusal is told in the server's words; a request that did not arrive only stops the loader.
-    if (error instanceof ApiError && error.code !== 'network' && !isToldAlready(error)) showToast('error', error.message);
+    if (error instanceof ApiError && error.code !== 'network' && !isToldAlready(error)) showToast('error', describeFailure(error).message);
   }, [error]);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Closed by hand meanwhile, it may be open again for another kind by the time this would close it.
+  useEffect(() => () => clearTimeout(closing.current), []);
   const handlePickup = (chatId: string) => {
     void onPickup(kind, chatId);
-    setTimeout(onClose, closeDelayMs);
+    clearTimeout(closing.current);
+    closing.current = setTimeout(onClose, closeDelayMs);
   };
   if (isPending && !error) return <Loader size="sm" role="status" aria-label="…" />;
   const names = new Map(agents?.users.map(({ uId, name }) => [uId, name]));
@@ -54,7 +60,7 @@ type TableProps = {
 };
 
 export function WaitingChats({ kind, chats, agentNames, onPickup }: TableProps) {
-  const t = useNotificationWords();
+  const t = useWords(chatWords.notification);
   const by = kind === 'transferred' ? t('transferredBy') : kind === 'invited' ? t('invitedBy') : undefined;
   if (chats.length === 0)
     return (

@@ -2,10 +2,11 @@ import { ActionIcon, Portal, UnstyledButton } from '@mantine/core';
 import type { ChatCounts, WaitingKind } from '@parley/contract';
 import { IconGripHorizontal, IconLayoutNavbar, IconListDetails, IconMinus, IconSquare } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords, type NotificationWord } from '../../../locales/chat.ts';
 import { countOf } from '../shared/chat.live.ts';
 import classes from './chat-notification.module.css';
 import { chooseWords } from './groups.ts';
-import { type NotificationWord, useNotificationWords } from './notification.words.ts';
 
 /** The box has four counts; assigned chats are in the dropdown alone. */
 const boxGroups = [
@@ -30,7 +31,7 @@ type Props = {
 
 /** The counts in a box that lies over the page: moved by its handle with the pointer or the arrow keys, and folded to its badge. */
 export function FloatingBox({ counts, canChoose, onPickup, onChoose, onDock }: Props) {
-  const t = useNotificationWords();
+  const t = useWords(chatWords.notification);
   const [place, setPlace] = useState(start);
   const [isSmall, setSmall] = useState(false);
   const grip = useRef<{ x: number; y: number } | null>(null);

@@ -1,5 +1,5 @@
 import type { WaitingKind } from '@parley/contract';
-import type { NotificationWord } from './notification.words.ts';
+import type { NotificationWord } from '../../../locales/chat.ts';
 
 /** The dropdown's order is the contract's `waitingKinds`; these are the words of each kind's list. */
 export const chooseWords = {

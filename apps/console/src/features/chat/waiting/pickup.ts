@@ -1,7 +1,8 @@
-import { ApiError } from '@parley/client';
-import { type ChatCounts, type LiveRequestType, nothingToPickTexts, type WaitingKind } from '@parley/contract';
+import type { ChatCounts, LiveRequestType, WaitingKind } from '@parley/contract';
+import { describeFailure } from '../../../lib/errors.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { countOf } from '../shared/chat.live.ts';
 
 /** The message that picks up a chat of each kind (RT-012 to RT-016). */
@@ -36,14 +37,14 @@ export async function pickUp(
   deps: PickupDeps = live,
 ): Promise<boolean> {
   if (countOf(counts, kind) === 0) {
-    deps.toast(nothingToPickTexts[kind]);
+    deps.toast(chatWords.nothingToPickTexts(kind));
     return false;
   }
   try {
     await deps.request(pickupRequests[kind], chatId ? { chatId } : {});
     return true;
   } catch (error) {
-    deps.toast(error instanceof ApiError ? error.message : 'Something went wrong');
+    deps.toast(describeFailure(error).message);
     deps.refreshCounts();
     return false;
   }

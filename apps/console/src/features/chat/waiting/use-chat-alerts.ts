@@ -1,17 +1,16 @@
 import type { LiveEvent, Me, WaitingKind } from '@parley/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { hasFlag } from '../../../lib/brand.ts';
+import { hasFlag } from '../../../lib/app-config.ts';
 import { liveClient } from '../../../lib/live.ts';
-import { playSound } from '../../../lib/sounds.ts';
-import { getDesk } from '../shared/use-chat-live.ts';
+import { playSound } from '../../account/shared/sounds.ts';
+import { useConversationPlace } from '../shared/conversation-place.ts';
 import { type ChatAlert, newsOf, toAlert } from './chat-alert.ts';
 
 export type AskedChat = { chatId: string; kind: WaitingKind };
 
 /** Sounds and browser notifications for waiting chats and new messages. A sound ends when its chat is opened, picked up or gone. */
 export function useChatAlerts(me: Me | undefined, isQuiet: boolean, onAsk: (chat: AskedChat) => void): void {
-  const navigate = useNavigate();
+  const place = useConversationPlace();
   const latest = useRef({ me, isQuiet, onAsk });
   latest.current = { me, isQuiet, onAsk };
   const ringing = useRef(new Map<string, () => void>());
@@ -25,13 +24,13 @@ export function useChatAlerts(me: Me | undefined, isQuiet: boolean, onAsk: (chat
     const open = ({ chatId, kind, tag }: ChatAlert) => {
       focus();
       const isMessage = newsOf(tag) === 'new_message';
-      void navigate({ to: '/chat/conversation', search: (isMessage ? { chatId } : {}) as never });
+      place.bring(isMessage ? chatId : undefined);
       if (!isMessage && kind) latest.current.onAsk({ chatId, kind });
     };
     const stop = liveClient.onEvent((event) => {
       const ended = endedChat(event);
       if (ended) silence(ended);
-      const openChatId = document.visibilityState === 'visible' ? getDesk().shownChatId : null;
+      const openChatId = document.visibilityState === 'visible' ? place.getShown() : null;
       const alert = toAlert(event, openChatId);
       const user = latest.current.me;
       if (!alert || !user?.enableChatNotification) return;
@@ -47,7 +46,7 @@ export function useChatAlerts(me: Me | undefined, isQuiet: boolean, onAsk: (chat
       for (const stopSound of sounds.values()) stopSound();
       sounds.clear();
     };
-  }, [navigate]);
+  }, [place]);
 
   useEffect(() => {
     if (!isQuiet) return;

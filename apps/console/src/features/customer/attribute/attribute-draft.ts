@@ -1,12 +1,12 @@
 import {
   type AttributeSave,
-  attributeTexts,
   checkDefinition,
   type InputFieldDefinition,
   inputTypesOf,
   splitWords,
   type Validation,
 } from '@parley/contract';
+import { customerWords } from '../../../locales/customer.ts';
 
 /** What the form holds: nothing is chosen until somebody chooses it. */
 export type AttributeDraft = {
@@ -118,7 +118,7 @@ export function toBody(draft: AttributeDraft, definition?: InputFieldDefinition)
 /** The faults by field, in the contract's words. */
 export function checkDraft(draft: AttributeDraft): Partial<Record<keyof AttributeDraft, string>> {
   const faults: Record<string, string> = {};
-  const { required } = attributeTexts;
+  const required = customerWords.attributeTexts('required');
   if (draft.mandatory === '') faults.mandatory = required;
   if (draft.fieldType === '') faults.fieldType = required;
   // Before a type is chosen only the texts can be judged.

@@ -1,26 +1,20 @@
 import { Button, Group, NumberInput, Radio, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import {
-  attributeCategories,
-  attributeTexts,
-  displayNames,
-  fieldTypes,
-  hiddenCategory,
-  type InputFieldDefinition,
-  inputTypesOf,
-} from '@parley/contract';
+import { attributeCategories, fieldTypes, hiddenCategory, type InputFieldDefinition, inputTypesOf } from '@parley/contract';
 import { type RefObject, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
-import { May } from '../../../lib/may.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { sayDone } from '../../../lib/done.ts';
+import { readFieldErrors } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
+import { May } from '../../account/shared/may.tsx';
+import { displayNameOf } from '../shared/display-name.ts';
 import classes from './attribute.module.css';
 import { useSaveAttribute } from './attribute.queries.ts';
-import { attributeSay } from './attribute.words.ts';
 import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, keepInputType, toBody, toDraft } from './attribute-draft.ts';
-import { AttributeFailure } from './attribute-failure.tsx';
 import { SpecialFields } from './special-fields.tsx';
 import { useBrokenCheck } from './use-broken-check.tsx';
 
@@ -36,8 +30,8 @@ export type AttributeFormProps = {
 
 /** One form for the panel of the list and for the page (ATTR-004). */
 export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef }: AttributeFormProps) {
-  const say = useWords(attributeSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.attribute);
+  const sayCommon = useWords(commonWords.ui);
   const save = useSaveAttribute();
   const broken = useBrokenCheck();
   const form = useForm<AttributeDraft>({
@@ -61,12 +55,12 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
     if (definition && !(await broken.confirm(body, definition))) return;
     save.mutate(body, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         release();
         onDone();
       },
       onError: (error) => {
-        showToast('error', attributeTexts.saveFailed);
+        showToast('error', customerWords.attributeTexts('saveFailed'));
         for (const { field, message } of readFieldErrors(error)) if (field in emptyDraft) form.setFieldError(field, message);
       },
     });
@@ -89,9 +83,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
       )}
     >
       <Stack gap="md">
-        {save.error ? (
-          <AttributeFailure failure={describeFailure(save.error)} errors={readFieldErrors(save.error)} onReload={onReload} />
-        ) : null}
+        {save.error ? <SaveFailure error={save.error} onReload={onReload} /> : null}
         <TextInput
           label={say('fieldName')}
           description={say('fieldNameHint')}
@@ -133,7 +125,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
               label={say('inputType')}
               required
               placeholder={say('chooseInputType')}
-              data={inputTypes.map((type) => ({ value: type, label: displayNames[type] ?? type }))}
+              data={inputTypes.map((type) => ({ value: type, label: displayNameOf(type) }))}
               {...form.getInputProps('inputType')}
               value={values.inputType || null}
               onChange={(type) => form.setFieldValue('inputType', (type ?? '') as AttributeDraft['inputType'])}
@@ -166,7 +158,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
       </Stack>
       <div className={classes.footer}>
         <Button variant="default" onClick={onCancel}>
-          {t('common.cancel')}
+          {sayCommon('cancel')}
         </Button>
         <May any={['ENTERPRISE.EDIT']}>
           <Button type="submit" loading={save.isPending || broken.isChecking}>

@@ -7,9 +7,9 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
-import { meQuery } from '../../../lib/me.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
+import { meQuery } from '../../account/shared/me.ts';
 import { AttributeFormPage } from './attribute-form-page.tsx';
 import { AttributeListPage } from './attribute-list-page.tsx';
 
@@ -166,7 +166,7 @@ test('ATTR-010 ATTR-070 deleting asks with No and Yes; a refusal shows the words
     status: false,
     code: 'attribute.in_use',
     message: 'This attribute is in use.',
-    data: { users: ['Mapping Shop export'] },
+    data: { uses: ['Mapping Shop export'] },
   });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Plan' }));

@@ -5,19 +5,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { May } from '../../../lib/may.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
+import { May } from '../../account/shared/may.tsx';
 import { attributesQuery } from '../shared/attribute.queries.ts';
 import { useMoveAttribute, useRemoveAttribute } from './attribute.queries.ts';
-import { attributeSay } from './attribute.words.ts';
 import { AttributePanel } from './attribute-panel.tsx';
 import { AttributeTable } from './attribute-table.tsx';
 
 /** The attributes of the phone book, and the panel that adds or edits one. */
 export function AttributeListPage() {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   const attributes = useQuery(attributesQuery);
   const move = useMoveAttribute();
   const remove = useRemoveAttribute();
@@ -26,11 +27,11 @@ export function AttributeListPage() {
   const handleDelete = async (definition: InputFieldDefinition) => {
     if (!(await confirmDelete('delete', definition.fieldLabel))) return;
     remove.mutate(definition._id, {
-      onSuccess: ({ message }) => showToast('success', message),
+      onSuccess: ({ message }) => showToast('success', sayDone(message)),
       onError: (error) => {
         const { message, data } = describeFailure(error);
-        const users = Array.isArray(data.users) ? data.users.join(', ') : '';
-        showToast('error', users === '' || message.includes(users) ? message : `${message} ${say('inUse', { users })}`);
+        const uses = Array.isArray(data.uses) ? data.uses.join(', ') : '';
+        showToast('error', uses === '' || message.includes(uses) ? message : `${message} ${say('inUse', { users: uses })}`);
       },
     });
   };

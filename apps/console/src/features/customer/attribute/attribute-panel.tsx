@@ -5,13 +5,13 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { getOpenedDialog, subscribeDialog } from '../../../lib/dialogs.ts';
 import { confirmDiscard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { attributeQuery } from './attribute.queries.ts';
-import { attributeSay } from './attribute.words.ts';
 import { AttributeForm, type AttributeFormProps } from './attribute-form.tsx';
 
 /** The panel beside the list. @param attributeId 'new' adds, undefined keeps it closed */
 export function AttributePanel({ attributeId, onClose }: { attributeId: string | undefined; onClose: () => void }) {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   const dirtyRef = useRef(() => false);
   // Escape is for the question that stands above the panel.
   const isAsked = useSyncExternalStore(subscribeDialog, getOpenedDialog) !== undefined;

@@ -14,11 +14,12 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { shownDefinitions } from '../shared/attribute.queries.ts';
+import { displayNameOf } from '../shared/display-name.ts';
 import classes from './attribute.module.css';
-import { attributeSay } from './attribute.words.ts';
 import { readValidations } from './attribute-draft.ts';
 import { useRowMove } from './use-row-move.ts';
 
@@ -34,7 +35,7 @@ export type AttributeTableProps = {
 
 /** The built-in rows, read-only, and below them the own ones in their order. */
 export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onDelete, onMove }: AttributeTableProps) {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   const { shownOwn, move, moveTo, rowProps, handleProps, spoken } = useRowMove(definitions, onMove);
   const rows = definitions && shownDefinitions(definitions);
   const mayEdit = useCan(['ENTERPRISE.EDIT']);
@@ -115,15 +116,17 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
         show(readValidations(of.validations), of) || <Dash />;
     return [
       { id: 'label', header: say('fieldLabel'), cell: renderLabel },
-      { id: 'type', header: say('fieldType'), cell: ({ fieldType }) => displayNames[fieldType] ?? fieldType },
-      { id: 'input', header: say('inputType'), cell: ({ inputType }) => displayNames[inputType] ?? <Dash /> },
-      { id: 'mandatory', header: say('mandatory'), cell: ({ mandatory }) => displayNames[String(mandatory)] },
+      { id: 'type', header: say('fieldType'), cell: ({ fieldType }) => displayNameOf(fieldType) },
+      { id: 'input', header: say('inputType'), cell: ({ inputType }) => (inputType in displayNames ? displayNameOf(inputType) : <Dash />) },
+      { id: 'mandatory', header: say('mandatory'), cell: ({ mandatory }) => displayNameOf(String(mandatory)) },
       { id: 'min', header: say('minChar'), align: 'end', cell: validationCell(({ minValue }) => String(minValue)) },
       { id: 'max', header: say('maxChar'), align: 'end', cell: validationCell(({ maxValue }) => String(maxValue)) },
       {
         id: 'special',
         header: say('allowSplChar'),
-        cell: validationCell(({ allowSpecialChars }, { validations }) => validations.length > 0 && displayNames[String(allowSpecialChars)]),
+        cell: validationCell(
+          ({ allowSpecialChars }, { validations }) => validations.length > 0 && displayNameOf(String(allowSpecialChars)),
+        ),
       },
       {
         id: 'characters',
@@ -170,7 +173,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
 }
 
 function Dash() {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   return (
     <Text span c="dimmed" size="sm">
       {say('none')}

@@ -1,13 +1,13 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './attribute.module.css';
-import { attributeSay } from './attribute.words.ts';
 import { type AttributeDraft, takesSpecial } from './attribute-draft.ts';
 
 /** Which special characters a text may hold; nothing for numbers (ATTR-051, ATTR-052). */
 export function SpecialFields({ form }: { form: UseFormReturnType<AttributeDraft> }) {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   const { inputType, allowSpecialChars } = form.values;
   if (!takesSpecial(inputType)) return null;
   return (

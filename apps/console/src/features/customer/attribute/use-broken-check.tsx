@@ -3,7 +3,7 @@ import type { InputFieldDefinition } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { attributeSay as say } from './attribute.words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { type AttributeBody, changesValues } from './attribute-draft.ts';
 
 type Checked = Awaited<ReturnType<typeof api.attributes.check>>;
@@ -25,9 +25,9 @@ export function useBrokenCheck() {
     if (checked.brokenCount === 0) return true;
     return openDialog({
       type: 'confirm',
-      title: say('brokenTitle'),
+      title: customerWords.attribute('brokenTitle'),
       text: <BrokenValues {...checked} />,
-      confirm: say('saveAnyway'),
+      confirm: customerWords.attribute('saveAnyway'),
     });
   };
   return { confirm, isChecking: check.isPending };
@@ -36,22 +36,22 @@ export function useBrokenCheck() {
 function BrokenValues({ brokenCount, isComplete, samples }: Checked) {
   return (
     <>
-      <Text size="sm">{say(isComplete ? 'brokenCount' : 'brokenAtLeast', { count: brokenCount })}</Text>
+      <Text size="sm">{customerWords.attribute(isComplete ? 'brokenCount' : 'brokenAtLeast', { count: brokenCount })}</Text>
       {samples.length > 0 ? (
         <Table.ScrollContainer minWidth={0} maxHeight={260} mt="sm" type="native">
-          <Table verticalSpacing={4} aria-label={say('brokenTitle')}>
+          <Table verticalSpacing={4} aria-label={customerWords.attribute('brokenTitle')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{say('customer')}</Table.Th>
-                <Table.Th>{say('value')}</Table.Th>
-                <Table.Th>{say('reason')}</Table.Th>
+                <Table.Th>{customerWords.attribute('customer')}</Table.Th>
+                <Table.Th>{customerWords.attribute('value')}</Table.Th>
+                <Table.Th>{customerWords.attribute('reason')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {samples.map(({ customerId, name, value, message }) => (
                 <Table.Tr key={customerId}>
                   <Table.Td>{name}</Table.Td>
-                  <Table.Td>{value || say('none')}</Table.Td>
+                  <Table.Td>{value || customerWords.attribute('none')}</Table.Td>
                   <Table.Td>{message}</Table.Td>
                 </Table.Tr>
               ))}

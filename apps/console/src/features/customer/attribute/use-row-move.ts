@@ -1,8 +1,8 @@
 import type { InputFieldDefinition } from '@parley/contract';
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
-import { attributeSay } from './attribute.words.ts';
 
 type Drop = { id: string; side: 'before' | 'after' };
 const none: readonly InputFieldDefinition[] = [];
@@ -10,7 +10,7 @@ const handleId = (id: string) => `attribute-handle-${id}`;
 
 /** Moves own rows by drag, by Alt with an arrow on the handle, and by the row's menu; each move is said aloud. */
 export function useRowMove(definitions: readonly InputFieldDefinition[] = none, onMove: (move: { from: number; to: number }) => void) {
-  const say = useWords(attributeSay);
+  const say = useWords(customerWords.attribute);
   const [dragged, setDragged] = useState<string>();
   const [drop, setDrop] = useState<Drop>();
   const [spoken, setSpoken] = useState('');

@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import type { ErrorFilter } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 
 export type ErrorFiltersProps = {
   filter: ErrorFilter;
@@ -13,8 +13,8 @@ export type ErrorFiltersProps = {
 };
 
 export function ErrorFilters({ filter, messages, onChange }: ErrorFiltersProps) {
-  const say = useWords(importWords);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.csvImport);
+  const sayCommon = useWords(commonWords.ui);
   const options = messages.map(({ message, count }) => ({ value: message, label: say('messageCount', { message, count }) }));
   // What the address asks for may be gone from the list, its last row put right.
   if (filter.message && !messages.some(({ message }) => message === filter.message)) {
@@ -38,8 +38,8 @@ export function ErrorFilters({ filter, messages, onChange }: ErrorFiltersProps) 
         value={filter.message || null}
         clearable
         searchable
-        clearButtonProps={{ 'aria-label': t('common.clear') }}
-        nothingFoundMessage={t('common.nothingMatches')}
+        clearButtonProps={{ 'aria-label': sayCommon('clear') }}
+        nothingFoundMessage={sayCommon('nothingMatches')}
         onChange={(message) => onChange({ message: message ?? '', from: 0 })}
       />
     </div>

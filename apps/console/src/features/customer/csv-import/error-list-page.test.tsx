@@ -3,7 +3,7 @@ import type { UploadErrorRow } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith, base, drawScreen, good, makeErrorRow, makeRecord, uploadId } from './test-screens.tsx';
+import { answerWith, base, drawScreen, good, makeErrorRow, makeRecord, uploadId } from './csv-import.fixtures.tsx';
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
 afterEach(() => {

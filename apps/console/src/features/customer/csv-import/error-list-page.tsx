@@ -2,14 +2,16 @@ import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
 import type { UploadRecord } from '@parley/contract';
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { BackHeader } from './back-header.tsx';
 import classes from './csv-import.module.css';
 import { isUnfinished, uploadQuery, useSaveErrors } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
+import { ErrorListSearch } from './csv-import.search.ts';
 import { ErrorList } from './error-list.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
@@ -19,10 +21,9 @@ const address = '/layout/customer-master/error/$uploadId';
 
 /** The rows of one file that were refused, and what can be done about them. */
 export function ErrorListPage() {
-  const say = useWords(importWords);
-  const navigate = useNavigate();
+  const say = useWords(customerWords.csvImport);
   const { uploadId } = useParams({ from: address });
-  const filter = useSearch({ from: address });
+  const { search, change } = useAddressState(ErrorListSearch);
   const upload = useQuery(uploadQuery(uploadId));
   const record = upload.data;
   const news = useFinishedNews(useMemo(() => (record ? [record] : undefined), [record]));
@@ -47,12 +48,10 @@ export function ErrorListPage() {
           <ErrorList
             key={uploadId}
             uploadId={uploadId}
-            filter={filter}
+            filter={search}
             isLive={record !== undefined && isUnfinished(record)}
             canEdit={record !== undefined && !isUnfinished(record) && record.phase !== 'undone'}
-            onFilter={(change) =>
-              void navigate({ to: '/customer-master/error/$uploadId', params: { uploadId }, search: { ...filter, ...change } })
-            }
+            onFilter={change}
           />
         </>
       )}
@@ -62,7 +61,7 @@ export function ErrorListPage() {
 }
 
 function UploadHead({ record }: { record: UploadRecord }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   return (
     <section className={classes.headStrip} aria-label={record.file.name}>
       <div className={classes.headWords}>
@@ -83,7 +82,7 @@ function UploadHead({ record }: { record: UploadRecord }) {
 }
 
 function ListActions({ record }: { record: UploadRecord }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const save = useSaveErrors(record.uploadId);
   return (
     <>

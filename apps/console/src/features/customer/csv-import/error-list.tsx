@@ -4,14 +4,14 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ListPager } from '../../../components/list-pager.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import { type EditedLine, type ErrorFilter, errorsQuery, useRepair } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { ErrorFilters } from './error-filters.tsx';
 import { ErrorTable } from './error-table.tsx';
-import { ListPager } from './list-pager.tsx';
 import { useImportGuard } from './use-import-guard.ts';
 import { useLineEdits } from './use-line-edits.ts';
 
@@ -28,7 +28,7 @@ const noHeaders: string[] = [];
 
 /** Refused rows by page, search and message; rows are put right here and resubmitted one by one or all together. */
 export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: ErrorListProps) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const frame = useRef<HTMLDivElement>(null);
   const list = useQuery(errorsQuery(uploadId, filter, isLive));
   const { edits, edited, open, change, close, settle } = useLineEdits();
@@ -84,13 +84,15 @@ export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: Error
         onResubmit={handleResubmit}
         onDiscard={close}
       />
-      <ListPager
-        from={from}
-        perPage={errorListPage}
-        rowCount={rows?.length ?? 0}
-        hasMore={list.data?.customers.hasMore ?? false}
-        onChange={(next) => onFilter({ from: next })}
-      />
+      {from > 0 || (rows?.length ?? 0) > 0 ? (
+        <ListPager
+          from={from}
+          perPage={errorListPage}
+          rowCount={rows?.length ?? 0}
+          hasMore={list.data?.customers.hasMore ?? false}
+          onChange={(next) => onFilter({ from: next })}
+        />
+      ) : null}
       {edited.length > 1 ? (
         <section className={classes.editBar} aria-label={say('editedCount', { count: edited.length })}>
           <Text size="sm" fw={550} role="status">

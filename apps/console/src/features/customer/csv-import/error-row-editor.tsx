@@ -2,8 +2,8 @@ import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import type { UploadErrorRow } from '@parley/contract';
 import { useEffect, useId, useRef } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import { importWords } from './csv-import.words.ts';
 
 export type ErrorRowEditorProps = {
   row: UploadErrorRow;
@@ -17,7 +17,7 @@ export type ErrorRowEditorProps = {
 
 /** One refused row, a labelled field for each of its headers. */
 export function ErrorRowEditor({ row, headers, cells, isSaving, onChange, onResubmit, onDiscard }: ErrorRowEditorProps) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { lineNumber } = row;

@@ -4,9 +4,9 @@ import { IconAlertCircle, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable, type DataTableProps } from '../../../components/data-table.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import type { EditedLine } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { ErrorRowEditor } from './error-row-editor.tsx';
 import type { LineEdit } from './use-line-edits.ts';
 
@@ -28,7 +28,7 @@ export type ErrorTableProps = Pick<DataTableProps<ShownRow>, 'error' | 'isFetchi
 
 /** The refused rows; what is typed stands in the rows, as columns that change would draw their fields anew and lose the caret. */
 export function ErrorTable({ rows, headers, from, edits, savingLines, canEdit, ...on }: ErrorTableProps) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const { onOpen, onChange, onResubmit, onDiscard, ...table } = on;
   const shown = useMemo(
     () =>

@@ -7,9 +7,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
 import { extensionOf } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import { type ImportTarget, useReadFile, useSaveSample } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { SubmitFailure } from './submit-failure.tsx';
 
 export type FileStepProps = {
@@ -21,7 +21,7 @@ export type FileStepProps = {
 
 /** One CSV file, dropped or chosen: sent with its progress, then read by the server. */
 export function FileStep({ target, replace, onReading, onParsed }: FileStepProps) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const id = useId();
   const sample = useSaveSample();
   const read = useReadFile();
@@ -113,7 +113,7 @@ export function FileStep({ target, replace, onReading, onParsed }: FileStepProps
 }
 
 function SendingFile({ name, ratio, onCancel }: { name: string; ratio: number; onCancel: () => void }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const isSent = ratio >= 1;
   return (
     <div className={classes.sending}>

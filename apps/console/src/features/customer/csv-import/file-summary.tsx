@@ -2,15 +2,15 @@ import { Button, Text } from '@mantine/core';
 import type { ParsedCsv } from '@parley/contract';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import { importWords } from './csv-import.words.ts';
 
 const delimiterWords = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 const encodingNames = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252' } as const;
 
 /** The file that was read, and how. */
 export function FileSummary({ parsed, onChooseOther }: { parsed: ParsedCsv; onChooseOther: () => void }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const { fileName, delimiter, encoding, parsedHeaders } = parsed;
   return (
     <div className={classes.summary}>

@@ -3,12 +3,12 @@ import type { ParsedCsv, UploadRecord } from '@parley/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryOptions } from '../../../lib/countries.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { useWords } from '../../../lib/words.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
+import { countryOptions } from './countries.ts';
 import classes from './csv-import.module.css';
 import { type ImportTarget, useSubmitMapping } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { findMissing, findRepeated, type Pairs, toHeaderMapping, toPairs } from './mapping-rules.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { SampleRows } from './sample-rows.tsx';
@@ -24,7 +24,7 @@ export type MappingStepProps = {
 
 /** Which header of the file fills which system header, and how its numbers are read. */
 export function MappingStep({ parsed, replace, target, onSubmitted }: MappingStepProps) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const { i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [pairs, setPairs] = useState<Pairs>(() => toPairs(parsed.proposal, parsed));
@@ -115,7 +115,7 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
   );
 }
 
-function sayMissing(say: typeof importWords, name: string, label: string): string {
+function sayMissing(say: SayOf<typeof customerWords.csvImport>, name: string, label: string): string {
   if (name === 'phoneNumber') return say('noPhone');
   return name === 'name' ? say('noName') : say('noField', { name: label });
 }

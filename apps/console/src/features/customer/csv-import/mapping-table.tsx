@@ -1,9 +1,9 @@
 import { Badge, Select, Table, Text } from '@mantine/core';
 import type { ParsedCsv } from '@parley/contract';
-import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import { importWords } from './csv-import.words.ts';
 import type { Pairs } from './mapping-rules.ts';
 
 export type MappingTableProps = {
@@ -15,8 +15,8 @@ export type MappingTableProps = {
 
 /** Each system header beside the header of the file that fills it, with the first value found there. */
 export function MappingTable({ parsed, pairs, errors, onChange }: MappingTableProps) {
-  const say = useWords(importWords);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.csvImport);
+  const sayCommon = useWords(commonWords.ui);
   const headers = [...new Set(parsed.parsedHeaders.userHeaders.filter(Boolean))];
   const used = new Set(Object.values(pairs));
   const unused = headers.filter((header) => !used.has(header));
@@ -64,8 +64,8 @@ export function MappingTable({ parsed, pairs, errors, onChange }: MappingTablePr
                     value={chosen ?? null}
                     searchable
                     clearable
-                    clearButtonProps={{ 'aria-label': t('common.clear') }}
-                    nothingFoundMessage={t('common.nothingMatches')}
+                    clearButtonProps={{ 'aria-label': sayCommon('clear') }}
+                    nothingFoundMessage={sayCommon('nothingMatches')}
                     error={errors[name]}
                     inputWrapperOrder={['label', 'input', 'error', 'description']}
                     description={example ? <span className={classes.example}>{say('example', { text: example })}</span> : undefined}

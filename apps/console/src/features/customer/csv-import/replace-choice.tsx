@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useWords } from '../../../lib/words.ts';
-import { importWords } from './csv-import.words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 
 /** Says beside itself what the present choice does. */
 export function ReplaceChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   return (
     <Checkbox
       label={say('replace')}

@@ -1,15 +1,15 @@
 import { Badge, Table, Title } from '@mantine/core';
 import type { ParsedCsv } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import { importWords } from './csv-import.words.ts';
 import type { Pairs } from './mapping-rules.ts';
 
 const shownRows = 5;
 
 /** The first rows as the server cut them, over each column what it becomes. */
 export function SampleRows({ parsed, pairs }: { parsed: ParsedCsv; pairs: Pairs }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const { userHeaders } = parsed.parsedHeaders;
   const becomes = new Map(
     parsed.systemFields.flatMap(({ name, label }) => {

@@ -4,14 +4,14 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import { useRemoveMapping } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { type Pairs, toPairs } from './mapping-rules.ts';
 
 /** Mappings of earlier files: one is chosen for this file, or forgotten. */
 export function SavedMappings({ parsed, onChoose }: { parsed: ParsedCsv; onChoose: (pairs: Pairs) => void }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const [mappings, setMappings] = useState(parsed.savedMappings);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const remove = useRemoveMapping();

@@ -3,14 +3,14 @@ import { IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import { importWords } from './csv-import.words.ts';
 
 const linkMark = '\u0000';
 
 /** What happens next with a submitted file. It takes the focus, as the button that led here is gone. */
 export function SuccessCard({ fileName, onAgain }: { fileName: string; onAgain: () => void }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [before = '', after = ''] = say('successStatus', { link: linkMark }).split(linkMark);

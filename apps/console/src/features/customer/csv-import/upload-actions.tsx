@@ -2,20 +2,21 @@ import { Button, Text } from '@mantine/core';
 import type { UploadRecord } from '@parley/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { useUploadAction } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 
 /** Cancel while an import waits or runs, undo as long as the server allows it. */
 export function UploadActions({ record, size }: { record: UploadRecord; size: 'compact-sm' | 'sm' }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const cancel = useUploadAction('cancel');
   const undo = useUploadAction('undo');
   const { uploadId, phase, undoUntil, file } = record;
 
-  const tell = ({ message }: { message: string }) => showToast('success', message);
+  const tell = ({ message }: { message: string }) => showToast('success', sayDone(message));
   const handleCancel = async () => {
     const isSure = await openDialog({
       type: 'confirm',

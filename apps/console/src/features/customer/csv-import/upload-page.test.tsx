@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../../../lib/api.ts';
-import { answerWith, base, drawScreen, good, makeRecord, parsed, refused, setId, uploadId } from './test-screens.tsx';
+import { answerWith, base, drawScreen, good, makeRecord, parsed, refused, setId, uploadId } from './csv-import.fixtures.tsx';
 
 const csv = new File(['Mobile,Who\n+919876543210,Grace\n'], 'people.csv', { type: 'text/csv' });
 const uploaded = { id: uploadId, url: '/e/enterprise/files/1', name: 'people.csv', type: 'text/csv', size: 3 };

@@ -6,10 +6,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { setsQuery } from '../shared/set.queries.ts';
 import classes from './csv-import.module.css';
 import type { ImportTarget } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { FileStep } from './file-step.tsx';
 import { FileSummary } from './file-summary.tsx';
 import { MappingStep } from './mapping-step.tsx';
@@ -30,7 +30,7 @@ export function UploadPage() {
 }
 
 function UploadWizard({ target }: { target: ImportTarget }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const [replace, setReplace] = useState(false);
   const [isReading, setReading] = useState(false);
   const [parsed, setParsed] = useState<ParsedCsv>();
@@ -77,7 +77,7 @@ function UploadWizard({ target }: { target: ImportTarget }) {
 
 /** The phone book alone has nothing to ask for. */
 function TargetName({ target }: { target: ImportTarget }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const kind = target.kind === 'label' ? 'label' : 'group';
   const sets = useQuery({ ...setsQuery(kind), enabled: target.kind !== 'book' });
   if (target.kind === 'book') return say('intoBook');

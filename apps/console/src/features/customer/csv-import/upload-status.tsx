@@ -1,10 +1,10 @@
 import { Badge, Progress, Text } from '@mantine/core';
 import type { UploadRecord } from '@parley/contract';
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconClockHour4, IconPlayerStop } from '@tabler/icons-react';
-import { useWords } from '../../../lib/words.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import { isUnfinished } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 
 const looks = {
   COMPLETED: { icon: IconCircleCheck, color: 'green', word: 'stateCompleted' },
@@ -13,7 +13,7 @@ const looks = {
 } as const;
 
 /** The state in words; the phase where it tells more than the state does. */
-export function sayStatus(say: typeof importWords, { state, phase, progress }: UploadRecord): string {
+export function sayStatus(say: SayOf<typeof customerWords.csvImport>, { state, phase, progress }: UploadRecord): string {
   const percent = Math.floor(progress * 100);
   if (phase === 'running') return say('phaseRunning', { percent });
   if (phase === 'undoing') return say('phaseUndoing', { percent });
@@ -23,7 +23,7 @@ export function sayStatus(say: typeof importWords, { state, phase, progress }: U
 }
 
 export function UploadStatus({ record, withReason = true }: { record: UploadRecord; withReason?: boolean }) {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const { state, phase, progress, reason, file } = record;
   const look =
     phase === 'undone' || phase === 'cancelled'

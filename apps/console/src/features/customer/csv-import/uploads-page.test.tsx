@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerWith, base, drawScreen, good, makeRecord, refused, uploadId } from './test-screens.tsx';
+import { answerWith, base, drawScreen, good, makeRecord, refused, uploadId } from './csv-import.fixtures.tsx';
 
 const list = `GET ${base}/uploads`;
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);

@@ -2,39 +2,32 @@ import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { type UploadRecord, uploadsPage } from '@parley/contract';
 import { IconFileUpload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { isToldAlready } from '../../../lib/api.ts';
-import { describeFailure } from '../../../lib/errors.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { ListPager } from '../../../components/list-pager.tsx';
+import { useTellFailure } from '../../../lib/tell-failure.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { BackHeader } from './back-header.tsx';
 import classes from './csv-import.module.css';
 import { uploadsQuery } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
-import { ListPager } from './list-pager.tsx';
+import { UploadsSearch } from './csv-import.search.ts';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { useFinishedNews } from './use-finished-news.ts';
 
-const address = '/layout/customer-master/uploads';
-
 /** Every file that was submitted, newest first, and how far each is. */
 export function UploadsPage() {
-  const say = useWords(importWords);
-  const navigate = useNavigate();
-  const { from } = useSearch({ from: address });
+  const say = useWords(customerWords.csvImport);
+  const { search, change } = useAddressState(UploadsSearch);
+  const { from } = search;
   const uploads = useQuery(uploadsQuery(from));
   const columns = useUploadColumns();
   const news = useFinishedNews(uploads.data?.customerCSVs);
-  const { error } = uploads;
-  const failure = error && !isToldAlready(error) ? describeFailure(error).message : '';
-  // Told once, however often the failed list is asked for again.
-  useEffect(() => {
-    if (failure) showToast('error', failure);
-  }, [failure]);
+  useTellFailure(uploads.error);
 
   return (
     <div>
@@ -50,19 +43,19 @@ export function UploadsPage() {
           rows={uploads.data?.customerCSVs}
           getRowId={(row) => row.uploadId}
           getRowName={(row) => row.file.name}
-          error={error}
+          error={uploads.error}
           isFetching={uploads.isPlaceholderData}
           onRetry={() => void uploads.refetch()}
           empty={<EmptyState icon={IconFileUpload} title={say('noUploads')} text={say('noUploadsText')} action={<UploadButton />} />}
         />
       </div>
-      {uploads.data ? (
+      {uploads.data && (from > 0 || uploads.data.customerCSVs.length > 0) ? (
         <ListPager
           from={from}
           perPage={uploadsPage}
           rowCount={uploads.data.customerCSVs.length}
           hasMore={uploads.data.hasMore}
-          onChange={(next) => void navigate({ to: '/customer-master/uploads', search: { from: next } })}
+          onChange={(next) => change({ from: next })}
         />
       ) : null}
       <VisuallyHidden role="status">{news}</VisuallyHidden>
@@ -71,7 +64,7 @@ export function UploadsPage() {
 }
 
 function UploadButton() {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   return (
     <Button component={Link} to="/customer-master/uploadfile" leftSection={<IconUpload size={16} aria-hidden />}>
       {say('upload')}
@@ -80,7 +73,7 @@ function UploadButton() {
 }
 
 function useUploadColumns(): DataColumn<UploadRecord>[] {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   return useMemo(
     () => [
       {

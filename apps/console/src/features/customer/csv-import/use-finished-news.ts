@@ -2,8 +2,8 @@ import type { UploadRecord } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { isUnfinished, refreshImports } from './csv-import.queries.ts';
-import { importWords } from './csv-import.words.ts';
 import { sayStatus } from './upload-status.tsx';
 
 /**
@@ -11,7 +11,7 @@ import { sayStatus } from './upload-status.tsx';
  * What hangs on an import is asked for once more then.
  */
 export function useFinishedNews(records: readonly UploadRecord[] | undefined): string {
-  const say = useWords(importWords);
+  const say = useWords(customerWords.csvImport);
   const client = useQueryClient();
   const unfinished = useRef(new Set<string>());
   const [news, setNews] = useState('');

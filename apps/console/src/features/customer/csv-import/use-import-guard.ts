@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { t } from '../../../lib/i18n.ts';
 import { getToken } from '../../../lib/session.ts';
+import { commonWords } from '../../../locales/common.ts';
 
 /** Asks before work that is not submitted is left; another page or filter of the same screen keeps it. */
 export function useImportGuard(isDirty: boolean): void {
@@ -11,10 +11,10 @@ export function useImportGuard(isDirty: boolean): void {
       if (!isDirty || current.pathname === next.pathname || !getToken()) return false;
       return !(await openDialog({
         type: 'confirm',
-        title: t('common.discardTitle'),
-        text: t('common.discardText'),
-        confirm: t('common.discardLeave'),
-        cancel: t('common.discardStay'),
+        title: commonWords.ui('discardTitle'),
+        text: commonWords.ui('discardText'),
+        confirm: commonWords.ui('discardLeave'),
+        cancel: commonWords.ui('discardStay'),
       }));
     },
     enableBeforeUnload: () => isDirty,

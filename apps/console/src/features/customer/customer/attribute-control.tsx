@@ -2,7 +2,7 @@ import { Group, MultiSelect, Radio, Select, TagsInput, Textarea, TextInput } fro
 import type { UseFormReturnType } from '@mantine/form';
 import { type InputFieldDefinition, rulesOf, splitWords } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
-import { customerSay } from './customer.words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import type { CustomerDraft } from './customer-draft.ts';
 
 type ControlProps = { definition: InputFieldDefinition; form: UseFormReturnType<CustomerDraft> };
@@ -11,7 +11,7 @@ const keyboards = { number: 'numeric', decimal: 'decimal', email: 'email', alpha
 
 /** One attribute of a customer, by its definition. */
 export function AttributeControl({ definition, form }: ControlProps) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const rules = rulesOf(definition);
   const path = `data.${definition._id}`;
   const { defaultValue, onChange, ...input } = form.getInputProps(path) as { defaultValue: string; onChange: (value: unknown) => void };

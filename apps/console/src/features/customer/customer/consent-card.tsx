@@ -1,19 +1,20 @@
 import { Switch, Text } from '@mantine/core';
 import { type ConsentChannel, type Customer, consentChannels } from '@parley/contract';
+import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
 import { useSetConsent } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 
 /** What the customer agreed to: channel by channel, since when, and who said so. */
 export function ConsentCard({ customer }: { customer: Customer }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const setConsent = useSetConsent(customer.id);
   const changing = setConsent.isPending ? setConsent.variables.channel : undefined;
   const handleChange = (channel: ConsentChannel, isGranted: boolean) =>
-    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', message) });
+    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', sayDone(message)) });
 
   return (
     <section className={classes.card} aria-labelledby="customer-consent">

@@ -3,11 +3,11 @@ import {
   type Customer,
   type CustomerSave,
   checkValue,
-  customerTexts,
   type InputFieldDefinition,
   rulesOf,
   tidyValue,
 } from '@parley/contract';
+import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { defaultCountry, readNumber } from './phone-number.ts';
 
@@ -42,15 +42,15 @@ export function toDraft(customer: Customer | undefined, definitions: readonly In
 const nameRules = builtInDefinitions.filter(({ _id }) => _id === 'name').map(rulesOf);
 
 function checkName(name: string): string | undefined {
-  if (name.trim() === '') return customerTexts.required;
+  if (name.trim() === '') return customerWords.customerTexts('required');
   return nameRules.flatMap((rules) => checkValue(rules, tidyValue(rules, name)))[0];
 }
 
 function checkNumber({ phoneNumber, country }: CustomerDraft, customer: Customer | undefined): string | undefined {
   if (customer?.phoneNumber) return undefined;
   // Who came as a visitor may stay without a number.
-  if (phoneNumber.trim() === '') return customer ? undefined : customerTexts.required;
-  return readNumber(phoneNumber, country)?.isPossible ? undefined : customerTexts.numberInvalid;
+  if (phoneNumber.trim() === '') return customer ? undefined : customerWords.customerTexts('required');
+  return readNumber(phoneNumber, country)?.isPossible ? undefined : customerWords.customerTexts('numberInvalid');
 }
 
 /** The faults by the form's paths, in the contract's words. */

@@ -4,18 +4,21 @@ import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { type SetKind, setsQuery } from '../shared/set.queries.ts';
 import { AttributeControl } from './attribute-control.tsx';
 import classes from './customer.module.css';
 import { useSaveCustomer } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
-import { CustomerFailure } from './customer-failure.tsx';
 import { listLanguages, listTimeZones } from './locale-choices.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -35,8 +38,9 @@ const inputTypes = { emailId: 'email', whatsAppNumber: 'tel' } as const;
 
 /** A customer's fields in their order (PHONE-069): who, how to reach, what is known, where they belong. */
 export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, onReload }: CustomerFormProps) {
-  const say = useWords(customerSay);
-  const { t, i18n } = useTranslation();
+  const say = useWords(customerWords.customer);
+  const sayCommon = useWords(commonWords.ui);
+  const { i18n } = useTranslation();
   const save = useSaveCustomer();
   const [merging, setMerging] = useState<{ existingId: string; values: CustomerValues }>();
   const form = useForm<CustomerDraft>({
@@ -57,7 +61,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
     const values = toValues(draft, definitions, customer);
     save.mutate(customer ? { id: customer.id, version: customer.version, ...values } : values, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         release();
         onDone();
       },
@@ -71,7 +75,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
   };
   const handleElsewhere = (customerId: string, message?: string) => {
     if (message) {
-      showToast('success', message);
+      showToast('success', sayDone(message));
       release();
     }
     onOpen(customerId);
@@ -79,7 +83,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
 
   return (
     <form noValidate className={classes.card} onSubmit={form.onSubmit(handleSubmit, (errors) => focus(Object.keys(errors)[0]))}>
-      {save.error ? <CustomerFailure error={save.error} onReload={onReload} /> : null}
+      {save.error ? <SaveFailure error={save.error} onReload={onReload} mb="md" /> : null}
       <Part title={say('contactPart')}>
         <TextInput
           className={classes.wide}
@@ -105,7 +109,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
             isRequired={!customer}
             onOpen={handleElsewhere}
             onMerge={(existingId) => setMerging({ existingId, values: toValues(form.getValues(), definitions, customer) })}
-            onRestored={({ id }, message) => handleElsewhere(id, message || say('restored'))}
+            onRestored={({ id }, message) => handleElsewhere(id, inEnglish(message) || say('restored'))}
           />
         )}
         {textFields.map((field) => (
@@ -140,7 +144,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
           searchable
           clearable
           placeholder={say('notSet')}
-          nothingFoundMessage={t('common.nothingMatches')}
+          nothingFoundMessage={sayCommon('nothingMatches')}
           data-path="language"
           {...form.getInputProps('language')}
           onChange={(code) => form.setFieldValue('language', code ?? '')}
@@ -152,7 +156,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
           clearable
           limit={60}
           placeholder={say('notSet')}
-          nothingFoundMessage={t('common.nothingMatches')}
+          nothingFoundMessage={sayCommon('nothingMatches')}
           data-path="timeZone"
           {...form.getInputProps('timeZone')}
           onChange={(zone) => form.setFieldValue('timeZone', zone ?? '')}
@@ -160,10 +164,10 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
       </Part>
       <div className={classes.footer}>
         <Button variant="default" onClick={onCancel}>
-          {t('common.cancel')}
+          {sayCommon('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
-          {t('common.save')}
+          {sayCommon('save')}
         </Button>
       </div>
       {merging ? (
@@ -172,7 +176,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
           customer={customer}
           definitions={definitions}
           onClose={() => setMerging(undefined)}
-          onMerged={(kept, message) => handleElsewhere(kept.id, message || say('merged'))}
+          onMerged={(kept, message) => handleElsewhere(kept.id, inEnglish(message) || say('merged'))}
         />
       ) : null}
     </form>
@@ -192,8 +196,8 @@ type SetSelectProps = { kind: SetKind; label: string; own: Customer['groups'] | 
 
 /** What the customer is in stays named while the lists are on their way. */
 function SetSelect({ kind, label, own = [], ...input }: SetSelectProps) {
-  const say = useWords(customerSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.customer);
+  const sayCommon = useWords(commonWords.ui);
   const { data: sets = [] } = useQuery(setsQuery(kind));
   const names = new Map([...own, ...sets].map(({ id, name }) => [id, name]));
   return (
@@ -204,7 +208,7 @@ function SetSelect({ kind, label, own = [], ...input }: SetSelectProps) {
       clearable
       hidePickedOptions
       placeholder={say('choose')}
-      nothingFoundMessage={t('common.nothingMatches')}
+      nothingFoundMessage={sayCommon('nothingMatches')}
       {...input}
     />
   );

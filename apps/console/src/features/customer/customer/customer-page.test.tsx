@@ -6,10 +6,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
-import { meQuery } from '../../../lib/me.ts';
 import { clearSession, setToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
+import { meQuery } from '../../account/shared/me.ts';
 import { CustomerPage } from './customer-page.tsx';
 
 const base = '/chatbird/api/customer_master';

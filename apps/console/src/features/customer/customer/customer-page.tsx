@@ -4,17 +4,18 @@ import { IconArrowLeft, IconDots, IconPencil, IconTrash } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { attributesQuery } from '../shared/attribute.queries.ts';
 import { ConsentCard } from './consent-card.tsx';
 import classes from './customer.module.css';
 import { customerQuery, useRemoveCustomer, useRestoreCustomer } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerRecord } from './customer-record.tsx';
 import { ReachCard } from './reach-card.tsx';
@@ -37,7 +38,7 @@ function useWays() {
 }
 
 function NewCustomer() {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const definitions = useQuery(attributesQuery);
   const { toList, toCustomer } = useWays();
   return (
@@ -55,7 +56,7 @@ function NewCustomer() {
 }
 
 function ExistingCustomer({ customerId }: { customerId: string }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const customer = useQuery(customerQuery(customerId));
   const definitions = useQuery(attributesQuery);
   const { toList, toCustomer } = useWays();
@@ -121,7 +122,7 @@ function Reading({ customer, definitions }: { customer: Customer; definitions: r
 }
 
 function BackButton({ onBack }: { onBack: () => void }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   return (
     <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
       {say('backToList')}
@@ -130,10 +131,10 @@ function BackButton({ onBack }: { onBack: () => void }) {
 }
 
 function MoreMenu({ customer, onDeleted }: { customer: Customer; onDeleted: () => void }) {
-  const say = useWords(customerSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.customer);
+  const sayCommon = useWords(commonWords.ui);
   const remove = useRemoveCustomer();
-  const restore = useRestoreCustomer((_restored, message) => showToast('success', message || say('restored')));
+  const restore = useRestoreCustomer((_restored, message) => showToast('success', inEnglish(message) || say('restored')));
   const handleDelete = async () => {
     if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;
     remove.mutate(customer.id, {
@@ -160,7 +161,7 @@ function MoreMenu({ customer, onDeleted }: { customer: Customer; onDeleted: () =
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={() => void handleDelete()}>
-          {t('common.delete')}
+          {sayCommon('delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,16 +5,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import classes from './customer.module.css';
-import { customerSay } from './customer.words.ts';
 import { nameLanguage } from './locale-choices.ts';
 import { formatNumber } from './phone-number.ts';
 import { showValue } from './show-value.ts';
 
 /** A customer to read: the same parts in the same order as the form. */
 export function CustomerRecord({ customer, definitions }: { customer: Customer; definitions: readonly InputFieldDefinition[] }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const { i18n } = useTranslation();
   const own = ownDefinitions(definitions);
   const values = new Map(customer.data.map(({ id, value }) => [id, value]));
@@ -83,7 +83,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Field({ label, children, copied, isWide }: { label: string; children: ReactNode; copied?: string; isWide?: boolean }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   return (
     <div className={isWide ? classes.wide : undefined}>
       <dt>{label}</dt>

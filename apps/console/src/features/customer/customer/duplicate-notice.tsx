@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { type Customer, customerTexts } from '@parley/contract';
+import type { Customer } from '@parley/contract';
 import { IconUserExclamation } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { useRestoreCustomer } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 
 export type DuplicateNoticeProps = {
   customer: { id: string; name: string; isInBin: boolean };
@@ -14,7 +14,7 @@ export type DuplicateNoticeProps = {
 
 /** Whose number it is already, and what can be done about it. */
 export function DuplicateNotice({ customer, onOpen, onMerge, onRestored }: DuplicateNoticeProps) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const restore = useRestoreCustomer(onRestored);
   const name = customer.name || say('nameless');
   return (
@@ -23,7 +23,7 @@ export function DuplicateNotice({ customer, onOpen, onMerge, onRestored }: Dupli
       mt="xs"
       role="alert"
       icon={<IconUserExclamation size={18} />}
-      title={customer.isInBin ? customerTexts.inBin : customerTexts.duplicate}
+      title={customer.isInBin ? customerWords.customerTexts('inBin') : customerWords.customerTexts('duplicate')}
     >
       <Text size="sm" mb="xs">
         {say(customer.isInBin ? 'inBinText' : 'existsText', { name })}

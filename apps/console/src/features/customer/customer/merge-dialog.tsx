@@ -1,15 +1,15 @@
-import { Button, Group, Modal, Radio, Skeleton, Table, Text } from '@mantine/core';
+import { Box, Modal, Radio, Skeleton, Table, Text } from '@mantine/core';
 import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
 import { customerQuery, useMergeCustomers, useSaveCustomer } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 import type { CustomerValues } from './customer-draft.ts';
-import { CustomerFailure } from './customer-failure.tsx';
 import { findDifferences, firstChoice, mergeValues, type Side } from './merge-values.ts';
 import { showValue } from './show-value.ts';
 
@@ -27,7 +27,7 @@ export type MergeDialogProps = {
 
 /** Makes one customer of two: where they differ, somebody chooses. */
 export function MergeDialog({ existingId, onClose, ...rest }: MergeDialogProps) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const existing = useQuery({ ...customerQuery(existingId), staleTime: 0 });
   return (
     <Modal opened onClose={onClose} title={say('mergeTitle')} size="lg">
@@ -51,8 +51,7 @@ export function MergeDialog({ existingId, onClose, ...rest }: MergeDialogProps) 
 type ChoicesProps = Omit<MergeDialogProps, 'existingId'> & { existing: Customer; onReload: () => void };
 
 function MergeChoices({ existing, values, customer, definitions, onClose, onMerged, onReload }: ChoicesProps) {
-  const say = useWords(customerSay);
-  const { t } = useTranslation();
+  const say = useWords(customerWords.customer);
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const merge = useMergeCustomers();
   const save = useSaveCustomer();
@@ -76,7 +75,7 @@ function MergeChoices({ existing, values, customer, definitions, onClose, onMerg
 
   return (
     <>
-      {error ? <CustomerFailure error={error} onReload={onReload} /> : null}
+      {error ? <SaveFailure error={error} onReload={onReload} mb="md" /> : null}
       <Text size="sm" mb="md">
         {say(differences.length > 0 ? 'mergeText' : 'mergeSame')}
       </Text>
@@ -112,14 +111,9 @@ function MergeChoices({ existing, values, customer, definitions, onClose, onMerg
           </Table>
         </Table.ScrollContainer>
       ) : null}
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button onClick={handleMerge} loading={merge.isPending || save.isPending}>
-          {say('merge')}
-        </Button>
-      </Group>
+      <Box mt="md">
+        <DialogActions submit={say('merge')} isBusy={merge.isPending || save.isPending} onCancel={onClose} onSubmit={handleMerge} />
+      </Box>
     </>
   );
 }

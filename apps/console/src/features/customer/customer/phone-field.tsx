@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
 import { lookupQuery } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 import type { CustomerDraft } from './customer-draft.ts';
 import { DuplicateNotice, type DuplicateNoticeProps } from './duplicate-notice.tsx';
 import { listCountries, readNumber } from './phone-number.ts';
@@ -21,7 +21,7 @@ const lookupDelayMs = 500;
 
 /** A number with its country: what it will be saved as, and whose it is already. */
 export function PhoneField({ form, isRequired, ...duplicate }: PhoneFieldProps) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const { i18n } = useTranslation();
   const hintId = useId();
   const [number, setNumber] = useState(() => form.getValues().phoneNumber);

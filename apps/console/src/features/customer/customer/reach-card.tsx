@@ -3,14 +3,14 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
-import { channelTypeName } from '../../chat/shared/channel-type-name.ts';
+import { customerWords } from '../../../locales/customer.ts';
+import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import classes from './customer.module.css';
 import { reachQuery } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 
 /** The send gate's answer for each channel, with its reason. */
 export function ReachCard({ customerId }: { customerId: string }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const reach = useQuery(reachQuery(customerId));
   return (
     <section className={classes.card} aria-labelledby="customer-reach">

@@ -16,11 +16,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './customer.module.css';
 import { timelineQuery } from './customer.queries.ts';
-import { customerSay } from './customer.words.ts';
 
 const icons: Record<TimelineEntry['kind'], Icon> = {
   created: IconPlus,
@@ -37,7 +37,7 @@ const icons: Record<TimelineEntry['kind'], Icon> = {
 
 /** What happened with a customer, newest first. */
 export function TimelineCard({ customerId }: { customerId: string }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const timeline = useInfiniteQuery(timelineQuery(customerId));
   const entries = timeline.data?.pages.flatMap((page) => page.entries);
   return (
@@ -72,7 +72,7 @@ export function TimelineCard({ customerId }: { customerId: string }) {
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const say = useWords(customerSay);
+  const say = useWords(customerWords.customer);
   const KindIcon = icons[entry.kind];
   const { link } = entry;
   const mayChat = useCan(['CHAT.HANDLE']);

@@ -1,8 +1,8 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { IconDownload, IconTag, IconTrash, IconUsersPlus } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './bulk-bar.module.css';
-import { phoneBookWords } from './phone-book.words.ts';
 import type { Picked } from './use-picked.ts';
 
 export type BulkBarProps = {
@@ -17,7 +17,7 @@ export type BulkBarProps = {
 
 /** Floats over the end of the list while somebody is picked. */
 export function BulkBar({ picked, isBusy, onMove, onAttach, onExport, onRemove, onClear }: BulkBarProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   if (picked.count === 0) return null;
   return (
     <section className={classes.bar} aria-label={t('bulk')}>
@@ -47,7 +47,7 @@ export type PickedNoteProps = { picked: Picked; canPickAll: boolean; isCounting:
 
 /** Says how many are picked and offers all that match, once the page is ticked and there is more than the page. */
 export function PickedNote({ picked, canPickAll, isCounting, onPickAll, onClear }: PickedNoteProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   return (
     <div role="status" className={classes.status}>
       {picked.isWhole || canPickAll ? (

@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
 import { downloadBulkFile, isFinished, useBulkJobs, useCancelBulk } from './bulk.queries.ts';
 import classes from './bulk-progress.module.css';
 import { tellFailure } from './phone-book.queries.ts';
-import { type PhoneBookWords, phoneBookWords } from './phone-book.words.ts';
 
 /** An ended job is news for an hour; later it is history, and an export is asked for anew. */
 const newsMs = 60 * 60_000;
@@ -27,7 +27,7 @@ const isNews = (job: BulkJob, now: number) => !isFinished(job) || (job.finishedA
 
 /** The jobs over many customers: how far they are, and what came of them. */
 export function BulkProgress() {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const jobs = useBulkJobs();
   const [dismissed, setDismissed] = useState(readDismissed);
   const now = Date.now();
@@ -50,7 +50,7 @@ export function BulkProgress() {
 }
 
 function JobLine({ job, onDismiss }: { job: BulkJob; onDismiss: () => void }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const cancel = useCancelBulk();
   const download = useMutation({ meta: { isQuiet: true }, mutationFn: downloadBulkFile, onError: tellFailure });
   const action = t(actionWord[job.action]);
@@ -107,7 +107,7 @@ function JobLine({ job, onDismiss }: { job: BulkJob; onDismiss: () => void }) {
   );
 }
 
-function describeState(t: PhoneBookWords, job: BulkJob): string {
+function describeState(t: PhoneBookSay, job: BulkJob): string {
   switch (job.state) {
     case 'waiting':
       return t('jobWaiting');

@@ -1,12 +1,13 @@
 import { ActionIcon, Anchor, Badge, Group, Tooltip } from '@mantine/core';
-import { type CustomerRow, displayNames, type InputFieldDefinition, phoneBookPage } from '@parley/contract';
+import { type CustomerRow, type InputFieldDefinition, phoneBookPage } from '@parley/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
+import { displayNameOf } from '../shared/display-name.ts';
 import classes from './customer-table.module.css';
-import { type PhoneBookWords, phoneBookWords } from './phone-book.words.ts';
 
 /** Attribute columns before there is a menu to choose among them. */
 const mostWithoutMenu = 4;
@@ -34,7 +35,7 @@ export type CustomerTableProps = {
 
 export function CustomerTable(props: CustomerTableProps) {
   const { customers, headers, definitions, pickedIds, isWhole, onRemove } = props;
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const columns = useMemo(() => toColumns(t, headers, definitions, onRemove), [t, headers, definitions, onRemove]);
   const pageIds = (customers ?? []).map(({ id }) => id);
   const onPage = isWhole ? pageIds : pageIds.filter((id) => pickedIds.includes(id));
@@ -68,7 +69,7 @@ export function CustomerTable(props: CustomerTableProps) {
 type Columns = DataColumn<CustomerRow>[];
 
 function toColumns(
-  t: PhoneBookWords,
+  t: PhoneBookSay,
   headers: readonly string[],
   definitions: readonly InputFieldDefinition[],
   onRemove: (customer: CustomerRow) => void,
@@ -84,7 +85,7 @@ function toColumns(
     align: numbers.has(header) ? 'end' : 'start',
     cell: ({ details }) => {
       const value = details[index + 2]?.value ?? '';
-      return <span className={classes.value}>{yesNo.has(header) ? (displayNames[value] ?? value) : value}</span>;
+      return <span className={classes.value}>{yesNo.has(header) ? displayNameOf(value) : value}</span>;
     },
   }));
   return [
@@ -136,7 +137,7 @@ function CustomerLink({ id, className, children }: { id: string; className?: str
 }
 
 function NameCell({ row }: { row: CustomerRow }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const badges = [
     ...row.groups.map(({ id, name }) => ({ id, name, color: 'brand' })),
     ...row.tags.map(({ id, name }) => ({ id, name, color: 'gray' })),

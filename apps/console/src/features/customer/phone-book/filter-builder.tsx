@@ -3,13 +3,14 @@ import type { Condition, SavedFilter } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './filter-builder.module.css';
 import { dateField, type FilterField, isComplete, needsValue, toDay, toDayBound } from './filter-fields.ts';
 import { FilterRow } from './filter-row.tsx';
 import { type FilterDraft, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';
 
 /** A saved filter, or conditions that nobody has saved. */
@@ -27,7 +28,7 @@ export type FilterBuilderProps = {
 };
 
 export function FilterBuilder({ isOpen, onClose, ...props }: FilterBuilderProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   return (
     <Drawer opened={isOpen} onClose={onClose} title={t('filterTitle')} position="right" size="md">
       {/* Drawn anew at each opening, so it starts from what the list shows. */}
@@ -57,7 +58,7 @@ const tidy = (rows: readonly Row[]): Condition[] =>
   });
 
 function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omit<FilterBuilderProps, 'isOpen'>) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const [savedId, setSavedId] = useState(applied.filter);
   const saved = filters.find(({ id }) => id === savedId);
   const [rows, setRows] = useState(() => {
@@ -82,7 +83,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
   const put = (draft: FilterDraft, done?: () => void) =>
     save.mutate(draft, {
       onSuccess: ({ answer, message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         setSavedId(answer.id);
         setNaming(false);
         done?.();
@@ -92,7 +93,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
     if (!(await confirmDelete('delete', filter.name))) return;
     remove.mutate(filter.id, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         setSavedId('');
         onGone(filter.id);
       },

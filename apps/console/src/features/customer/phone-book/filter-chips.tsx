@@ -1,13 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './filter-chips.module.css';
-import { phoneBookWords } from './phone-book.words.ts';
 
 export type FilterChip = { key: string; label: string; onRemove: () => void };
 
 /** What narrows the list, each to be taken away by itself. */
 export function FilterChips({ chips, onClear }: { chips: FilterChip[]; onClear: () => void }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={t('activeFilters')}>

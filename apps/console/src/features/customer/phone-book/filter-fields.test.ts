@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { describeCondition, listFields, moveToField, toDay, toDayBound } from './filter-fields.ts';
-import { phoneBookWords as t } from './phone-book.words.ts';
 
 afterEach(() => setUserZone(undefined));
 
@@ -14,16 +14,16 @@ test('a day is a day of the user, its last moment included', () => {
 
 test('a condition reads as a sentence, also when its attribute is gone', () => {
   setUserZone('UTC');
-  const fields = listFields(t, []);
+  const fields = listFields(customerWords.phoneBook, []);
   const describe = (field: string, operator: 'isEmpty' | 'atMost' | 'contains', value: string) =>
-    describeCondition(t, fields, { field, operator, value });
+    describeCondition(customerWords.phoneBook, fields, { field, operator, value });
   expect(describe('emailId', 'isEmpty', 'left over')).toBe('Email is empty');
   expect(describe('createdAt', 'atMost', '2026-01-05T23:59:59.999Z')).toBe('Created on: on or before 5 Jan 2026');
   expect(describe('gone', 'contains', 'x')).toBe('Deleted attribute contains x');
 });
 
 test('another field keeps the comparison and the value only where they still make sense', () => {
-  const [name, phone, , , , createdAt] = listFields(t, []);
+  const [name, phone, , , , createdAt] = listFields(customerWords.phoneBook, []);
   if (!name || !phone || !createdAt) throw new Error('the standing fields are gone');
   const condition = { field: 'name', operator: 'contains', value: 'ada' } as const;
   expect(moveToField(condition, name, phone)).toEqual({ field: 'phoneNumber', operator: 'contains', value: 'ada' });

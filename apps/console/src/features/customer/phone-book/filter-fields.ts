@@ -2,8 +2,8 @@ import type { Condition, conditionOperators, InputFieldDefinition } from '@parle
 import { splitWords } from '@parley/contract';
 import { formatInstant, getUserZone } from '../../../lib/format.ts';
 import { parseWallTime } from '../../../lib/wall-time.ts';
+import type { PhoneBookSay } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
-import type { PhoneBookWords } from './phone-book.words.ts';
 
 export type Operator = (typeof conditionOperators)[number];
 type FieldKind = 'text' | 'number' | 'choice' | 'choices' | 'boolean' | 'date';
@@ -26,7 +26,7 @@ export const needsValue = (operator: Operator) => operator !== 'isEmpty' && oper
 export const isComplete = (condition: Condition) => !needsValue(condition.operator) || condition.value.trim() !== '';
 
 /** The fields of every customer and the enterprise's own. */
-export function listFields(t: PhoneBookWords, definitions: readonly InputFieldDefinition[]): FilterField[] {
+export function listFields(t: PhoneBookSay, definitions: readonly InputFieldDefinition[]): FilterField[] {
   const text = (id: string, label: string): FilterField => ({ id, label, kind: 'text', options: [] });
   return [
     text('name', t('name')),
@@ -63,7 +63,7 @@ export function toDayBound(day: string, operator: Operator): string {
 }
 
 /** A field that is gone, or that the address made up, is asked as text. */
-export const findField = (t: PhoneBookWords, fields: readonly FilterField[], id: string): FilterField =>
+export const findField = (t: PhoneBookSay, fields: readonly FilterField[], id: string): FilterField =>
   fields.find((field) => field.id === id) ?? { id, label: t('goneField'), kind: 'text', options: [] };
 
 /** Another field keeps what it can of the condition. */
@@ -74,19 +74,19 @@ export function moveToField(condition: Condition, from: FilterField, to: FilterF
   return { field: to.id, operator, value: keepsValue ? condition.value : '' };
 }
 
-export function operatorLabel(t: PhoneBookWords, kind: FieldKind, operator: Operator): string {
+export function operatorLabel(t: PhoneBookSay, kind: FieldKind, operator: Operator): string {
   if (kind === 'date' && operator === 'atLeast') return t('onOrAfter');
   if (kind === 'date' && operator === 'atMost') return t('onOrBefore');
   return t(operator);
 }
 
-function describeValue(t: PhoneBookWords, kind: FieldKind, value: string): string {
+function describeValue(t: PhoneBookSay, kind: FieldKind, value: string): string {
   if (kind === 'boolean') return value === 'true' ? t('yes') : t('no');
   return kind === 'date' ? formatInstant(value, 'd MMM yyyy') : value;
 }
 
 /** 'Name contains ada' */
-export function describeCondition(t: PhoneBookWords, fields: readonly FilterField[], condition: Condition): string {
+export function describeCondition(t: PhoneBookSay, fields: readonly FilterField[], condition: Condition): string {
   const { label, kind } = findField(t, fields, condition.field);
   const value = describeValue(t, kind, condition.value);
   // 'Created on: on or before' has the word twice without the mark.

@@ -2,6 +2,7 @@ import { ActionIcon, Select, TextInput } from '@mantine/core';
 import type { Condition } from '@parley/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import classes from './filter-builder.module.css';
 import {
   type FilterField,
@@ -13,7 +14,6 @@ import {
   operatorLabel,
   operatorsOf,
 } from './filter-fields.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 
 export type FilterRowProps = {
   number: number;
@@ -27,7 +27,7 @@ export type FilterRowProps = {
 
 /** One condition: field, comparison, value. */
 export function FilterRow({ number, condition, fields, isTried, onChange, onRemove }: FilterRowProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const field = findField(t, fields, condition.field);
   const known = fields.some(({ id }) => id === field.id) ? fields : [...fields, field];
   const operators = operatorsOf[field.kind].includes(condition.operator)
@@ -67,7 +67,7 @@ export function FilterRow({ number, condition, fields, isTried, onChange, onRemo
 type ValueInputProps = { field: FilterField; value: string; error: string | undefined; onChange: (value: string) => void };
 
 function ValueInput({ field, value, error, onChange }: ValueInputProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const shared = { 'aria-label': t('value'), placeholder: t('value'), error, className: classes.value };
   if (field.kind === 'boolean' || field.kind === 'choice' || field.kind === 'choices') {
     const options =

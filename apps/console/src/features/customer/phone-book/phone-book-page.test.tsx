@@ -335,7 +335,7 @@ test('a group in use is not deleted, and who uses it is told', async () => {
   replies[`DELETE /groups/${id(901)}`] = {
     message: 'The group is in use.',
     code: 'group.in_use',
-    data: { users: ['Campaign Diwali', 'Upload 3'] },
+    data: { uses: ['Campaign Diwali', 'Upload 3'] },
   };
   drawPage();
   await press('Actions of VIP');

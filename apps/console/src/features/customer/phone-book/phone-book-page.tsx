@@ -8,7 +8,9 @@ import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { attributesQuery } from '../shared/attribute.queries.ts';
 import { setsQuery } from '../shared/set.queries.ts';
 import { BulkBar, PickedNote } from './bulk-bar.tsx';
@@ -19,20 +21,20 @@ import { FilterChips } from './filter-chips.tsx';
 import { listFields } from './filter-fields.ts';
 import classes from './phone-book.module.css';
 import { customersQuery, filtersQuery, toFilter } from './phone-book.queries.ts';
-import { phoneBookWords } from './phone-book.words.ts';
+import { PhoneBookSearch } from './phone-book.search.ts';
 import { SetColumn } from './set-column.tsx';
 import { type Popup, SetPopups } from './set-popups.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { useFilterChips } from './use-filter-chips.ts';
-import { usePhoneBookAddress } from './use-phone-book-address.ts';
 import { usePicked } from './use-picked.ts';
 
 const none: never[] = [];
 
 /** Everybody whom the enterprise talks to, by group and label (001 section 2.6). */
 export function PhoneBookPage() {
-  const t = useWords(phoneBookWords);
-  const { search, change } = usePhoneBookAddress();
+  const t = useWords(customerWords.phoneBook);
+  // Whatever narrows the list differently starts it anew (PHONE-032).
+  const { search, filter: change } = useAddressState(PhoneBookSearch);
   const { from } = search;
   const filter = toFilter(search);
   const customers = useQuery(customersQuery(filter, from));
@@ -56,10 +58,9 @@ export function PhoneBookPage() {
 
   // Whoever deletes the last row of the last page sees the page before it.
   const isBeyondEnd = rows?.length === 0 && from > 0 && !customers.isPlaceholderData;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is another function at each drawing
   useEffect(() => {
-    if (isBeyondEnd) change({ from: Math.max(0, from - phoneBookPage) }, true);
-  }, [isBeyondEnd, from]);
+    if (isBeyondEnd) change({ from: Math.max(0, from - phoneBookPage) }, { isReplacing: true });
+  }, [isBeyondEnd, from, change]);
 
   const handlePickAll = () => actions.count.mutate({ filter }, { onSuccess: pickWhole });
   const handleRemovePicked = () => {
@@ -128,7 +129,7 @@ export function PhoneBookPage() {
               aria-label={t('searchCustomers')}
               placeholder={t('searchCustomers')}
               value={search.search}
-              onSearch={(text) => change({ search: text }, true)}
+              onSearch={(text) => change({ search: text }, { isReplacing: true })}
             />
             <Button variant={conditionCount > 0 ? 'light' : 'default'} leftSection={<IconFilter size={16} />} onClick={builder.open}>
               {conditionCount > 0 ? `${t('filter')} (${conditionCount})` : t('filter')}

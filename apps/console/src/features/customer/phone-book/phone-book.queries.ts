@@ -46,8 +46,8 @@ export const filtersQuery = queryOptions({
 export function tellFailure(error: unknown): void {
   if (isToldAlready(error)) return;
   const { message, data } = describeFailure(error);
-  const users = Array.isArray(data.users) ? data.users.filter((user) => typeof user === 'string') : [];
-  showToast('error', users.length > 0 ? `${message} ${users.join(', ')}` : message);
+  const uses = Array.isArray(data.uses) ? data.uses.filter((use) => typeof use === 'string') : [];
+  showToast('error', uses.length > 0 ? `${message} ${uses.join(', ')}` : message);
 }
 
 /** Counts of groups and labels change with the customers. */

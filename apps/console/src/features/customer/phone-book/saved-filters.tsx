@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { SavedFilter } from '@parley/contract';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
-import { phoneBookWords } from './phone-book.words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 
 export type SavedFiltersProps = {
   filters: readonly SavedFilter[];
@@ -15,7 +15,7 @@ export type SavedFiltersProps = {
 
 /** Chooses a saved filter; the chosen one may be renamed or deleted. */
 export function SavedFilters({ filters, savedId, isBusy, onChoose, onRename, onRemove }: SavedFiltersProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const [isRenaming, setRenaming] = useState(false);
   const saved = filters.find(({ id }) => id === savedId);
   if (saved && isRenaming)
@@ -67,7 +67,7 @@ export type NameFilterProps = { initial: string; isBusy: boolean; onSave: (name:
 
 /** Asks for the name of a filter, in its place. */
 export function NameFilter({ initial, isBusy, onSave, onCancel }: NameFilterProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const [name, setName] = useState(initial);
   const [isTried, setTried] = useState(false);
   const handleSubmit = (event: FormEvent) => {

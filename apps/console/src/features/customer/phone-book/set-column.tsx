@@ -4,12 +4,13 @@ import type { CustomerSet } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { type SetKind, useRemoveSet } from '../shared/set.queries.ts';
 import { tellFailure, useRefreshPhoneBook } from './phone-book.queries.ts';
 import type { PhoneBookSearch } from './phone-book.search.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 import classes from './set-column.module.css';
 import { SetList } from './set-list.tsx';
 import type { Popup } from './set-popups.tsx';
@@ -23,7 +24,7 @@ export type SetColumnProps = {
 
 /** Groups and labels. On a narrow screen they fold away above the list. */
 export function SetColumn({ groupId, labelId, onChange, onOpen }: SetColumnProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const id = useId();
   const remove = { group: useRemoveSet('group'), label: useRemoveSet('label') };
@@ -38,7 +39,7 @@ export function SetColumn({ groupId, labelId, onChange, onOpen }: SetColumnProps
     if (!(await confirmDelete('delete', set.name))) return;
     remove[kind].mutate(set.id, {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         if (set.id === groupId || set.id === labelId) onChange({ group: '', label: '' });
         else void refresh();
       },

@@ -7,8 +7,8 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { type SetKind, setsQuery } from '../shared/set.queries.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 import classes from './set-list.module.css';
 
 export type SetListProps = {
@@ -29,7 +29,7 @@ const wordsOf = {
 /** Groups or labels, to look at one of them. */
 export function SetList(props: SetListProps) {
   const { kind, onCreate } = props;
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const words = wordsOf[kind];
   const titleId = useId();
   const [search, setSearch] = useState('');
@@ -58,7 +58,7 @@ export function SetList(props: SetListProps) {
 }
 
 function SetRows({ kind, search, selectedId, onSelect, onCreate, onRename, onRemove }: SetListProps & { search: string }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const words = wordsOf[kind];
   const sets = useQuery(setsQuery(kind, search));
   const isSkeletonDue = useDelayed(sets.isPending);

@@ -1,13 +1,15 @@
-import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, Text, TextInput } from '@mantine/core';
 import type { CustomerSet, Selection } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { type SetKind, setsQuery, useSaveSet } from '../shared/set.queries.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 import classes from './set-popups.module.css';
 import type { Picked } from './use-picked.ts';
 
@@ -26,7 +28,7 @@ export type SetPopupsProps = {
 };
 
 export function SetPopups({ popup, picked, selection, onClose, onAdded }: SetPopupsProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const isAdding = popup?.type === 'moveGroup' || popup?.type === 'attachLabel';
   const kind = popup?.type.endsWith('Group') ? 'group' : 'label';
   const set = popup && 'set' in popup ? popup.set : undefined;
@@ -52,21 +54,20 @@ export function SetPopups({ popup, picked, selection, onClose, onAdded }: SetPop
 }
 
 function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | undefined; onClose: () => void }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const save = useSaveSet(kind);
   const refresh = useRefreshPhoneBook();
   const [name, setName] = useState(set?.name ?? '');
   const [isTouched, setTouched] = useState(false);
   const isBlank = name.trim() === '';
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     setTouched(true);
     if (isBlank || save.isPending) return;
     save.mutate(
       { ...(set ? { id: set.id } : {}), name: name.trim() },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           // Rows carry the names of their groups and labels.
           if (set) void refresh();
           onClose();
@@ -76,35 +77,32 @@ function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | un
     );
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={t(kind === 'group' ? 'groupName' : 'labelName')}
-          placeholder={t(kind === 'group' ? 'groupPlaceholder' : 'labelPlaceholder')}
-          required
-          data-autofocus
-          maxLength={60}
-          value={name}
-          error={isTouched && isBlank ? t('required') : undefined}
-          onBlur={(event) => {
-            // Leaving for Cancel is no mistake to point out.
-            if (!event.relatedTarget?.closest('[data-cancel]')) setTouched(true);
-          }}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setTouched(true);
-          }}
-        />
-        <Buttons isBusy={save.isPending} isDisabled={isBlank} onCancel={onClose} />
-      </Stack>
-    </form>
+    <DialogForm submit={t('save')} isBusy={save.isPending} isDisabled={isBlank} onCancel={onClose} onSubmit={handleSubmit}>
+      <TextInput
+        label={t(kind === 'group' ? 'groupName' : 'labelName')}
+        placeholder={t(kind === 'group' ? 'groupPlaceholder' : 'labelPlaceholder')}
+        required
+        data-autofocus
+        maxLength={60}
+        value={name}
+        error={isTouched && isBlank ? t('required') : undefined}
+        onBlur={(event) => {
+          // Leaving for Cancel is no mistake to point out.
+          if (!event.relatedTarget?.closest('[data-cancel]')) setTouched(true);
+        }}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setTouched(true);
+        }}
+      />
+    </DialogForm>
   );
 }
 
 type AddFormProps = { kind: SetKind; picked: Picked; selection: Selection; onCancel: () => void; onDone: () => void };
 
 function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const sets = useQuery(setsQuery(kind));
   const add = useAddToSets(kind);
   const start = useStartBulk();
@@ -112,8 +110,7 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
   const [setIds, setSetIds] = useState<string[]>([]);
   const [isTried, setTried] = useState(false);
   const isBusy = add.isPending || start.isPending;
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     setTried(true);
     if (setIds.length === 0 || isBusy) return;
     if (picked.isWhole) {
@@ -124,51 +121,34 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
       { setIds, customerIds: picked.ids },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onDone();
         },
       },
     );
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Stack gap="md">
-        <MultiSelect
-          label={t(kind === 'group' ? 'addToGroup' : 'attachLabel')}
-          description={t(kind === 'group' ? 'moveHint' : 'attachHint', { count: picked.count })}
-          placeholder={setIds.length === 0 ? t(kind === 'group' ? 'chooseGroups' : 'chooseLabels') : ''}
-          nothingFoundMessage={t('noneFound')}
-          searchable
-          required
-          hidePickedOptions
-          classNames={{ input: classes.many, inputField: classes.field }}
-          data-autofocus
-          data={(sets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={setIds}
-          onChange={setSetIds}
-          error={isTried && setIds.length === 0 ? t('required') : undefined}
-        />
-        {sets.isError ? (
-          <Text size="sm" c="red" role="alert">
-            {t('couldNotLoad')}
-          </Text>
-        ) : null}
-        <Buttons isBusy={isBusy} onCancel={onCancel} />
-      </Stack>
-    </form>
-  );
-}
-
-function Buttons({ isBusy, isDisabled = false, onCancel }: { isBusy: boolean; isDisabled?: boolean; onCancel: () => void }) {
-  const t = useWords(phoneBookWords);
-  return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" data-cancel onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" loading={isBusy} disabled={isDisabled}>
-        {t('save')}
-      </Button>
-    </Group>
+    <DialogForm submit={t('save')} isBusy={isBusy} onCancel={onCancel} onSubmit={handleSubmit}>
+      <MultiSelect
+        label={t(kind === 'group' ? 'addToGroup' : 'attachLabel')}
+        description={t(kind === 'group' ? 'moveHint' : 'attachHint', { count: picked.count })}
+        placeholder={setIds.length === 0 ? t(kind === 'group' ? 'chooseGroups' : 'chooseLabels') : ''}
+        nothingFoundMessage={t('noneFound')}
+        searchable
+        required
+        hidePickedOptions
+        classNames={{ input: classes.many, inputField: classes.field }}
+        data-autofocus
+        data={(sets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={setIds}
+        onChange={setSetIds}
+        error={isTried && setIds.length === 0 ? t('required') : undefined}
+      />
+      {sets.isError ? (
+        <Text size="sm" c="red" role="alert">
+          {t('couldNotLoad')}
+        </Text>
+      ) : null}
+    </DialogForm>
   );
 }

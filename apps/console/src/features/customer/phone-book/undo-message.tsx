@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
-import { phoneBookWords } from './phone-book.words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 
 /** The words of a toast with the way back. */
 export function UndoMessage({ message, onUndo }: { message: string; onUndo: () => void }) {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const [isUsed, setUsed] = useState(false);
   return (
     <Group component="span" gap="sm" justify="space-between" wrap="nowrap">

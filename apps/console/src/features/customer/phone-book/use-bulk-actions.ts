@@ -1,10 +1,11 @@
 import type { CustomerRow, Selection } from '@parley/contract';
 import { createElement } from 'react';
 import { confirmDelete, openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import { useCountCustomers, useRemoveCustomer, useRestoreCustomer } from './phone-book.queries.ts';
-import { phoneBookWords as say } from './phone-book.words.ts';
 import { UndoMessage } from './undo-message.tsx';
 import type { Picked } from './use-picked.ts';
 
@@ -15,7 +16,7 @@ export function useBulkActions() {
   const remove = useRemoveCustomer();
   const restore = useRestoreCustomer();
 
-  const undo = (customerId: string) => restore.mutate(customerId, { onSuccess: ({ message }) => showToast('success', message) });
+  const undo = (customerId: string) => restore.mutate(customerId, { onSuccess: ({ message }) => showToast('success', sayDone(message)) });
 
   const removeOne = async (customer: Pick<CustomerRow, 'id' | 'name' | 'phoneNumber'>, onDone?: () => void) => {
     if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;
@@ -29,7 +30,7 @@ export function useBulkActions() {
 
   const removePicked = async (picked: Picked, selection: Selection, onDone: () => void) => {
     const key = crypto.randomUUID();
-    if (!(await confirmDelete('delete', say('deleteMany', { count: picked.count })))) return;
+    if (!(await confirmDelete('delete', customerWords.phoneBook('deleteMany', { count: picked.count })))) return;
     start.mutate({ action: 'delete', selection, setIds: [], key }, { onSuccess: onDone });
   };
 
@@ -41,11 +42,14 @@ export function useBulkActions() {
     const total = await count.mutateAsync(selection).catch(() => undefined);
     if (total === undefined) return;
     if (total === 0) {
-      showToast('info', say('nothingToExport'));
+      showToast('info', customerWords.phoneBook('nothingToExport'));
       return;
     }
-    const text = say('exportText', { count: total });
-    if (await openDialog({ type: 'confirm', title: say('exportTitle'), text, confirm: say('export') })) exportPicked(selection);
+    const text = customerWords.phoneBook('exportText', { count: total });
+    if (
+      await openDialog({ type: 'confirm', title: customerWords.phoneBook('exportTitle'), text, confirm: customerWords.phoneBook('export') })
+    )
+      exportPicked(selection);
   };
 
   return { isBusy: start.isPending || count.isPending || remove.isPending, count, removeOne, removePicked, exportPicked, exportAll };

@@ -1,9 +1,9 @@
 import type { CustomerSet, SavedFilter } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
 import type { FilterChip } from './filter-chips.tsx';
 import { describeCondition, type FilterField } from './filter-fields.ts';
 import type { PhoneBookSearch } from './phone-book.search.ts';
-import { phoneBookWords } from './phone-book.words.ts';
 
 export type FilterChipParts = {
   search: PhoneBookSearch;
@@ -15,7 +15,7 @@ export type FilterChipParts = {
 
 /** The group or label is shown too: on a narrow screen the lists that mark it may be folded away. */
 export function useFilterChips({ search, fields, filters, set, change }: FilterChipParts): FilterChip[] {
-  const t = useWords(phoneBookWords);
+  const t = useWords(customerWords.phoneBook);
   const chips: FilterChip[] = [];
   if (search.group) chips.push({ key: 'group', label: t('chipGroup', { name: set?.name ?? '…' }), onRemove: () => change({ group: '' }) });
   if (search.label) chips.push({ key: 'label', label: t('chipLabel', { name: set?.name ?? '…' }), onRemove: () => change({ label: '' }) });

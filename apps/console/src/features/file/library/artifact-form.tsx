@@ -1,19 +1,20 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, NumberInput, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type Artifact, type ArtifactType, artifactTypes, fileArtifacts, mediaExtensions, type UploadedFile } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { FileUpload } from '../../../components/file-upload.tsx';
 import { cropRatios } from '../../../components/image-crop-dialog.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { readFieldErrors } from '../../../lib/errors.ts';
+import { sayDone } from '../../../lib/done.ts';
+import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { fileWords } from '../../../locales/file.ts';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
-import { artifactSay } from '../shared/artifact.words.ts';
 import { type ArtifactBody, useSaveArtifact } from './library.queries.ts';
-import { librarySay } from './library.words.ts';
 
 export type ArtifactFormProps = {
   /** Undefined: a new one */
@@ -27,8 +28,8 @@ const crops = { wide: cropRatios.media, square: cropRatios.default, free: cropRa
 
 /** A new attachment of any type, or one that is there; another file takes the place of the stored one. */
 export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactFormProps) {
-  const say = useWords(librarySay);
-  const sayType = useWords(artifactSay);
+  const say = useWords(fileWords.library);
+  const sayType = useWords(fileWords.artifact);
   const save = useSaveArtifact();
   const buckets = useQuery(bucketsQuery({ visibility: '', desc: '' }));
   const before = artifact?.data;
@@ -67,14 +68,14 @@ export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactF
     };
     try {
       const { message } = await save.mutateAsync({ ...(artifact ? { id: artifact._id, version: artifact.version } : {}), body });
-      showToast('success', message);
+      showToast('success', sayDone(message));
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'artifact.duplicate') {
         const isYes = await openDialog({
           type: 'confirm',
           title: say('duplicate'),
-          text: error.message,
+          text: describeFailure(error).message,
           confirm: say('addAgain'),
           cancel: say('cancel'),
         });
@@ -105,154 +106,146 @@ export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactF
 
   return (
     <Modal opened onClose={onClose} title={artifact ? say('editTitle', { name: before?.name }) : say('addTitle')}>
-      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <Stack gap="sm">
-          {artifact ? null : (
-            <Select
-              label={say('type')}
-              allowDeselect={false}
-              data={types.map((one) => ({ value: one, label: sayType(one) }))}
-              value={type}
-              onChange={(next) => {
-                setType((next ?? 'IMAGE') as ArtifactType);
-                setUpload(undefined);
-                setErrors({});
+      <DialogForm
+        gap="sm"
+        submit={say('save')}
+        isBusy={save.isPending}
+        isDisabled={kind !== undefined && !artifact && !upload}
+        onCancel={onClose}
+        onSubmit={(event) => void handleSubmit(event)}
+      >
+        {artifact ? null : (
+          <Select
+            label={say('type')}
+            allowDeselect={false}
+            data={types.map((one) => ({ value: one, label: sayType(one) }))}
+            value={type}
+            onChange={(next) => {
+              setType((next ?? 'IMAGE') as ArtifactType);
+              setUpload(undefined);
+              setErrors({});
+            }}
+          />
+        )}
+        {kind ? (
+          <>
+            {type === 'IMAGE' ? (
+              <Select
+                label={say('crop')}
+                allowDeselect={false}
+                data={[
+                  { value: 'none', label: say('noCrop') },
+                  { value: 'wide', label: '16:9' },
+                  { value: 'square', label: '1:1' },
+                  { value: 'free', label: say('free') },
+                ]}
+                value={crop}
+                onChange={(next) => setCrop((next ?? 'none') as typeof crop)}
+              />
+            ) : null}
+            <FileUpload
+              key={`${type} ${crop}`}
+              label={artifact ? say('replace') : say('file')}
+              extensions={mediaExtensions[kind]}
+              rType="artifact"
+              {...(crop === 'none' || type !== 'IMAGE' ? {} : { crop: { aspect: crops[crop], isRatioFixed: crop !== 'free' } })}
+              onStatus={(status) => {
+                if (status.state === 'done') setUpload(status.file);
               }}
             />
-          )}
-          {kind ? (
-            <>
-              {type === 'IMAGE' ? (
-                <Select
-                  label={say('crop')}
-                  allowDeselect={false}
-                  data={[
-                    { value: 'none', label: say('noCrop') },
-                    { value: 'wide', label: '16:9' },
-                    { value: 'square', label: '1:1' },
-                    { value: 'free', label: say('free') },
-                  ]}
-                  value={crop}
-                  onChange={(next) => setCrop((next ?? 'none') as typeof crop)}
-                />
-              ) : null}
-              <FileUpload
-                key={`${type} ${crop}`}
-                label={artifact ? say('replace') : say('file')}
-                extensions={mediaExtensions[kind]}
-                rType="artifact"
-                {...(crop === 'none' || type !== 'IMAGE' ? {} : { crop: { aspect: crops[crop], isRatioFixed: crop !== 'free' } })}
-                onStatus={(status) => {
-                  if (status.state === 'done') setUpload(status.file);
-                }}
-              />
-              {upload ? <Text size="sm">{say('chosen', { name: upload.name })}</Text> : null}
-              {errors.fileId ? (
-                <Text size="sm" c="red" role="alert">
-                  {errors.fileId}
-                </Text>
-              ) : null}
-            </>
-          ) : null}
-          {type === 'MSG' ? (
-            <Textarea
-              label={say('message')}
-              description={say('messageHint', { name: '{{name}}' })}
+            {upload ? <Text size="sm">{say('chosen', { name: upload.name })}</Text> : null}
+            {errors.fileId ? (
+              <Text size="sm" c="red" role="alert">
+                {errors.fileId}
+              </Text>
+            ) : null}
+          </>
+        ) : null}
+        {type === 'MSG' ? (
+          <Textarea
+            label={say('message')}
+            description={say('messageHint', { name: '{{name}}' })}
+            withAsterisk
+            autosize
+            minRows={3}
+            maxLength={4096}
+            error={errors.message}
+            value={values.message}
+            onChange={(event) => set({ message: event.currentTarget.value })}
+          />
+        ) : null}
+        {type === 'URL' ? (
+          <>
+            <TextInput
+              label={say('link')}
               withAsterisk
-              autosize
-              minRows={3}
-              maxLength={4096}
-              error={errors.message}
-              value={values.message}
-              onChange={(event) => set({ message: event.currentTarget.value })}
+              type="url"
+              maxLength={2000}
+              error={errors.url}
+              value={values.url}
+              onChange={(event) => set({ url: event.currentTarget.value })}
             />
-          ) : null}
-          {type === 'URL' ? (
-            <>
-              <TextInput
-                label={say('link')}
+            <TextInput
+              label={say('linkTitle')}
+              maxLength={200}
+              value={values.title}
+              onChange={(event) => set({ title: event.currentTarget.value })}
+            />
+          </>
+        ) : null}
+        {type === 'LOCATION' ? (
+          <>
+            <TextInput
+              label={say('address')}
+              maxLength={500}
+              error={errors.address}
+              value={values.address}
+              onChange={(event) => set({ address: event.currentTarget.value })}
+            />
+            <Group grow>
+              <NumberInput
+                label={say('latitude')}
                 withAsterisk
-                type="url"
-                maxLength={2000}
-                error={errors.url}
-                value={values.url}
-                onChange={(event) => set({ url: event.currentTarget.value })}
+                min={-90}
+                max={90}
+                error={errors.latitude}
+                value={values.latitude ?? ''}
+                onChange={(value) => set({ latitude: typeof value === 'number' ? value : null })}
               />
-              <TextInput
-                label={say('linkTitle')}
-                maxLength={200}
-                value={values.title}
-                onChange={(event) => set({ title: event.currentTarget.value })}
+              <NumberInput
+                label={say('longitude')}
+                withAsterisk
+                min={-180}
+                max={180}
+                error={errors.longitude}
+                value={values.longitude ?? ''}
+                onChange={(value) => set({ longitude: typeof value === 'number' ? value : null })}
               />
-            </>
-          ) : null}
-          {type === 'LOCATION' ? (
-            <>
-              <TextInput
-                label={say('address')}
-                maxLength={500}
-                error={errors.address}
-                value={values.address}
-                onChange={(event) => set({ address: event.currentTarget.value })}
-              />
-              <Group grow>
-                <NumberInput
-                  label={say('latitude')}
-                  withAsterisk
-                  min={-90}
-                  max={90}
-                  error={errors.latitude}
-                  value={values.latitude ?? ''}
-                  onChange={(value) => set({ latitude: typeof value === 'number' ? value : null })}
-                />
-                <NumberInput
-                  label={say('longitude')}
-                  withAsterisk
-                  min={-180}
-                  max={180}
-                  error={errors.longitude}
-                  value={values.longitude ?? ''}
-                  onChange={(value) => set({ longitude: typeof value === 'number' ? value : null })}
-                />
-              </Group>
-            </>
-          ) : null}
-          <TextInput
-            label={say('name')}
-            {...(kind ? { description: say('nameHint') } : {})}
-            maxLength={120}
-            error={errors.name}
-            value={values.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={say('desc')}
-            maxLength={500}
-            value={values.desc}
-            onChange={(event) => set({ desc: event.currentTarget.value })}
-          />
-          <Select
-            label={say('bucket')}
-            placeholder={say('noBucket')}
-            clearable
-            searchable
-            data={(buckets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={bucketId || null}
-            onChange={(next) => setBucketId(next ?? '')}
-          />
-          {isAdmin || artifact?.adminCreated ? null : (
-            <Switch label={say('shared')} checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={kind !== undefined && !artifact && !upload}>
-              {say('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+            </Group>
+          </>
+        ) : null}
+        <TextInput
+          label={say('name')}
+          {...(kind ? { description: say('nameHint') } : {})}
+          maxLength={120}
+          error={errors.name}
+          value={values.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput label={say('desc')} maxLength={500} value={values.desc} onChange={(event) => set({ desc: event.currentTarget.value })} />
+        <Select
+          label={say('bucket')}
+          placeholder={say('noBucket')}
+          clearable
+          searchable
+          data={(buckets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={bucketId || null}
+          onChange={(next) => setBucketId(next ?? '')}
+        />
+        {isAdmin || artifact?.adminCreated ? null : (
+          <Switch label={say('shared')} checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
+        )}
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,29 +1,30 @@
-import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
 import type { Artifact, Bucket } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
+import { sayDone } from '../../../lib/done.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { fileWords } from '../../../locales/file.ts';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
-import { librarySay } from './library.words.ts';
 
 type BucketFormProps = { bucket: Bucket | undefined; isShared: boolean; onClose: () => void };
 
 /** A new bucket, or another name for one. */
 export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
-  const say = useWords(librarySay);
+  const say = useWords(fileWords.library);
   const save = useSaveBucket();
   const [name, setName] = useState(bucket?.name ?? '');
   const [isPublic, setPublic] = useState(bucket?.isPublic ?? isShared);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     save.mutate(
       { ...(bucket ? { id: bucket.id, version: bucket.version } : {}), body: { name, isPublic } },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
         },
         onError: tellFailure,
@@ -32,34 +33,31 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
   };
   return (
     <Modal opened onClose={onClose} title={say(bucket ? 'renameBucket' : 'newBucket')}>
-      <form onSubmit={handleSubmit}>
-        <Stack gap="sm">
-          <TextInput
-            label={say('bucketName')}
-            withAsterisk
-            data-autofocus
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Switch label={say('sharedBucket')} checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
-              {say('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        gap="sm"
+        submit={say('save')}
+        isBusy={save.isPending}
+        isDisabled={name.trim() === ''}
+        onCancel={onClose}
+        onSubmit={handleSubmit}
+      >
+        <TextInput
+          label={say('bucketName')}
+          withAsterisk
+          data-autofocus
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Switch label={say('sharedBucket')} checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
+      </DialogForm>
     </Modal>
   );
 }
 
 /** Into which bucket an attachment goes. */
 export function MoveDialog({ artifact, onClose }: { artifact: Artifact; onClose: () => void }) {
-  const say = useWords(librarySay);
+  const say = useWords(fileWords.library);
   const move = useMoveArtifact();
   const buckets = useQuery(bucketsQuery({ visibility: '', desc: '' }));
   const [bucketId, setBucketId] = useState(artifact.bucketId);
@@ -84,14 +82,7 @@ export function MoveDialog({ artifact, onClose }: { artifact: Artifact; onClose:
           value={bucketId || null}
           onChange={(next) => setBucketId(next ?? '')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button disabled={bucketId === ''} loading={move.isPending} onClick={handleMove}>
-            {say('move')}
-          </Button>
-        </Group>
+        <DialogActions submit={say('move')} isBusy={move.isPending} isDisabled={bucketId === ''} onCancel={onClose} onSubmit={handleMove} />
       </Stack>
     </Modal>
   );

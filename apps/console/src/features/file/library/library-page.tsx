@@ -1,19 +1,21 @@
-import { Button, Group, SegmentedControl, Select, Switch, Tabs, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Switch, Tabs, Text } from '@mantine/core';
 import { type Artifact, artifactPage, artifactTypes, type Bucket, fileArtifacts } from '@parley/contract';
 import { IconArrowLeft, IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
-import { useCan } from '../../../lib/me.ts';
+import { sayDone } from '../../../lib/done.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { fileWords } from '../../../locales/file.ts';
+import { useCan } from '../../account/shared/me.ts';
 import artifactClasses from '../shared/artifact.module.css';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
-import { artifactSay } from '../shared/artifact.words.ts';
 import { ArtifactList } from '../shared/artifact-list.tsx';
 import { BucketList } from '../shared/bucket-list.tsx';
 import { ArtifactForm } from './artifact-form.tsx';
@@ -21,7 +23,6 @@ import { BucketForm, MoveDialog } from './bucket-dialogs.tsx';
 import classes from './library.module.css';
 import { useMoveArtifact, useRemoveArtifact, useRemoveBucket } from './library.queries.ts';
 import { LibrarySearch } from './library.search.ts';
-import { librarySay } from './library.words.ts';
 import { LibraryTile, type TileAction } from './library-tile.tsx';
 import { UploadArea } from './upload-area.tsx';
 
@@ -33,10 +34,9 @@ export const CreativesPage = () => <Library isAdmin />;
 export const LibraryPage = () => <Library isAdmin={false} />;
 
 function Library({ isAdmin }: { isAdmin: boolean }) {
-  const say = useWords(librarySay);
-  const sayArtifact = useWords(artifactSay);
-  const navigate = useNavigate();
-  const search = LibrarySearch.parse(useSearch({ strict: false }));
+  const say = useWords(fileWords.library);
+  const sayArtifact = useWords(fileWords.artifact);
+  const { search, change } = useAddressState(LibrarySearch);
   const [open, setOpen] = useState<Open>();
   const [mayCreateHere, mayDelete] = [useCan(['CREATIVES.CREATE']), useCan(['CREATIVES.DELETE'])];
   const mayKeepOwn = useCan(['CHAT.HANDLE']);
@@ -52,18 +52,16 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
   const mayCreate = mayCreateHere || (!isAdmin && mayKeepOwn);
   const isShared = isAdmin || search.tab === 'public';
 
-  const go = (change: Partial<LibrarySearch>, replace = false) =>
-    void navigate({ to: isAdmin ? '/creatives' : '/content-library', search: { ...search, ...change } as never, replace });
   const handleAct = async (artifact: Artifact, action: TileAction) => {
     if (action === 'edit') return setOpen({ kind: 'form', artifact });
     if (action === 'move') return setOpen({ kind: 'move', artifact });
     if (action === 'takeOut') return move.mutate({ artifactId: artifact._id, bucketId: '' }, { onError: tellFailure });
     if (!(await confirmDelete('delete', artifact.data.name))) return;
-    remove.mutate(artifact._id, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    remove.mutate(artifact._id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   const handleRemoveBucket = async ({ id, name }: Bucket) => {
     if (!(await confirmDelete('delete', name))) return;
-    removeBucket.mutate(id, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    removeBucket.mutate(id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
   };
   const list = (bucketId: string) => (
     <ArtifactList filter={{ ...filter, bucketId }}>
@@ -90,7 +88,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
         }
       />
       {isAdmin ? null : (
-        <Tabs value={search.tab} onChange={(tab) => go({ tab: tab === 'private' ? 'private' : 'public', bucket: '' })}>
+        <Tabs value={search.tab} onChange={(tab) => change({ tab: tab === 'private' ? 'private' : 'public', bucket: '' })}>
           <Tabs.List>
             <Tabs.Tab value="public">{sayArtifact('public')}</Tabs.Tab>
             <Tabs.Tab value="private">{sayArtifact('private')}</Tabs.Tab>
@@ -101,7 +99,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
         <SegmentedControl
           aria-label={sayArtifact('view')}
           value={search.view}
-          onChange={(view) => go({ view: view === 'BUCKET' ? 'BUCKET' : 'ALL', bucket: '' })}
+          onChange={(view) => change({ view: view === 'BUCKET' ? 'BUCKET' : 'ALL', bucket: '' })}
           data={[
             { value: 'ALL', label: sayArtifact('all') },
             { value: 'BUCKET', label: sayArtifact('bucket') },
@@ -113,18 +111,18 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
           placeholder={sayArtifact('search')}
           maxLength={120}
           value={search.text}
-          onSearch={(text) => go({ text }, true)}
+          onSearch={(text) => change({ text }, { isReplacing: true })}
         />
-        <Select
-          aria-label={say('type')}
-          placeholder={say('allTypes')}
-          clearable
+        <FilterSelect
+          label={say('type')}
+          isLabelHidden
+          all={say('allTypes')}
+          value={search.type}
           data={types.map((type) => ({ value: type, label: sayArtifact(type) }))}
-          value={search.type || null}
-          onChange={(type) => go({ type: (type ?? '') as LibrarySearch['type'] })}
+          onChange={(type) => change({ type })}
         />
         {isAdmin ? (
-          <Switch label={say('unused')} checked={search.unused} onChange={(event) => go({ unused: event.currentTarget.checked })} />
+          <Switch label={say('unused')} checked={search.unused} onChange={(event) => change({ unused: event.currentTarget.checked })} />
         ) : null}
       </div>
       {mayCreate ? <UploadArea isAdmin={isAdmin} isPublic={isShared} bucketId={search.view === 'BUCKET' ? search.bucket : ''} /> : null}
@@ -133,7 +131,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
         {search.view === 'BUCKET' && search.bucket === '' ? (
           <BucketList
             filter={filter}
-            onOpen={({ id }) => go({ bucket: id })}
+            onOpen={({ id }) => change({ bucket: id })}
             actions={(one) =>
               one.mayEdit ? (
                 <div className={classes.bucketActions}>
@@ -162,7 +160,12 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
         {search.view === 'BUCKET' && search.bucket !== '' ? (
           <>
             <Group mb="sm" gap="xs">
-              <Button variant="subtle" size="xs" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={() => go({ bucket: '' })}>
+              <Button
+                variant="subtle"
+                size="xs"
+                leftSection={<IconArrowLeft size={14} aria-hidden />}
+                onClick={() => change({ bucket: '' })}
+              >
                 {sayArtifact('backToBucket')}
               </Button>
               <Text fw={550}>{bucket?.name}</Text>

@@ -2,7 +2,7 @@ import type { Artifact, Bucket, Me } from '@parley/contract';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { CreativesPage, LibraryPage } from './library-page.tsx';
 
 // Whole screens are drawn slowly while other tests run beside these.
@@ -64,7 +64,7 @@ test('MENU-045 ADMIN-037 creatives show what each is, fits and is used in; what 
     expect(tile.getByText(words)).toBeTruthy();
   expect(server.queriesOf(`GET ${base}`)[0]).toMatchObject({ perPage: '20', adminView: 'true' });
   server.replies[`DELETE ${base}/${idOf(1)}`] = () =>
-    refused('artifact.in_use', 'This attachment is in use: diwali.', { users: ['diwali'] });
+    refused('artifact.in_use', 'This attachment is in use: diwali.', { uses: ['diwali'] });
   await user.click(tile.getByRole('button', { name: 'Actions for Banner' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Yes' }));

@@ -3,19 +3,18 @@ import { type Artifact, fitsOf } from '@parley/contract';
 import { IconDots } from '@tabler/icons-react';
 import { formatBytes, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import tileClasses from '../shared/artifact.module.css';
-import { artifactSay } from '../shared/artifact.words.ts';
 import { ArtifactFace } from '../shared/artifact-tile.tsx';
 import classes from './library.module.css';
-import { librarySay } from './library.words.ts';
 
 export type TileAction = 'edit' | 'move' | 'takeOut' | 'delete';
 type LibraryTileProps = { artifact: Artifact; mayDelete: boolean; onAct: (action: TileAction) => void };
 
 /** One attachment with all that is known of it, and what can be done. */
 export function LibraryTile({ artifact, mayDelete, onAct }: LibraryTileProps) {
-  const say = useWords(librarySay);
-  const sayType = useWords(artifactSay);
+  const say = useWords(fileWords.library);
+  const sayType = useWords(fileWords.artifact);
   const { data, mayEdit, usedBy, bucketId } = artifact;
   const fits = data.type === 'IMAGE' ? fitsOf(data) : [];
   const facts = [

@@ -1,15 +1,16 @@
 import { Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
-import { type ArtifactType, mediaExtensions, uploadTexts } from '@parley/contract';
+import { type ArtifactType, mediaExtensions } from '@parley/contract';
 import { useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
 import { shortenFileName } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { extensionOf, isAllowedFile, uploadFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { fileWords } from '../../../locales/file.ts';
 import { useSaveArtifact } from './library.queries.ts';
-import { librarySay } from './library.words.ts';
 
 const extensions = Object.values(mediaExtensions).flat();
 const typeOf = (name: string): ArtifactType => {
@@ -21,12 +22,12 @@ type UploadAreaProps = { isAdmin: boolean; isPublic: boolean; bucketId: string }
 
 /** Several files at once; each becomes an attachment, and what is refused is told by name. */
 export function UploadArea({ isAdmin, isPublic, bucketId }: UploadAreaProps) {
-  const say = useWords(librarySay);
+  const say = useWords(fileWords.library);
   const save = useSaveArtifact();
   const [running, setRunning] = useState<Record<string, number>>({});
 
   const deliver = async (file: File): Promise<string> => {
-    if (!isAllowedFile(file.name, extensions)) return say('notSent', { name: file.name, reason: uploadTexts.invalidFormat });
+    if (!isAllowedFile(file.name, extensions)) return say('notSent', { name: file.name, reason: commonWords.uploadTexts('invalidFormat') });
     try {
       const onProgress = (ratio: number) => setRunning((old) => ({ ...old, [file.name]: ratio }));
       onProgress(0);

@@ -3,13 +3,13 @@ import type { Artifact } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import classes from './artifact.module.css';
 import { type ArtifactFilter, artifactsQuery, failureText } from './artifact.queries.ts';
-import { artifactSay } from './artifact.words.ts';
 
 /** The grid of what a filter lets through, page by page, with its five states. */
 export function ArtifactList({ filter, children }: { filter: ArtifactFilter; children: (artifact: Artifact) => ReactNode }) {
-  const say = useWords(artifactSay);
+  const say = useWords(fileWords.artifact);
   const list = useInfiniteQuery(artifactsQuery(filter));
   const artifacts = list.data?.pages.flatMap((page) => page.artifacts) ?? [];
   if (list.isPending) return <Text role="status">{say('syncing')}</Text>;

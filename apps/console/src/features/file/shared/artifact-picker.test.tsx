@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
-import { good, idOf, refused, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, refused, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { imageData, makeArtifact } from './artifact.fixtures.ts';
 import { placeText } from './artifact.queries.ts';
 import { ArtifactPicker, type ArtifactPickerProps } from './artifact-picker.tsx';

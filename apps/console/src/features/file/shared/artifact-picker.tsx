@@ -6,9 +6,9 @@ import { FileUpload } from '../../../components/file-upload.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import classes from './artifact.module.css';
 import type { Visibility } from './artifact.queries.ts';
-import { artifactSay } from './artifact.words.ts';
 import { ArtifactList } from './artifact-list.tsx';
 import { ArtifactFace } from './artifact-tile.tsx';
 import { BucketList } from './bucket-list.tsx';
@@ -27,7 +27,7 @@ export type ArtifactPickerProps = {
 
 /** The attachment dialog (001 section 2.12): what is picked closes it and goes to the caller. */
 export function ArtifactPicker({ opened, onClose, ...rest }: ArtifactPickerProps) {
-  const say = useWords(artifactSay);
+  const say = useWords(fileWords.artifact);
   return (
     <Modal opened={opened} onClose={onClose} title={say('title')} size="xl" closeButtonProps={{ 'aria-label': say('close') }}>
       {opened ? <PickerBody onClose={onClose} {...rest} /> : null}
@@ -36,7 +36,7 @@ export function ArtifactPicker({ opened, onClose, ...rest }: ArtifactPickerProps
 }
 
 function PickerBody({ onClose, onPick, kinds = [], hasBrowse = true }: Omit<ArtifactPickerProps, 'opened'>) {
-  const say = useWords(artifactSay);
+  const say = useWords(fileWords.artifact);
   const [segment, setSegment] = useState<Visibility | 'browse'>('public');
   const [view, setView] = useState<'ALL' | 'BUCKET'>('ALL');
   const [bucket, setBucket] = useState<Bucket>();

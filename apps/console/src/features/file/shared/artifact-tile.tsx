@@ -3,8 +3,8 @@ import { type Icon, IconFileText, IconLink, IconMapPin, IconMessage2, IconMusic,
 import type { ReactNode } from 'react';
 import { shortenFileName } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import classes from './artifact.module.css';
-import { artifactSay } from './artifact.words.ts';
 
 const icons: Record<ArtifactType, Icon> = {
   IMAGE: IconPhoto,
@@ -26,7 +26,7 @@ function detailOf({ data }: Artifact): string {
 
 /** Picture or icon, name, and what the type has to tell. */
 export function ArtifactFace({ artifact, more }: { artifact: Artifact; more?: ReactNode }) {
-  const say = useWords(artifactSay);
+  const say = useWords(fileWords.artifact);
   const { data } = artifact;
   const TypeIcon = icons[data.type];
   const detail = detailOf(artifact);

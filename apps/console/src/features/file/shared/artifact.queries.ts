@@ -1,7 +1,8 @@
-import { type Artifact, type ArtifactType, artifactTexts, pickerPage } from '@parley/contract';
+import { type Artifact, type ArtifactType, pickerPage } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { fileWords } from '../../../locales/file.ts';
 
 export type Visibility = 'public' | 'private';
 export type ArtifactFilter = {
@@ -60,9 +61,9 @@ export const bucketsQuery = ({ visibility, desc, kinds = [], adminView = false }
 /** What is said when attachments cannot be listed (ATTACH-023 to 029): the server's words where it gave some. */
 export function failureText(error: unknown): string {
   const { code, message } = describeFailure(error);
-  if (code === 'login_required') return artifactTexts.sessionExpired;
-  if (code === 'network') return navigator.onLine ? artifactTexts.failed : artifactTexts.offline;
-  return code === 'client.unexpected' ? artifactTexts.failed : message;
+  if (code === 'login_required') return fileWords.artifact('sessionExpired');
+  if (code === 'network') return navigator.onLine ? fileWords.artifact('failed') : fileWords.artifact('offline');
+  return code === 'client.unexpected' ? fileWords.artifact('failed') : message;
 }
 
 /** A place as words of a chat: its name, its address, and where it is on a map. */

@@ -4,15 +4,15 @@ import { IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { fileWords } from '../../../locales/file.ts';
 import classes from './artifact.module.css';
 import { type ArtifactFilter, bucketsQuery, failureText } from './artifact.queries.ts';
-import { artifactSay } from './artifact.words.ts';
 
 export type BucketListProps = { filter: ArtifactFilter; onOpen: (bucket: Bucket) => void; actions?: (bucket: Bucket) => ReactNode };
 
 /** Folders of attachments; one is opened by pressing it. */
 export function BucketList({ filter, onOpen, actions }: BucketListProps) {
-  const say = useWords(artifactSay);
+  const say = useWords(fileWords.artifact);
   const buckets = useQuery(bucketsQuery(filter));
   if (buckets.isPending) return <Text role="status">{say('syncing')}</Text>;
   if (buckets.error)

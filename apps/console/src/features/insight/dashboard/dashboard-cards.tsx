@@ -2,16 +2,17 @@ import { Skeleton } from '@mantine/core';
 import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { shortenNumber } from '../../../lib/format.ts';
-import { useCan } from '../../../lib/me.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useWords } from '../../../lib/words.ts';
+import { insightWords } from '../../../locales/insight.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
 import { cardsQuery } from './dashboard.queries.ts';
 
 /** Today's figures; the server leaves out what the user may not see. */
 export function DashboardCards() {
-  const { t } = useTranslation();
+  const say = useWords(insightWords.dashboard);
   const cards = useQuery(cardsQuery);
   const canHandle = useCan(['CHAT.HANDLE']);
   const isSkeletonDue = useDelayed(cards.isPending);
@@ -27,13 +28,13 @@ export function DashboardCards() {
   const shown = [
     waitingNow === null
       ? undefined
-      : { key: 'waiting', value: waitingNow, title: t('dashboard.waiting'), hint: t('dashboard.waitingHint'), icon: IconClockHour4 },
+      : { key: 'waiting', value: waitingNow, title: say('waiting'), hint: say('waitingHint'), icon: IconClockHour4 },
     myOpenChats === null
       ? undefined
-      : { key: 'open', value: myOpenChats, title: t('dashboard.myOpen'), hint: t('dashboard.myOpenHint'), icon: IconMessageCircle },
+      : { key: 'open', value: myOpenChats, title: say('myOpen'), hint: say('myOpenHint'), icon: IconMessageCircle },
     missedToday === null
       ? undefined
-      : { key: 'missed', value: missedToday, title: t('dashboard.missed'), hint: t('dashboard.missedHint'), icon: IconMessageOff },
+      : { key: 'missed', value: missedToday, title: say('missed'), hint: say('missedHint'), icon: IconMessageOff },
   ].filter((card) => card !== undefined);
   return (
     <div className={classes.cards}>
@@ -44,12 +45,12 @@ export function DashboardCards() {
         <div className={`${classes.card} ${classes.messages}`}>
           <span className={classes.cardTitle}>
             <IconSend size={16} stroke={1.6} aria-hidden />
-            {t('dashboard.messages')}
+            {say('messages')}
           </span>
           <dl className={classes.messageFigures}>
             {(['received', 'sent', 'delivered', 'read', 'failed'] as const).map((key) => (
               <div key={key}>
-                <dt>{t(`dashboard.messages_${key}`)}</dt>
+                <dt>{say(`messages_${key}`)}</dt>
                 <dd title={String(messagesToday[key])}>{shortenNumber(messagesToday[key])}</dd>
               </div>
             ))}

@@ -1,18 +1,20 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type ChartPoint, LineChart, MultiBarChart } from '../../../components/chart.tsx';
+import { LineChart, MultiBarChart } from '../../../components/chart.tsx';
+import type { ChartPoint } from '../../../components/chart.types.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { getUserZone } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useWords } from '../../../lib/words.ts';
+import { insightWords } from '../../../locales/insight.ts';
 import classes from './dashboard.module.css';
 import { timingQuery } from './dashboard.queries.ts';
 import { type DashboardPeriod, dashboardPeriods, toPointLabel } from './dashboard-periods.ts';
 
 /** 'Converse Timing Overview': chats as bars, average pickup seconds as a line, attended beside missed chats. */
 export function TimingOverview() {
-  const { t } = useTranslation();
+  const say = useWords(insightWords.dashboard);
   const [period, setPeriod] = useState<DashboardPeriod>('MONTH');
   const timing = useQuery(timingQuery(period));
   const isSkeletonDue = useDelayed(timing.isPending);
@@ -23,25 +25,25 @@ export function TimingOverview() {
     attended: row.noOfAttendedChats,
     missed: row.noOfMissedChats,
   }));
-  const common = { points, labelHeader: t('dashboard.date'), note: `${t(`dashboard.${period}`)} · ${getUserZone()}` };
+  const common = { points, labelHeader: say('date'), note: `${say(period)} · ${getUserZone()}` };
 
   return (
     <section className={classes.panel} aria-labelledby="timing-title">
       <div className={classes.panelHead}>
         <h2 id="timing-title" className={classes.panelTitle}>
-          {t('dashboard.timing')}
+          {say('timing')}
         </h2>
         <Tabs value={period} onChange={(next) => next && setPeriod(next as DashboardPeriod)} variant="pills" className={classes.periods}>
-          <Tabs.List aria-label={t('dashboard.period')}>
+          <Tabs.List aria-label={say('period')}>
             {dashboardPeriods.map((entry) => (
               <Tabs.Tab key={entry} value={entry} aria-controls="timing-charts">
-                {t(`dashboard.${entry}`)}
+                {say(entry)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
         </Tabs>
       </div>
-      <div id="timing-charts" role="tabpanel" aria-label={t(`dashboard.${period}`)} className={classes.charts}>
+      <div id="timing-charts" role="tabpanel" aria-label={say(period)} className={classes.charts}>
         {timing.isError && !timing.data ? (
           <ErrorState error={timing.error} onRetry={() => void timing.refetch()} />
         ) : timing.isPending ? (
@@ -57,20 +59,16 @@ export function TimingOverview() {
           <>
             <MultiBarChart
               {...common}
-              title={t('dashboard.chatCountTitle')}
-              series={[{ key: 'chatCount', label: t('dashboard.chatCount'), color: 'brand.6' }]}
+              title={say('chatCountTitle')}
+              series={[{ key: 'chatCount', label: say('chatCount'), color: 'brand.6' }]}
             />
-            <LineChart
-              {...common}
-              title={t('dashboard.pickup')}
-              series={[{ key: 'pickup', label: t('dashboard.pickupShort'), color: 'orange.6' }]}
-            />
+            <LineChart {...common} title={say('pickup')} series={[{ key: 'pickup', label: say('pickupShort'), color: 'orange.6' }]} />
             <MultiBarChart
               {...common}
-              title={t('dashboard.attended')}
+              title={say('attended')}
               series={[
-                { key: 'attended', label: t('dashboard.attendedChats'), color: 'brand.6' },
-                { key: 'missed', label: t('dashboard.missedChats'), color: 'red.6' },
+                { key: 'attended', label: say('attendedChats'), color: 'brand.6' },
+                { key: 'missed', label: say('missedChats'), color: 'red.6' },
               ]}
             />
           </>

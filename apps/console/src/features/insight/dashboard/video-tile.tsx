@@ -1,19 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../lib/words.ts';
+import { insightWords } from '../../../locales/insight.ts';
 import classes from './dashboard.module.css';
 
 /** The brand's film, until it is dismissed; another film shows again. */
 export function VideoTile({ src }: { src: string }) {
-  const { t } = useTranslation();
+  const say = useWords(insightWords.dashboard);
   const [dismissed, setDismissed] = useLocalStorage({ key: 'dashboard-video-dismissed', defaultValue: '', getInitialValueInEffect: false });
   if (!src || dismissed === src) return null;
   return (
-    <section className={classes.video} aria-label={t('dashboard.video')}>
+    <section className={classes.video} aria-label={say('video')}>
       <div className={classes.videoHead}>
-        <h2 className={classes.panelTitle}>{t('dashboard.video')}</h2>
-        <ActionIcon aria-label={t('dashboard.videoDismiss')} onClick={() => setDismissed(src)}>
+        <h2 className={classes.panelTitle}>{say('video')}</h2>
+        <ActionIcon aria-label={say('videoDismiss')} onClick={() => setDismissed(src)}>
           <IconX size={16} />
         </ActionIcon>
       </div>

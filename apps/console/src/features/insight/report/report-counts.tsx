@@ -1,17 +1,17 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { type LedgerStatus, ledgerStatuses, type MessageSource, messageSources, type SourceCount } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
-import { deliverySay } from '../../messaging/shared/delivery.words.ts';
+import { insightWords } from '../../../locales/insight.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import classes from './report.module.css';
-import { reportSay } from './report.words.ts';
 
 type Choice = { source: MessageSource | ''; status: LedgerStatus | '' };
 type ReportCountsProps = Choice & { counts: readonly SourceCount[]; onChoose: (choice: Choice) => void };
 
 /** Sources against statuses; each count opens exactly the rows that make it up. */
 export function ReportCounts({ counts, source, status, onChoose }: ReportCountsProps) {
-  const say = useWords(reportSay);
-  const sayStatus = useWords(deliverySay);
+  const say = useWords(insightWords.report);
+  const sayStatus = useWords(messagingWords.delivery);
   const statuses = ledgerStatuses.filter((one) => counts.some((row) => row.status === one));
   const sources = messageSources.filter((one) => counts.some((row) => row.source === one));
   const sum = (choice: Choice) =>

@@ -2,7 +2,7 @@ import type { Me, MessageDetail, ReportRow } from '@parley/contract';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { exportPath } from './report.queries.ts';
 import { noReportSearch } from './report.search.ts';
 import { ReportPage } from './report-page.tsx';

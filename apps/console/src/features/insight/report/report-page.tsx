@@ -1,23 +1,24 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { ledgerStatuses, messageSources, reportPage } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { FilterBar } from '../../../components/filter-bar.tsx';
+import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { downloadFile } from '../../../lib/download.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
-import { deliverySay } from '../../messaging/shared/delivery.words.ts';
+import { insightWords } from '../../../locales/insight.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import { DeliveryDialog } from '../../messaging/shared/delivery-dialog.tsx';
-import classes from './report.module.css';
 import { exportPath, messageQuery, reportCountsQuery, reportQuery } from './report.queries.ts';
 import { noReportSearch, ReportSearch } from './report.search.ts';
-import { reportSay } from './report.words.ts';
 import { ReportCounts } from './report-counts.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
 
@@ -26,22 +27,13 @@ const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOS
 
 /** What became of each message: filters, counts that open their rows, and one message in full. */
 export function ReportPage() {
-  const say = useWords(reportSay);
-  const sayStatus = useWords(deliverySay);
-  const navigate = useNavigate();
-  const search = ReportSearch.parse(useSearch({ strict: false }));
+  const say = useWords(insightWords.report);
+  const sayStatus = useWords(messagingWords.delivery);
+  const { search, change, filter } = useAddressState(ReportSearch);
   const list = useQuery(reportQuery(search));
   const counts = useQuery(reportCountsQuery(search));
   const message = useQuery({ ...messageQuery(search.open), enabled: search.open !== '' });
-  const move = useCallback(
-    (change: Partial<ReportSearch>, replace = false) =>
-      void navigate({ to: '/admin/report', search: ((before: ReportSearch) => ({ ...before, from: 0, ...change })) as never, replace }),
-    [navigate],
-  );
-  const handleOpen = useCallback(
-    (open: string) => void navigate({ to: '/admin/report', search: ((before: ReportSearch) => ({ ...before, open })) as never }),
-    [navigate],
-  );
+  const handleOpen = useCallback((open: string) => change({ open }), [change]);
   const columns = useReportColumns(handleOpen);
   const { from, open, fromDate, toDate, ...filters } = search;
   const isFiltered = Object.values(filters).some(Boolean);
@@ -66,13 +58,13 @@ export function ReportPage() {
           </Button>
         }
       />
-      <div className={classes.filters}>
+      <FilterBar>
         <DatePickerInput
           label={say('fromDate')}
           valueFormat="D MMM YYYY"
           maxDate={days.last}
           value={days.first}
-          onChange={(day) => move({ fromDate: day ?? '' })}
+          onChange={(day) => filter({ fromDate: day ?? '' })}
         />
         <DatePickerInput
           label={say('toDate')}
@@ -80,28 +72,28 @@ export function ReportPage() {
           minDate={days.first}
           maxDate={today}
           value={days.last}
-          onChange={(day) => move({ toDate: day ?? '' })}
+          onChange={(day) => filter({ toDate: day ?? '' })}
         />
-        <Choice
+        <FilterSelect
           label={say('channel')}
           all={say('allChannels')}
           value={search.channelId}
           data={(counts.data?.channels ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(channelId) => move({ channelId })}
+          onChange={(channelId) => filter({ channelId })}
         />
-        <Choice
+        <FilterSelect
           label={say('source')}
           all={say('allSources')}
           value={search.source}
           data={messageSources.map((one) => ({ value: one, label: say(one) }))}
-          onChange={(source) => move({ source: source as ReportSearch['source'] })}
+          onChange={(source) => filter({ source })}
         />
-        <Choice
+        <FilterSelect
           label={say('status')}
           all={say('allStatuses')}
           value={search.status}
           data={ledgerStatuses.filter((one) => one !== 'RECEIVED').map((one) => ({ value: one, label: sayStatus(one) }))}
-          onChange={(status) => move({ status: status as ReportSearch['status'] })}
+          onChange={(status) => filter({ status })}
         />
         <SearchBox
           label={say('customerNumber')}
@@ -109,7 +101,7 @@ export function ReportPage() {
           placeholder="+919820012345"
           maxLength={320}
           value={search.customerNumber}
-          onSearch={(customerNumber) => move({ customerNumber }, true)}
+          onSearch={(customerNumber) => filter({ customerNumber }, { isReplacing: true })}
         />
         <SearchBox
           label={say('messageId')}
@@ -117,15 +109,17 @@ export function ReportPage() {
           placeholder=""
           maxLength={200}
           value={search.messageId}
-          onSearch={(messageId) => move({ messageId }, true)}
+          onSearch={(messageId) => filter({ messageId }, { isReplacing: true })}
         />
         <Switch
           label={say('noReceipt')}
           checked={search.noReceipt}
-          onChange={(event) => move({ noReceipt: event.currentTarget.checked })}
+          onChange={(event) => filter({ noReceipt: event.currentTarget.checked })}
         />
-      </div>
-      {hasCounts ? <ReportCounts counts={counts.data?.counts ?? []} source={search.source} status={search.status} onChoose={move} /> : null}
+      </FilterBar>
+      {hasCounts ? (
+        <ReportCounts counts={counts.data?.counts ?? []} source={search.source} status={search.status} onChoose={filter} />
+      ) : null}
       <DataTable
         label={say('title')}
         columns={columns}
@@ -136,9 +130,9 @@ export function ReportPage() {
         isFetching={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         isFiltered={isFiltered}
-        onClearFilters={() => move({ ...noReportSearch, fromDate, toDate })}
+        onClearFilters={() => filter({ ...noReportSearch, fromDate, toDate })}
         empty={<EmptyState title={say('noRecord')} />}
-        page={{ from, perPage: reportPage, more: list.data?.more ?? false, isFixed: true, onChange: (page) => move({ from: page.from }) }}
+        page={{ from, perPage: reportPage, more: list.data?.more ?? false, isFixed: true, onChange: (page) => filter({ from: page.from }) }}
         withColumnsMenu
       />
       <DeliveryDialog
@@ -150,27 +144,5 @@ export function ReportPage() {
         {...(row ? { number: row.to } : {})}
       />
     </div>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  all: string;
-  value: string;
-  data: { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
-
-function Choice({ label, all, value, data, onChange }: ChoiceProps) {
-  return (
-    <Select
-      label={label}
-      placeholder={all}
-      clearable
-      searchable={data.length > 10}
-      data={data}
-      value={value === '' ? null : value}
-      onChange={(next) => onChange(next ?? '')}
-    />
   );
 }

@@ -5,14 +5,14 @@ import { useMemo } from 'react';
 import type { DataColumn } from '../../../components/data-table.tsx';
 import { formatTimestamp } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { deliverySay } from '../../messaging/shared/delivery.words.ts';
+import { insightWords } from '../../../locales/insight.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import { statusColor } from '../../messaging/shared/delivery-dialog.tsx';
-import { reportSay } from './report.words.ts';
 
 /** The columns of the report (screens 11.1). */
 export function useReportColumns(onOpen: (messageId: string) => void): DataColumn<ReportRow>[] {
-  const say = useWords(reportSay);
-  const sayStatus = useWords(deliverySay);
+  const say = useWords(insightWords.report);
+  const sayStatus = useWords(messagingWords.delivery);
   return useMemo(
     () => [
       {

@@ -2,7 +2,7 @@ import { type BlacklistEntry, defaultSendingSettings, type Me } from '@parley/co
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, sampleMe, screenAt, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { BlacklistPage } from './blacklist-page.tsx';
 
 // Whole screens are drawn slowly while other tests run beside these.

@@ -1,20 +1,21 @@
-import { Badge, Button, Group, Select, Tabs } from '@mantine/core';
+import { Badge, Button, Group, Tabs } from '@mantine/core';
 import { type BlacklistEntry, blacklistKinds, blacklistSources } from '@parley/contract';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { FilterBar } from '../../../components/filter-bar.tsx';
+import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
-import { May } from '../../../lib/may.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
-import classes from './blacklist.module.css';
+import { messagingWords } from '../../../locales/messaging.ts';
+import { May } from '../../account/shared/may.tsx';
 import { blacklistQuery } from './blacklist.queries.ts';
 import { BlacklistSearch, blacklistPage, noBlacklistSearch } from './blacklist.search.ts';
-import { blacklistSay } from './blacklist.words.ts';
 import { EntryForm, RemoveDialog } from './entry-dialogs.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -25,14 +26,11 @@ type Open = { mode: 'add' | 'import' } | { mode: 'edit' | 'remove'; entry: Black
 
 /** Numbers that get nothing or no marketing, and the rules of sending (screens 3.7). */
 export function BlacklistPage() {
-  const say = useWords(blacklistSay);
-  const navigate = useNavigate();
-  const search = BlacklistSearch.parse(useSearch({ strict: false }));
+  const say = useWords(messagingWords.blacklist);
+  const { search, filter } = useAddressState(BlacklistSearch);
   const list = useQuery({ ...blacklistQuery(search), enabled: search.tab === 'numbers' });
   const [open, setOpen] = useState<Open>();
   const columns = useColumns(setOpen);
-  const move = (change: Partial<BlacklistSearch>, replace = false) =>
-    void navigate({ to: '/campaigns/blacklist', search: { ...search, from: 0, ...change } as never, replace });
   const channels = list.data?.channels ?? [];
   const close = () => setOpen(undefined);
   const isFiltered = search.search !== '' || search.kind !== '' || search.source !== '' || search.channelId !== '';
@@ -57,7 +55,7 @@ export function BlacklistPage() {
       />
       <Tabs
         value={search.tab}
-        onChange={(tab) => move({ ...noBlacklistSearch, tab: tab === 'settings' ? 'settings' : 'numbers' })}
+        onChange={(tab) => filter({ ...noBlacklistSearch, tab: tab === 'settings' ? 'settings' : 'numbers' })}
         keepMounted={false}
       >
         <Tabs.List aria-label={say('tabs')}>
@@ -65,39 +63,39 @@ export function BlacklistPage() {
           <Tabs.Tab value="settings">{say('settings')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="numbers" pt="md">
-          <div className={classes.filters}>
+          <FilterBar>
             <SearchBox
               aria-label={say('search')}
               placeholder={say('search')}
               maxLength={120}
               value={search.search}
-              onSearch={(text) => move({ search: text }, true)}
+              onSearch={(text) => filter({ search: text }, { isReplacing: true })}
             />
-            <Select
-              aria-label={say('kind')}
-              placeholder={say('allKinds')}
-              clearable
+            <FilterSelect
+              label={say('kind')}
+              isLabelHidden
+              all={say('allKinds')}
+              value={search.kind}
               data={blacklistKinds.map((kind) => ({ value: kind, label: say(kind) }))}
-              value={search.kind || null}
-              onChange={(kind) => move({ kind: (kind ?? '') as BlacklistSearch['kind'] })}
+              onChange={(kind) => filter({ kind })}
             />
-            <Select
-              aria-label={say('source')}
-              placeholder={say('allSources')}
-              clearable
+            <FilterSelect
+              label={say('source')}
+              isLabelHidden
+              all={say('allSources')}
+              value={search.source}
               data={blacklistSources.map((source) => ({ value: source, label: say(source) }))}
-              value={search.source || null}
-              onChange={(source) => move({ source: (source ?? '') as BlacklistSearch['source'] })}
+              onChange={(source) => filter({ source })}
             />
-            <Select
-              aria-label={say('channel')}
-              placeholder={say('allChannels')}
-              clearable
+            <FilterSelect
+              label={say('channel')}
+              isLabelHidden
+              all={say('allChannels')}
+              value={search.channelId}
               data={channels.map(({ id, name }) => ({ value: id, label: name }))}
-              value={search.channelId || null}
-              onChange={(channelId) => move({ channelId: channelId ?? '' })}
+              onChange={(channelId) => filter({ channelId })}
             />
-          </div>
+          </FilterBar>
           <DataTable
             label={say('title')}
             columns={columns}
@@ -108,14 +106,14 @@ export function BlacklistPage() {
             isFetching={list.isPlaceholderData}
             onRetry={() => void list.refetch()}
             isFiltered={isFiltered}
-            onClearFilters={() => move(noBlacklistSearch)}
+            onClearFilters={() => filter(noBlacklistSearch)}
             empty={<EmptyState title={say('noRecord')} />}
             page={{
               from: search.from,
               perPage: blacklistPage,
               more: list.data?.more ?? false,
               isFixed: true,
-              onChange: ({ from }) => move({ from }),
+              onChange: ({ from }) => filter({ from }),
             }}
           />
         </Tabs.Panel>
@@ -131,7 +129,7 @@ export function BlacklistPage() {
 }
 
 function useColumns(onOpen: (open: Open) => void): DataColumn<BlacklistEntry>[] {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   return useMemo(
     () => [
       {

@@ -1,12 +1,14 @@
 import { Button, FileInput, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type BlacklistAdded, type BlacklistEntry, blacklistKinds, blacklistReasonMax, blacklistSources } from '@parley/contract';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { messagingWords } from '../../../locales/messaging.ts';
 import { useAddNumbers, useImportNumbers, useRemoveEntry, useUpdateEntry } from './blacklist.queries.ts';
-import { blacklistSay } from './blacklist.words.ts';
 
 type Channels = readonly { id: string; name: string }[];
 type EntryFormProps =
@@ -15,7 +17,7 @@ type EntryFormProps =
 
 /** Numbers for the blacklist, typed in or out of a file, or what is said of one that is there. */
 export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const [add, importNumbers, update] = [useAddNumbers(), useImportNumbers(), useUpdateEntry()];
   const [values, setValues] = useState({
     text: '',
@@ -35,8 +37,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field === 'numbers' ? 'text' : field, message])));
     if (faults.length === 0) tellFailure(error);
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     const faults = {
       ...(mode !== 'edit' && values.text.trim() === '' ? { text: say('numbersEmpty') } : {}),
       ...(values.reason.trim() === '' ? { reason: say('reasonEmpty') } : {}),
@@ -52,7 +53,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
         {
           ...asks,
           onSuccess: ({ message }) => {
-            showToast('success', message);
+            showToast('success', sayDone(message));
             onClose();
           },
         },
@@ -78,74 +79,70 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
       {outcome ? (
         <Outcome outcome={outcome} onClose={onClose} />
       ) : (
-        <form noValidate onSubmit={handleSubmit}>
-          <Stack gap="sm">
-            {mode === 'edit' ? null : (
-              <>
-                {mode === 'import' ? (
-                  <FileInput
-                    label={say('file')}
-                    accept=".csv,.txt"
-                    clearable
-                    onChange={(file) => void file?.text().then((text) => set({ text }))}
-                  />
-                ) : null}
-                <Textarea
-                  label={say('numbers')}
-                  description={say('numbersHint')}
-                  withAsterisk
-                  autosize
-                  minRows={4}
-                  maxRows={10}
-                  error={errors.text}
-                  value={values.text}
-                  onChange={(event) => set({ text: event.currentTarget.value })}
+        <DialogForm
+          gap="sm"
+          submit={say('save')}
+          isBusy={add.isPending || importNumbers.isPending || update.isPending}
+          onCancel={onClose}
+          onSubmit={handleSubmit}
+        >
+          {mode === 'edit' ? null : (
+            <>
+              {mode === 'import' ? (
+                <FileInput
+                  label={say('file')}
+                  accept=".csv,.txt"
+                  clearable
+                  onChange={(file) => void file?.text().then((text) => set({ text }))}
                 />
-              </>
-            )}
-            <Select
-              label={say('kind')}
-              allowDeselect={false}
-              data={blacklistKinds.map((kind) => ({ value: kind, label: say(kind) }))}
-              value={values.kind}
-              onChange={(kind) => set({ kind: (kind ?? 'blocked') as 'blocked' })}
-            />
-            {mode === 'import' ? null : (
-              <Select
-                label={say('source')}
-                allowDeselect={false}
-                data={sources.map((source) => ({ value: source, label: say(source) }))}
-                value={values.source}
-                onChange={(source) => set({ source: (source ?? 'manual') as 'manual' })}
+              ) : null}
+              <Textarea
+                label={say('numbers')}
+                description={say('numbersHint')}
+                withAsterisk
+                autosize
+                minRows={4}
+                maxRows={10}
+                error={errors.text}
+                value={values.text}
+                onChange={(event) => set({ text: event.currentTarget.value })}
               />
-            )}
+            </>
+          )}
+          <Select
+            label={say('kind')}
+            allowDeselect={false}
+            data={blacklistKinds.map((kind) => ({ value: kind, label: say(kind) }))}
+            value={values.kind}
+            onChange={(kind) => set({ kind: (kind ?? 'blocked') as 'blocked' })}
+          />
+          {mode === 'import' ? null : (
             <Select
-              label={say('channel')}
-              placeholder={say('allChannels')}
-              clearable
-              searchable={channels.length > 10}
-              data={channels.map(({ id, name }) => ({ value: id, label: name }))}
-              value={values.channelId || null}
-              onChange={(channelId) => set({ channelId: channelId ?? '' })}
+              label={say('source')}
+              allowDeselect={false}
+              data={sources.map((source) => ({ value: source, label: say(source) }))}
+              value={values.source}
+              onChange={(source) => set({ source: (source ?? 'manual') as 'manual' })}
             />
-            <TextInput
-              label={say('reason')}
-              withAsterisk
-              maxLength={blacklistReasonMax}
-              error={errors.reason}
-              value={values.reason}
-              onChange={(event) => set({ reason: event.currentTarget.value })}
-            />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {say('cancel')}
-              </Button>
-              <Button type="submit" loading={add.isPending || importNumbers.isPending || update.isPending}>
-                {say('save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          )}
+          <Select
+            label={say('channel')}
+            placeholder={say('allChannels')}
+            clearable
+            searchable={channels.length > 10}
+            data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.channelId || null}
+            onChange={(channelId) => set({ channelId: channelId ?? '' })}
+          />
+          <TextInput
+            label={say('reason')}
+            withAsterisk
+            maxLength={blacklistReasonMax}
+            error={errors.reason}
+            value={values.reason}
+            onChange={(event) => set({ reason: event.currentTarget.value })}
+          />
+        </DialogForm>
       )}
     </Modal>
   );
@@ -153,7 +150,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
 
 /** What became of each number: none is dropped in silence. */
 function Outcome({ outcome: { added, existing, invalid }, onClose }: { outcome: BlacklistAdded; onClose: () => void }) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   return (
     <Stack gap="sm" role="status">
       <Text>
@@ -177,16 +174,15 @@ function Outcome({ outcome: { added, existing, invalid }, onClose }: { outcome: 
 }
 
 export function RemoveDialog({ entry, onClose }: { entry: BlacklistEntry; onClose: () => void }) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const remove = useRemoveEntry();
   const [reason, setReason] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     remove.mutate(
       { id: entry.id, reason },
       {
         onSuccess: ({ message }) => {
-          showToast('success', message);
+          showToast('success', sayDone(message));
           onClose();
         },
         onError: tellFailure,
@@ -195,27 +191,25 @@ export function RemoveDialog({ entry, onClose }: { entry: BlacklistEntry; onClos
   };
   return (
     <Modal opened onClose={onClose} title={say('removeTitle', { number: entry.numbers[0] })}>
-      <form onSubmit={handleSubmit}>
-        <Stack gap="sm">
-          <TextInput
-            label={say('reason')}
-            description={say('removeHint')}
-            withAsterisk
-            data-autofocus
-            maxLength={blacklistReasonMax}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" color="red" disabled={reason.trim() === ''} loading={remove.isPending}>
-              {say('remove')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        gap="sm"
+        submit={say('remove')}
+        isBusy={remove.isPending}
+        isDisabled={reason.trim() === ''}
+        isDangerous
+        onCancel={onClose}
+        onSubmit={handleSubmit}
+      >
+        <TextInput
+          label={say('reason')}
+          description={say('removeHint')}
+          withAsterisk
+          data-autofocus
+          maxLength={blacklistReasonMax}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </DialogForm>
     </Modal>
   );
 }

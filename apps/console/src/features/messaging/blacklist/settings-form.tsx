@@ -1,20 +1,21 @@
 import { Button, Group, NumberInput, Skeleton, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { SendingSettings } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { May, MayChange } from '../../../lib/may.tsx';
+import { sayDone } from '../../../lib/done.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { messagingWords } from '../../../locales/messaging.ts';
+import { May, MayChange } from '../../account/shared/may.tsx';
 import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
-import { blacklistSay } from './blacklist.words.ts';
 
 /** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
 export function SettingsForm() {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const settings = useQuery(sendingSettingsQuery);
   if (settings.data) return <Form key={settings.data.version} {...settings.data} />;
   if (settings.error) return <ErrorState error={settings.error} title={say('couldNotLoad')} onRetry={() => void settings.refetch()} />;
@@ -22,15 +23,16 @@ export function SettingsForm() {
 }
 
 function Form({ settings, version }: { settings: SendingSettings; version: number }) {
-  const say = useWords(blacklistSay);
+  const say = useWords(messagingWords.blacklist);
   const save = useSaveSettings();
-  const [values, setValues] = useState(settings);
-  useUnsavedGuard(() => JSON.stringify(values) !== JSON.stringify(settings));
-  const set = (change: Partial<SendingSettings>) => setValues((old) => ({ ...old, ...change }));
+  const { draft: values, change: set } = useDraft(settings);
   const { quietHours, frequencyCap } = values;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ settings: values, version }, { onSuccess: ({ message }) => showToast('success', message), onError: tellFailure });
+    save.mutate(
+      { settings: values, version },
+      { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure },
+    );
   };
   const words = (key: 'optOutWords' | 'optInWords', label: string) => (
     <TagsInput

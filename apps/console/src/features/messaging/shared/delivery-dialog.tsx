@@ -2,9 +2,9 @@ import { Badge, Modal, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import type { LedgerStatus, MessageDetail } from '@parley/contract';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatTimestamp } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
 import classes from './delivery.module.css';
-import { deliverySay } from './delivery.words.ts';
 
 type DeliveryDialogProps = {
   isOpen: boolean;
@@ -22,7 +22,7 @@ export const statusColor = (status: string): string => colors[status] ?? 'gray';
 
 /** Everything that happened to one message: attempts, receipts, and what the vendor said. */
 export function DeliveryDialog({ isOpen, onClose, detail, error, onRetry, number }: DeliveryDialogProps) {
-  const say = useWords(deliverySay);
+  const say = useWords(messagingWords.delivery);
   return (
     <Modal opened={isOpen} onClose={onClose} title={say('title')} size="lg">
       {detail ? (
@@ -40,7 +40,7 @@ export function DeliveryDialog({ isOpen, onClose, detail, error, onRetry, number
 }
 
 function Detail({ detail, number }: { detail: MessageDetail; number: string }) {
-  const say = useWords(deliverySay);
+  const say = useWords(messagingWords.delivery);
   const facts: [string, string][] = [
     [say('from'), detail.from],
     [say('to'), number],
@@ -103,7 +103,8 @@ function Detail({ detail, number }: { detail: MessageDetail; number: string }) {
 }
 
 const known: readonly string[] = ['RECEIVED', 'QUEUED', 'SENT', 'UNKNOWN', 'DELIVERED', 'READ', 'FAILED', 'SKIPPED', 'ACCEPTED'];
-const wordOf = (say: typeof deliverySay, status: string) => (known.includes(status) ? say(status as LedgerStatus) : status);
+const wordOf = (say: SayOf<typeof messagingWords.delivery>, status: string) =>
+  known.includes(status) ? say(status as LedgerStatus) : status;
 
 /** Delivered 1, read 2, failed 3; every other code reads 'Sent' (BCAST-088). */
 export const codeWord = (code: number): 'DELIVERED' | 'READ' | 'FAILED' | 'SENT' =>

@@ -4,45 +4,38 @@ import '@mantine/dates/styles.layer.css';
 import { type BroadcastItem, broadcastPage } from '@parley/contract';
 import { IconArrowLeft, IconSend2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { FilterBar } from '../../../components/filter-bar.tsx';
+import { ListPager } from '../../../components/list-pager.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { isToldAlready } from '../../../lib/api.ts';
-import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate, getUserZone } from '../../../lib/format.ts';
-import { t } from '../../../lib/i18n.ts';
-import { useCan } from '../../../lib/me.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { useTellFailure } from '../../../lib/tell-failure.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
+import { shellWords } from '../../../locales/shell.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from '../shared/broadcast.module.css';
 import { broadcastListQuery } from '../shared/broadcast.queries.ts';
-import { broadcastSay } from '../shared/broadcast.words.ts';
 import { pickerDelayMs } from '../shared/paged-select.tsx';
-import { BroadcastListSearch, noBroadcastListSearch } from './broadcast.search.ts';
+import { BroadcastListSearch } from './broadcast.search.ts';
 import { rangeOf } from './broadcast-days.ts';
-import { ListPager } from './list-pager.tsx';
 import { broadcastColors } from './status-colors.ts';
 
 /** Broadcast Reports: what was sent, by whom, and how far it is. */
 export function BroadcastListPage() {
-  const say = useWords(broadcastSay);
-  const navigate = useNavigate();
+  const say = useWords(outreachWords.broadcast);
   const canSeeBlacklist = useCan(['BLACKLIST']);
-  const search = BroadcastListSearch.parse(useSearch({ strict: false }));
+  const { search, filter } = useAddressState(BroadcastListSearch);
   const range = rangeOf(search, new Date(), getUserZone());
   const [days, setDays] = useState({ start: range.firstDay, end: range.lastDay });
   const list = useQuery(broadcastListQuery({ name: search.name, fromDate: range.fromDate, toDate: range.toDate, from: search.from }));
   const columns = useBroadcastColumns();
-  const { error } = list;
-  const failure = error && !isToldAlready(error) ? describeFailure(error).message : '';
-  useEffect(() => {
-    if (failure) showToast('error', failure);
-  }, [failure]);
-  const move = (change: Partial<BroadcastListSearch>, replace = false) =>
-    void navigate({ to: '/campaigns/broadcast', search: { ...search, from: 0, ...change }, replace });
+  useTellFailure(list.error);
   const rows = list.data?.broadcastList;
 
   return (
@@ -59,7 +52,7 @@ export function BroadcastListPage() {
           <Group gap="xs">
             {canSeeBlacklist ? (
               <Button component={Link} to="/campaigns/blacklist" variant="default">
-                {t('menu.blacklist')}
+                {shellWords.menu('blacklist')}
               </Button>
             ) : null}
             <Button component={Link} to="/campaigns/broadcast/create" leftSection={<IconSend2 size={16} aria-hidden />}>
@@ -68,20 +61,14 @@ export function BroadcastListPage() {
           </Group>
         }
       />
-      <form
-        className={classes.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          move({ start: days.start, end: days.end });
-        }}
-      >
+      <FilterBar onSubmit={() => filter({ start: days.start, end: days.end })}>
         <SearchBox
           aria-label={say('search')}
           placeholder={say('search')}
           maxLength={120}
           delayMs={pickerDelayMs}
           value={search.name}
-          onSearch={(name) => move({ name }, true)}
+          onSearch={(name) => filter({ name }, { isReplacing: true })}
         />
         <DatePickerInput
           label={say('startDate')}
@@ -101,7 +88,7 @@ export function BroadcastListPage() {
         <Button type="submit" variant="default">
           {say('submit')}
         </Button>
-      </form>
+      </FilterBar>
       <div className={classes.linkRows}>
         <DataTable
           label={say('reports')}
@@ -109,7 +96,7 @@ export function BroadcastListPage() {
           rows={rows}
           getRowId={({ id }) => id}
           getRowName={({ name }) => name}
-          error={error}
+          error={list.error}
           isFetching={list.isPlaceholderData}
           onRetry={() => void list.refetch()}
           empty={<EmptyState title={say('noRecord')} />}
@@ -121,7 +108,7 @@ export function BroadcastListPage() {
           perPage={broadcastPage}
           rowCount={rows.length}
           hasMore={list.data?.more ?? false}
-          onChange={(from) => move({ ...noBroadcastListSearch, ...search, from })}
+          onChange={(from) => filter({ from })}
         />
       ) : null}
     </div>
@@ -129,7 +116,7 @@ export function BroadcastListPage() {
 }
 
 function useBroadcastColumns(): DataColumn<BroadcastItem>[] {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   return useMemo(
     () => [
       {

@@ -2,33 +2,35 @@ import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/co
 import { type Broadcast, broadcastPage, endpoints, type MessageRow } from '@parley/contract';
 import { IconArrowLeft, IconDownload, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { ListPager } from '../../../components/list-pager.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { formatReportDate } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { codeWord, DeliveryDialog, statusColor } from '../../messaging/shared/delivery-dialog.tsx';
 import classes from '../shared/broadcast.module.css';
 import { broadcastQuery } from '../shared/broadcast.queries.ts';
-import { broadcastSay } from '../shared/broadcast.words.ts';
 import { messageQuery, messagesQuery, useBroadcastAction } from './broadcast.queries.ts';
 import { BroadcastSearch, noBroadcastSearch } from './broadcast.search.ts';
 import { CountTiles } from './count-tiles.tsx';
-import { ListPager } from './list-pager.tsx';
 import { broadcastColors } from './status-colors.ts';
 import { StoredContent } from './stored-content.tsx';
 
 /** One broadcast, read only: what was sent, and what became of each message. */
 export function BroadcastPage() {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const { broadcastId = '' } = useParams({ strict: false });
   const broadcast = useQuery(broadcastQuery(broadcastId));
   return (
@@ -54,19 +56,16 @@ export function BroadcastPage() {
 }
 
 function Loaded({ broadcast }: { broadcast: Broadcast }) {
-  const say = useWords(broadcastSay);
-  const navigate = useNavigate();
-  const search = BroadcastSearch.parse(useSearch({ strict: false }));
+  const say = useWords(outreachWords.broadcast);
+  const { search, change } = useAddressState(BroadcastSearch);
   const cancel = useBroadcastAction('cancel');
   const retry = useBroadcastAction('retry');
   const { id, counts, status } = broadcast;
   const isUnderWay = status === 'QUEUED' || status === 'IN_PROGRESS';
   const messages = useQuery(messagesQuery(id, search, isUnderWay || counts.inFlight > 0));
   const detail = useQuery(messageQuery(search.message));
-  const move = (change: Partial<BroadcastSearch>) =>
-    void navigate({ to: '/campaigns/broadcast/$broadcastId', params: { broadcastId: id }, search: { ...search, ...change } });
-  const columns = useMessageColumns((messageId) => move({ message: messageId }));
-  const done = { onSuccess: ({ message }: { message: string }) => showToast('success', message), onError: tellFailure };
+  const columns = useMessageColumns((messageId) => change({ message: messageId }));
+  const done = { onSuccess: ({ message }: { message: string }) => showToast('success', sayDone(message)), onError: tellFailure };
   const handleCancel = async () => {
     const isSure = await openDialog({
       type: 'confirm',
@@ -125,7 +124,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
           counts={counts}
           status={search.status}
           reason={search.reason}
-          onChoose={(next) => move({ ...noBroadcastSearch, ...next })}
+          onChoose={(next) => change({ ...noBroadcastSearch, ...next })}
         />
         {broadcast.isFreezing ? (
           <Text size="sm" c="dimmed" role="status">
@@ -140,7 +139,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
               rows={rows}
               getRowId={({ messageId }) => messageId}
               getRowName={({ to }) => to}
-              getRowProps={({ messageId }) => ({ onClick: () => move({ message: messageId }) })}
+              getRowProps={({ messageId }) => ({ onClick: () => change({ message: messageId }) })}
               error={messages.error}
               isFetching={messages.isPlaceholderData}
               onRetry={() => void messages.refetch()}
@@ -153,7 +152,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
               perPage={broadcastPage}
               rowCount={rows.length}
               hasMore={messages.data?.more ?? false}
-              onChange={(from) => move({ from })}
+              onChange={(from) => change({ from })}
             />
           ) : null}
         </Panel>
@@ -161,7 +160,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
       </div>
       <DeliveryDialog
         isOpen={search.message !== ''}
-        onClose={() => move({ message: '' })}
+        onClose={() => change({ message: '' })}
         detail={detail.data}
         error={detail.error}
         onRetry={() => void detail.refetch()}
@@ -171,7 +170,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
 }
 
 function useMessageColumns(onOpen: (messageId: string) => void): DataColumn<MessageRow>[] {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   return useMemo(
     () => [
       { id: 'from', header: say('from'), cell: (row) => row.from || '–' },

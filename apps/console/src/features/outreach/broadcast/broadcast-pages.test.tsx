@@ -3,7 +3,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { formatReportDate, setUserZone } from '../../../lib/format.ts';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../bot/shared/bot.fixtures.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel, makeTemplate } from '../../channel/shared/channel.fixtures.ts';
 import { makeArtifact } from '../../file/shared/artifact.fixtures.ts';
 import { SendForm } from '../shared/send-form.tsx';

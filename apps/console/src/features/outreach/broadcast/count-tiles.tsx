@@ -1,8 +1,8 @@
 import { type LedgerStatus, type RunCounts, reasonTexts } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
-import { deliverySay } from '../../messaging/shared/delivery.words.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import classes from '../shared/broadcast.module.css';
-import { broadcastSay } from '../shared/broadcast.words.ts';
 import type { BroadcastSearch } from './broadcast.search.ts';
 
 type Choice = Pick<BroadcastSearch, 'status' | 'reason'>;
@@ -10,8 +10,9 @@ type CountTilesProps = Choice & { counts: RunCounts; onChoose: (choice: Choice) 
 
 /** audience = skipped + failed + in flight + delivered; each status below opens exactly the rows that make it up. */
 export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps) {
-  const say = useWords(broadcastSay);
-  const sayStatus = useWords(deliverySay);
+  const say = useWords(outreachWords.broadcast);
+  const sayStatus = useWords(messagingWords.delivery);
+  const sayReason = useWords(messagingWords.reasonTexts);
   const byStatus = new Map<LedgerStatus, number>();
   for (const row of counts.byReason) byStatus.set(row.status, (byStatus.get(row.status) ?? 0) + row.count);
   const reasons = counts.byReason.filter((row) => row.reason !== '' && row.count > 0);
@@ -46,7 +47,7 @@ export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps
         {reasons.map((row) =>
           tile(
             { status: row.status, reason: row.reason },
-            `${sayStatus(row.status)}: ${reasonTexts[row.reason as keyof typeof reasonTexts] ?? row.reason}`,
+            `${sayStatus(row.status)}: ${row.reason in reasonTexts ? sayReason(row.reason as keyof typeof reasonTexts) : row.reason}`,
             row.count,
           ),
         )}

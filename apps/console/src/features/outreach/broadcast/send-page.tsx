@@ -3,12 +3,12 @@ import { IconReport } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { useWords } from '../../../lib/words.ts';
-import { broadcastSay } from '../shared/broadcast.words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { SendForm } from '../shared/send-form.tsx';
 
 /** Quick Send: after a send the reports show what becomes of it. */
 export function SendPage() {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const navigate = useNavigate();
   return (
     <div>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { templateQuery } from '../../channel/shared/template.queries.ts';
 import classes from '../shared/broadcast.module.css';
 import { columnsQuery } from '../shared/broadcast.queries.ts';
-import { broadcastSay } from '../shared/broadcast.words.ts';
 import { MappingBlock } from '../shared/mapping-block.tsx';
 import { PreviewPanel } from '../shared/preview-panel.tsx';
 import { fromColumnMapping } from '../shared/send-draft.ts';
@@ -16,7 +16,7 @@ const mostShown = 200;
 
 /** What was sent, to whom, by whom: as it was stored. */
 export function StoredContent({ broadcast }: { broadcast: Broadcast }) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const { templateUId, media, cards } = broadcast.message.template;
   const template = useQuery({ ...templateQuery(templateUId), retry: false, meta: { isQuiet: true } });
   const columns = useQuery(columnsQuery);

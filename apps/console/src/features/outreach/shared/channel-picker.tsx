@@ -3,9 +3,9 @@ import { type ChannelType, channelTypeNames, templateKindOf } from '@parley/cont
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { approvedTemplatesQuery } from '../../channel/shared/template.queries.ts';
 import { channelPickerQuery } from './broadcast.queries.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { PagedSelect } from './paged-select.tsx';
 
 export type ChosenChannel = { id: string; name: string; type: number };
@@ -19,7 +19,7 @@ type ChannelPickerProps = {
 
 /** Channels that take templates, 20 at a time. */
 export function ChannelPicker({ value, isDisabled, error, onChange }: ChannelPickerProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [name, setName] = useState('');
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(channelPickerQuery(name));
   const channels = (data?.pages ?? [])
@@ -61,7 +61,7 @@ type TemplatePickerProps = {
 
 /** Approved templates of the channel, 20 at a time. */
 export function TemplatePicker({ channelId, value, error, onChange }: TemplatePickerProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [name, setName] = useState('');
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(approvedTemplatesQuery(channelId, name));
   const templates = channelId === '' ? [] : (data?.pages ?? []).flatMap(({ templates: page }) => page);

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import type { BroadcastCheck } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
-import { broadcastSay } from './broadcast.words.ts';
 
 /** Numbers found, repeated and refused, before anything is sent: nothing is dropped in silence. */
 export function CheckResult({ check }: { check: BroadcastCheck }) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const { count, cost, currency, duplicates, invalid } = check;
   return (
     <div className={classes.result} role="status">

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { broadcastTexts, type VariableMapping } from '@parley/contract';
+import { Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { VariableMapping } from '@parley/contract';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
-import { broadcastSay } from './broadcast.words.ts';
-import type { Column } from './mapping-block.tsx';
+import type { Column } from './send-draft.ts';
 
 type Part = VariableMapping['mappings'][number];
 type ExpressionDialogProps = {
@@ -17,7 +18,7 @@ type ExpressionDialogProps = {
 
 /** What the variables of an address stand for. */
 export function ExpressionDialog({ variables, columns, mappings, onClose, onSave }: ExpressionDialogProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [parts, setParts] = useState<Part[]>(() =>
     variables.map((variable) => mappings.find((part) => part.variable === variable) ?? { variable, type: 'static', value: '' }),
   );
@@ -32,7 +33,7 @@ export function ExpressionDialog({ variables, columns, mappings, onClose, onSave
     <Modal opened onClose={onClose} title={say('urlVariables')} size="lg">
       <Stack gap="md">
         {parts.map(({ variable, type, value }) => {
-          const fault = isTried && value.trim() === '' ? broadcastTexts.mandatory : undefined;
+          const fault = isTried && value.trim() === '' ? outreachWords.broadcastTexts('mandatory') : undefined;
           return (
             <div key={variable} className={classes.mapping}>
               <Text size="sm" fw={550}>{`{{${variable}}}`}</Text>
@@ -68,12 +69,7 @@ export function ExpressionDialog({ variables, columns, mappings, onClose, onSave
             </div>
           );
         })}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button onClick={handleSave}>{say('map')}</Button>
-        </Group>
+        <DialogActions submit={say('map')} onCancel={onClose} onSubmit={handleSave} />
       </Stack>
     </Modal>
   );

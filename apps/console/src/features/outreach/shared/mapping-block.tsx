@@ -1,16 +1,15 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { broadcastTexts, type MappingColumn, type VariableGroup, type VariableSlot, variableKey, type z } from '@parley/contract';
+import { type VariableGroup, type VariableSlot, variableKey } from '@parley/contract';
 import { useState } from 'react';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
 import { useExpressionVariables } from './broadcast.queries.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { ExpressionDialog } from './expression-dialog.tsx';
-import { type MappedValue, noValue, type SendDraft } from './send-draft.ts';
+import { type Column, type MappedValue, noValue, type SendDraft } from './send-draft.ts';
 
-export type Column = z.infer<typeof MappingColumn>;
 type MappingBlockProps = {
   groups: readonly VariableGroup[];
   columns: readonly Column[];
@@ -22,7 +21,7 @@ type MappingBlockProps = {
 
 /** Where each variable of a template gets its value from, group by group. */
 export function MappingBlock({ groups, columns, values, faults, isReadOnly = false, onChange }: MappingBlockProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const titleOf = ({ type, card }: VariableGroup) => (type === 'cards' ? say('card', { number: (card ?? 0) + 1 }) : say(type));
   return (
     <div className={classes.groups}>
@@ -61,7 +60,7 @@ type MappingRowProps = {
 };
 
 function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRowProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const ask = useExpressionVariables();
   const [asked, setAsked] = useState<string[]>();
   const name = where === '' ? slot.label : `${say(where)} ${slot.label}`;
@@ -72,7 +71,7 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
   const handleMap = () =>
     ask.mutate(value.value, {
       onSuccess: (variables) => {
-        if (variables.length === 0) showToast('error', broadcastTexts.urlVariableNotFound);
+        if (variables.length === 0) showToast('error', outreachWords.broadcastTexts('urlVariableNotFound'));
         else setAsked(variables);
       },
       onError: tellFailure,
@@ -131,7 +130,7 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
           onSave={(mappings) => {
             onChange({ ...value, mappings });
             setAsked(undefined);
-            showToast('success', broadcastTexts.urlMapped);
+            showToast('success', outreachWords.broadcastTexts('urlMapped'));
           }}
         />
       ) : null}

@@ -1,16 +1,16 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core';
-import { broadcastTexts, channelTypes, type MessageMedia } from '@parley/contract';
+import { channelTypes, type MessageMedia } from '@parley/contract';
 import { IconPhotoSearch, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { shortenFileName } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
-import { tellFailure } from '../../bot/shared/tell-failure.tsx';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { uploadMedia } from '../../channel/shared/template.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
-import { broadcastSay } from './broadcast.words.ts';
 
 const ArtifactPicker = late(() => import('../../file/shared/artifact-picker.tsx').then((module) => module.ArtifactPicker));
 const artifactKinds = { IMAGE: ['IMAGE'], VIDEO: ['VIDEO'], DOCUMENT: ['DOC'] } as const;
@@ -27,17 +27,17 @@ type MediaChoiceProps = {
 
 /** The media of a header or a card: chosen from the library, or uploaded. */
 export function MediaChoice({ label, format, channelType, value, onChange }: MediaChoiceProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [ratio, setRatio] = useState<number>();
   const [isOpen, setOpen] = useState(false);
   const isWrongDocument = (type: string) => format === 'DOCUMENT' && type !== 'application/pdf';
   const take = (media: MessageMedia) => {
-    if (media.url === '') return showToast('error', broadcastTexts.mediaNotFound);
+    if (media.url === '') return showToast('error', outreachWords.broadcastTexts('mediaNotFound'));
     onChange(media);
   };
   /** Of the library: WhatsApp takes less than a library holds (BCAST-046). What is uploaded here is checked as it arrives. */
   const handlePick = async ({ data }: PickedAttachment) => {
-    if (isWrongDocument(data.mimeType)) return showToast('error', broadcastTexts.invalidFileType);
+    if (isWrongDocument(data.mimeType)) return showToast('error', outreachWords.broadcastTexts('invalidFileType'));
     try {
       if (channelType === channelTypes.WHATSAPP && data.fileId !== '')
         await api.broadcasts.validateMedia({ query: { id: data.fileId, channelType: 'WHATSAPP', mediaType: format } });
@@ -48,7 +48,7 @@ export function MediaChoice({ label, format, channelType, value, onChange }: Med
   };
   const handleFile = async (file: File | null) => {
     if (!file) return;
-    if (isWrongDocument(file.type)) return showToast('error', broadcastTexts.invalidFileType);
+    if (isWrongDocument(file.type)) return showToast('error', outreachWords.broadcastTexts('invalidFileType'));
     setRatio(0);
     try {
       const { name, type, url } = await uploadMedia(format, file, setRatio);

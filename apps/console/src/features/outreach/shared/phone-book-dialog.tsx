@@ -1,16 +1,16 @@
-import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
+import { Modal, MultiSelect, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { broadcastTexts } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { contactsQuery } from './broadcast.queries.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { pickerDelayMs } from './paged-select.tsx';
 
 /** Contacts of the phone book by name and number; Yes gives their numbers. */
 export function PhoneBookDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (numbers: string[]) => void }) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search, pickerDelayMs);
   const [chosen, setChosen] = useState<{ value: string; label: string }[]>([]);
@@ -40,15 +40,10 @@ export function PhoneBookDialog({ onClose, onChoose }: { onClose: () => void; on
           onSearchChange={setSearch}
           filter={({ options: all }) => all}
           nothingFoundMessage={contacts.isFetching ? undefined : say('noRecord')}
-          error={isTried && chosen.length === 0 ? broadcastTexts.mandatory : undefined}
+          error={isTried && chosen.length === 0 ? outreachWords.broadcastTexts('mandatory') : undefined}
           onChange={(values) => setChosen(options.filter(({ value }) => values.includes(value)))}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('no')}
-          </Button>
-          <Button onClick={handleYes}>{say('yes')}</Button>
-        </Group>
+        <DialogActions submit={say('yes')} cancel={say('no')} onCancel={onClose} onSubmit={handleYes} />
       </Stack>
     </Modal>
   );

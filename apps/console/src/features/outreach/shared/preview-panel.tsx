@@ -4,9 +4,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { TemplatePhone } from '../../channel/shared/template-phone.tsx';
 import { toPreview } from '../../channel/shared/to-preview.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { type SendDraft, shownValues } from './send-draft.ts';
 
 type PreviewPanelProps = {
@@ -17,7 +17,7 @@ type PreviewPanelProps = {
 
 /** The template as it is mapped; once the numbers are checked, as each of the first recipients reads it. */
 export function PreviewPanel({ template, draft, previews }: PreviewPanelProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const [at, setAt] = useState(0);
   if (!template)
     return (

@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Modal, Stack } from '@mantine/core';
 import type { BroadcastCheck } from '@parley/contract';
+import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
-import { broadcastSay } from './broadcast.words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
 import { CheckResult } from './check-result.tsx';
 
 type ReviewDialogProps = { check: BroadcastCheck; isSending: boolean; onClose: () => void; onSend: () => void };
 
 /** What has to be seen before it is sent: many numbers, too many, repeated or invalid ones. */
 export function ReviewDialog({ check, isSending, onClose, onSend }: ReviewDialogProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const { count, limit, needsConfirmation, duplicates, invalid } = check;
   const canSend = limit === 0 && count > 0;
   return (
@@ -22,16 +23,12 @@ export function ReviewDialog({ check, isSending, onClose, onSend }: ReviewDialog
           <Alert color="yellow">{say('confirmMany')}</Alert>
         ) : null}
         <CheckResult check={check} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          {canSend ? (
-            <Button loading={isSending} onClick={onSend}>
-              {say(duplicates.length > 0 || invalid.length > 0 ? 'sendAnyway' : 'send')}
-            </Button>
-          ) : null}
-        </Group>
+        <DialogActions
+          submit={canSend ? say(duplicates.length > 0 || invalid.length > 0 ? 'sendAnyway' : 'send') : undefined}
+          isBusy={isSending}
+          onCancel={onClose}
+          onSubmit={onSend}
+        />
       </Stack>
     </Modal>
   );

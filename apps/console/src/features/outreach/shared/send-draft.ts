@@ -1,7 +1,7 @@
 import {
   type BroadcastRequest,
-  broadcastTexts,
   type ColumnMapping,
+  type MappingColumn,
   type MessageMedia,
   mediaFormatOf,
   partOf,
@@ -11,8 +11,11 @@ import {
   type VariableMapping,
   variableKey,
   variablesOf,
+  type z,
 } from '@parley/contract';
+import { outreachWords } from '../../../locales/outreach.ts';
 
+export type Column = z.infer<typeof MappingColumn>;
 export type MappedValue = Omit<VariableMapping, 'variable'>;
 export type SendDraft = {
   channelId: string;
@@ -51,12 +54,12 @@ export type SendField = 'channel' | 'template' | 'numbers';
 /** What is missing in the fields of the form, each beside its field (BCAST-038, 040, 041, 043). */
 export function fieldFaults({ channelId, template, numbers, groups }: SendDraft): Partial<Record<SendField, string>> {
   const faults: Partial<Record<SendField, string>> = {};
-  if (channelId === '') faults.channel = broadcastTexts.mandatory;
-  if (!template) faults.template = broadcastTexts.mandatory;
+  if (channelId === '') faults.channel = outreachWords.broadcastTexts('mandatory');
+  if (!template) faults.template = outreachWords.broadcastTexts('mandatory');
   // A group is an audience by itself.
   if (splitNumbers(numbers).length === 0) {
-    if (groups.length === 0) faults.numbers = broadcastTexts.mandatory;
-  } else if (numbers.trim().length < shortestNumber) faults.numbers = broadcastTexts.invalidNumber;
+    if (groups.length === 0) faults.numbers = outreachWords.broadcastTexts('mandatory');
+  } else if (numbers.trim().length < shortestNumber) faults.numbers = outreachWords.broadcastTexts('invalidNumber');
   return faults;
 }
 
@@ -65,13 +68,13 @@ export function mediaFault({ template, media, cards }: SendDraft): string {
   if (!template) return '';
   const format = mediaFormatOf(template.components);
   if (format) {
-    if (!media) return broadcastTexts.attachmentMissing;
-    if (media.url === '') return broadcastTexts.mediaNotFound;
-    if (format === 'DOCUMENT' && media.type !== 'application/pdf') return broadcastTexts.invalidFileType;
+    if (!media) return outreachWords.broadcastTexts('attachmentMissing');
+    if (media.url === '') return outreachWords.broadcastTexts('mediaNotFound');
+    if (format === 'DOCUMENT' && media.type !== 'application/pdf') return outreachWords.broadcastTexts('invalidFileType');
   }
   const wanted = partOf(template.components, 'CAROUSEL')?.cards ?? [];
   const bare = wanted.findIndex(({ header }, index) => header.format !== 'NONE' && !cards[index]?.url);
-  return bare < 0 ? '' : broadcastTexts.mediaMissing(bare + 1);
+  return bare < 0 ? '' : outreachWords.broadcastTexts('mediaMissing', { card: bare + 1 });
 }
 
 export type MappingFaults = { byKey: Record<string, string>; toast: string };
@@ -85,11 +88,11 @@ export function mappingFaults(groups: readonly VariableGroup[], values: SendDraf
       const key = variableKey(group, variable);
       const mapped = values[key] ?? noValue;
       if (isRequired && mapped.value.trim() === '') {
-        byKey[key] = broadcastTexts.mandatory;
-        if (group.type === 'cards') toast ||= broadcastTexts.mappingMissing;
+        byKey[key] = outreachWords.broadcastTexts('mandatory');
+        if (group.type === 'cards') toast ||= outreachWords.broadcastTexts('mappingMissing');
       } else if (mapped.type === 'expression' && mapped.value !== '' && variablesOf(mapped.value).length === 0) {
-        byKey[key] = broadcastTexts.urlVariableNotFound;
-        toast ||= broadcastTexts.urlVariableNotFound;
+        byKey[key] = outreachWords.broadcastTexts('urlVariableNotFound');
+        toast ||= outreachWords.broadcastTexts('urlVariableNotFound');
       }
     }
   }

@@ -5,15 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
+import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { useCan } from '../../../lib/me.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { outreachWords } from '../../../locales/outreach.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { templateQuery } from '../../channel/shared/template.queries.ts';
 import { setsQuery } from '../../customer/shared/set.queries.ts';
 import classes from './broadcast.module.css';
 import { columnsQuery, useCheckBroadcast, useSendBroadcast, variablesQuery } from './broadcast.queries.ts';
-import { broadcastSay } from './broadcast.words.ts';
 import { ChannelPicker, type ChosenChannel, TemplatePicker } from './channel-picker.tsx';
 import { CheckResult } from './check-result.tsx';
 import { MappingBlock } from './mapping-block.tsx';
@@ -50,7 +51,7 @@ const noFaults = { fields: {}, mapping: {} };
 
 /** An approved template to one or many numbers: on its own screen, or embedded in a chat or a campaign. */
 export function SendForm({ embedded = false, resourceType, resourceId, phoneNumbers, channel: given, onClose }: SendFormProps) {
-  const say = useWords(broadcastSay);
+  const say = useWords(outreachWords.broadcast);
   const start = (): SendDraft => ({ ...emptySend, channelId: given?.id ?? '', numbers: (phoneNumbers ?? []).join(', ') });
   const [channel, setChannel] = useState(given);
   const [draft, setDraft] = useState(start);
@@ -104,7 +105,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
   const deliver = () =>
     send.mutate(request(), {
       onSuccess: ({ message }) => {
-        showToast('success', message);
+        showToast('success', sayDone(message));
         setReview(undefined);
         setDraft(start());
         requestKey.current = crypto.randomUUID();

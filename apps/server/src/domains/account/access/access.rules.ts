@@ -13,7 +13,7 @@ export type Flags = Readonly<Record<FeatureFlag, boolean>>;
 const flagOf = (permission: string) =>
   flagPermissions[permission as FlagPermission] as { flag: FeatureFlag; grant: 'everyone' | 'role' } | undefined;
 
-/** A permission whose feature is switched off is nobody's (RBAC-012); one that its flag grants is everybody's (RBAC-027). */
+/** No role gives a permission whose feature is switched off (RBAC-012); a flag may give a permission to every user (RBAC-027). */
 export function isSwitchedOff(permission: string, flags: Flags): boolean {
   const gate = flagOf(permission);
   return gate !== undefined && !flags[gate.flag];

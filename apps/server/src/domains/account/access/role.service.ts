@@ -50,7 +50,7 @@ export async function addReadyMadeRoles(tx: Tx, enterpriseId: string): Promise<v
 
 export { listUserIdsWithRoles as listUsersWithRoles, lockRoles };
 
-/** Changed rights count on the next call by themselves; sockets are asked to come again, and join what they may hear now. */
+/** Changed rights apply to the next call by themselves; open sockets are closed, so that clients reconnect with their new topics. */
 export function renewSockets(ctx: EnterpriseContext, userIds: readonly string[]): void {
   for (const userId of userIds) ctx.hub.closeAll(`user:${userId}`, live.goingAwayClose, 'Your rights have changed.');
 }

@@ -51,7 +51,7 @@ export function findBrandingVersion(tx: Tx, enterpriseId: string, versionId: str
     .executeTakeFirst();
 }
 
-/** The published brand of a host, whoever's it is: browsers ask before anybody has signed in. */
+/** The published brand of a host, of any enterprise: browsers ask before sign-in. */
 export async function findBrandOfHost(db: Db, host: string): Promise<WhiteLabel | undefined> {
   const { rows } = await sql<{ brand: WhiteLabel | null }>`select find_brand_of_host(${host}) as brand`.execute(db);
   return rows[0]?.brand ?? undefined;

@@ -4,8 +4,7 @@ import { type Db, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { fileNotFound } from '../../file/file/file.service.ts';
-import { accessUsable } from '../../file/file/file.sharing.ts';
+import { accessUsable, fileNotFound } from '../../file/door.ts';
 import { listUsersWithRoles } from '../access/role.service.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentBranding } from './branding.present.ts';
@@ -50,7 +49,7 @@ const lock = (ctx: Ctx, tx: Tx): Promise<BrandingRow> =>
 
 /** A file that somebody else uploaded would become public by being published, and a document is no picture. @param held what the brand shows already */
 async function assertOwnPictures(ctx: Ctx, tx: Tx, brand: WhiteLabel, held: readonly string[]): Promise<void> {
-  const files = await accessUsable(tx, ctx.actor, brandFileIds(brand), { held, isShared: true });
+  const files = await accessUsable(ctx, tx, brandFileIds(brand), { held, isShared: true });
   const video = fileIdOf(brand.dashBoardVideo);
   const isFit = files.every((file) => file.kind === 'image' || (file.kind === 'video' && file.fileId === video));
   if (!isFit) throw fileNotFound();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { addReadyMadeRoles } from '../access/role.service.ts';
 import { insertEnterprise } from './enterprise.repository.ts';
@@ -26,4 +27,35 @@ export async function readTimeZone(tx: Tx, enterpriseId: string): Promise<string
     .where('enterpriseId', '=', enterpriseId)
     .executeTakeFirstOrThrow();
   return timeZone;
+}
+
+/** The country of the enterprise's own address, as its form has it. */
+export async function readCountry(tx: Tx, enterpriseId: string): Promise<string> {
+  const { country } = await tx
+    .selectFrom('enterprises')
+    .select('country')
+    .where('enterpriseId', '=', enterpriseId)
+    .executeTakeFirstOrThrow();
+  return country;
+}
+
+/** What an enterprise has set of one part of the product; each part knows its own defaults. */
+export async function readSettings(tx: Tx, enterpriseId: string, part: 'chat'): Promise<Record<string, unknown>> {
+  const { settings } = await tx
+    .selectFrom('enterprises')
+    .select('settings')
+    .where('enterpriseId', '=', enterpriseId)
+    .executeTakeFirstOrThrow();
+  return (settings[part] as Record<string, unknown> | undefined) ?? {};
+}
+
+/** Sets what the change names; the rest of the part stays. */
+export async function saveSettings(tx: Tx, enterpriseId: string, part: 'chat', change: Record<string, unknown>): Promise<void> {
+  await tx
+    .updateTable('enterprises')
+    .set({
+      settings: sql`jsonb_set(settings, ${[part]}::text[], coalesce(settings->${part}::text, '{}'::jsonb) || ${JSON.stringify(change)}::jsonb)`,
+    })
+    .where('enterpriseId', '=', enterpriseId)
+    .execute();
 }

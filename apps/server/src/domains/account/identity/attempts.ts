@@ -28,7 +28,7 @@ export async function beginAttempt(deps: Pick<Deps, 'db' | 'now'>, subject: stri
 }
 
 const windowSeconds = 15 * 60;
-/** An answer that is held back keeps a connection: when so many wait, the next caller is told to come again. */
+/** A delayed answer keeps a connection open: when this many wait, the next caller gets a refusal with a retry time. */
 const mostHeldBack = 200;
 let heldBack = 0;
 

@@ -1,9 +1,7 @@
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createFailureLimit } from '#platform/http/failure-limit.ts';
-import type { Actor } from '../../../context.ts';
+import type { Actor, Authenticate } from '../../../context.ts';
 import type { Actors } from './actors.ts';
-
-export type Authenticate = (token: string, address: string) => Promise<Actor | undefined>;
 
 const mostFailures = 300; // a minute: far above an office whose sessions end together, far below what the database would feel
 const mostKnown = 50_000;

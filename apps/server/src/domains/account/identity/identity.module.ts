@@ -1,10 +1,11 @@
 import { endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { makeCaptcha } from './captcha.service.ts';
-import { answerDoor } from './door.jobs.ts';
-import { answerAtDoor } from './door.ts';
+import { answerGuests } from './guest-request.jobs.ts';
+import { answerGuestRequest } from './guest-request.ts';
 import { deleteEndedRows } from './identity.repository.ts';
 import { identityTexts } from './identity.rules.ts';
 import { type Caller, logIn, logOut } from './login.service.ts';
@@ -19,16 +20,12 @@ const sweepMs = 6 * 3_600_000;
 
 export const identity: Module = {
   name: 'identity',
-  jobs: [answerDoor],
+  jobs: [answerGuests],
   async work(deps) {
-    await deps.jobs.handle(answerDoor, ({ sealed }) => answerAtDoor(deps, sealed));
-    const sweep = () => {
-      deleteEndedRows(deps.db, deps.now()).catch((error: unknown) => deps.log.warn({ err: error }, 'ended sessions were not removed'));
-    };
-    sweep();
-    const timer = setInterval(sweep, sweepMs);
-    timer.unref();
-    return () => clearInterval(timer);
+    await deps.jobs.handle(answerGuests, ({ sealed }) => answerGuestRequest(deps, sealed));
+    const sweep = () => deleteEndedRows(deps.db, deps.now());
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'ended sessions were not removed');
+    return scheduleTask(sweepMs, sweep, warn, { atStart: true });
   },
   routes(app, deps) {
     const { account } = endpoints;

@@ -168,7 +168,7 @@ export async function findAccountLink(db: Db, tokenHash: Buffer): Promise<Accoun
 }
 
 /** Whoever comes first uses the link. @returns whether that was us */
-export async function claimAccountLink(tx: Tx, enterpriseId: string, linkId: string, usedAt: Date): Promise<boolean> {
+export async function redeemAccountLink(tx: Tx, enterpriseId: string, linkId: string, usedAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('accountLinks')
     .set({ usedAt })

@@ -5,13 +5,13 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { beginAttempt, placeOf } from './attempts.ts';
 import { assertCaptcha, type CaptchaAnswer } from './captcha.service.ts';
-import { askAtDoor } from './door.jobs.ts';
+import { enqueueGuestRequest } from './guest-request.jobs.ts';
 import {
-  claimAccountLink,
   deleteSessions,
   endAccountLinks,
   findLogin,
   lockUser,
+  redeemAccountLink,
   rememberPlace,
   updateLogin,
 } from './identity.repository.ts';
@@ -21,7 +21,7 @@ import { closeSessions } from './session.service.ts';
 /** Answers the same, and as soon, whether or not the address exists (screens 1.2): who that is, is asked by a job. */
 export async function recoverPassword(deps: Deps, request: CaptchaAnswer & { emailId: string }): Promise<void> {
   await assertCaptcha(deps, 'forgetPassword', request);
-  await askAtDoor(deps, { kind: 'recover', email: request.emailId });
+  await enqueueGuestRequest(deps, { kind: 'recover', email: request.emailId });
 }
 
 export async function mailRecovery(deps: Deps, email: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function resetPassword(
   const now = deps.now();
   const ended = await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
-    if (user?.state !== 1 || !(await claimAccountLink(tx, enterpriseId, linkId, now))) throw linkInvalid();
+    if (user?.state !== 1 || !(await redeemAccountLink(tx, enterpriseId, linkId, now))) throw linkInvalid();
     await endAccountLinks(tx, enterpriseId, userId, 'reset', now);
     // Whoever read the mail has shown what activation asks for.
     await updateLogin(tx, enterpriseId, userId, { passwordHash, activatedAt: user.activatedAt ?? now });

@@ -9,8 +9,8 @@ import type { Deps } from '../../../deps.ts';
 import { createEnterprise } from '../enterprise/enterprise.service.ts';
 import { addUser } from '../user/user.service.ts';
 import { assertCaptcha } from './captcha.service.ts';
-import { askAtDoor, type SignupForm } from './door.jobs.ts';
-import { claimAccountLink, findLogin, lockUser, updateLogin } from './identity.repository.ts';
+import { enqueueGuestRequest, type SignupForm } from './guest-request.jobs.ts';
+import { findLogin, lockUser, redeemAccountLink, updateLogin } from './identity.repository.ts';
 import { getLink, linkInvalid, mailActivation, mailTaken, mayMailAgain } from './link.service.ts';
 
 /**
@@ -28,10 +28,10 @@ export async function signUp(deps: Deps, request: z.output<typeof SignupRequest>
   await assertCaptcha(deps, 'signup', request);
   const { name, emailId, address, city, state, country, pincode } = request;
   const passwordHash = await hashPassword(request.password);
-  await askAtDoor(deps, { kind: 'signup', form: { name, emailId, address, city, state, country, pincode, passwordHash } });
+  await enqueueGuestRequest(deps, { kind: 'signup', form: { name, emailId, address, city, state, country, pincode, passwordHash } });
 }
 
-/** An enterprise, its first administrator and the mail that activates them, all or none; the holder of a taken e-mail is told by mail. */
+/** Creates an enterprise, its first administrator and the activation mail, or none of them. The holder of a taken e-mail gets a mail. */
 export async function makeAccount(deps: Deps, { name, emailId, passwordHash, state: region, ...place }: SignupForm): Promise<void> {
   const enterpriseId = randomUUIDv7();
   const email = emailId.toLowerCase();
@@ -59,7 +59,7 @@ async function mailThatTaken(deps: Deps, email: string): Promise<void> {
 }
 
 /** Says nothing about whether the address is known (screens 12). */
-export const resendActivation = (deps: Deps, email: string): Promise<void> => askAtDoor(deps, { kind: 'resend', email });
+export const resendActivation = (deps: Deps, email: string): Promise<void> => enqueueGuestRequest(deps, { kind: 'resend', email });
 
 export async function mailActivationAgain(deps: Deps, email: string): Promise<void> {
   const login = await findLogin(deps.db, email);
@@ -80,7 +80,7 @@ export async function activate(deps: Deps, token: string): Promise<void> {
   await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
     if (user?.activatedAt && usedAt) return;
-    if (!(await claimAccountLink(tx, enterpriseId, linkId, now)) && !user?.activatedAt) throw linkInvalid();
+    if (!(await redeemAccountLink(tx, enterpriseId, linkId, now)) && !user?.activatedAt) throw linkInvalid();
     if (!user?.activatedAt) await updateLogin(tx, enterpriseId, userId, { activatedAt: now });
   });
 }

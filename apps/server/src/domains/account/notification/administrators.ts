@@ -4,12 +4,14 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { listUserIdsWithRoles } from '../access/role.repository.ts';
 import { notify } from './notification.service.ts';
 
-/** Work of an enterprise has failed for good: its administrators hear of it, an operator can mend it. */
+export const listAdministrators = (tx: Tx, enterpriseId: string): Promise<string[]> =>
+  listUserIdsWithRoles(tx, enterpriseId, [administratorRole]);
+
+/** Notifies the administrators of an enterprise that work has failed for good; an operator can repair it. */
 export async function tellAdministrators(
   ctx: EnterpriseContext,
   tx: Tx,
   notice: { title: string; text: string; cause: string },
 ): Promise<void> {
-  const people = await listUserIdsWithRoles(tx, ctx.enterpriseId, [administratorRole]);
-  await notify(ctx, tx, people, { kind: 'work_failed', ...notice });
+  await notify(ctx, tx, await listAdministrators(tx, ctx.enterpriseId), { kind: 'work_failed', ...notice });
 }

@@ -19,7 +19,7 @@ export type Notice = {
   cause?: string;
 };
 
-/** Tells users of the enterprise something, in the transaction that made it true; their open pages hear of it after the commit. */
+/** Creates notifications for users in the transaction of the change; their open pages get them after the commit. */
 export async function notify(ctx: EnterpriseContext, tx: Tx, userIds: readonly string[], notice: Notice): Promise<void> {
   const createdAt = ctx.now();
   const { kind, title, text = '', link = '', cause = '' } = notice;

@@ -1,11 +1,15 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { makerNames } from '../../file/door.ts';
+import { findUserNames } from './user.names.ts';
 import { listUsers, readMe, readProfile, registerDevice, saveAudio, saveProfile, updateUserRoles } from './user.service.ts';
 import { activateUser, deactivateUser } from './user.state.ts';
 
 export const user: Module = {
   name: 'user',
+  extensions: [extend(makerNames, findUserNames)],
   routes(app) {
     const { users } = endpoints;
     route(app, users.me, (ctx) => readMe(ctx));

@@ -80,6 +80,13 @@ export async function updateUser(tx: Tx, enterpriseId: string, userId: string, c
   await tx.updateTable('users').set(change).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
 }
 
+export const noteAgentStatus = (
+  tx: Tx,
+  enterpriseId: string,
+  userId: string,
+  { agentStatus, reason }: { agentStatus: number; reason: string },
+): Promise<void> => updateUser(tx, enterpriseId, userId, { agentStatus, agentStatusReason: reason });
+
 /** A device belongs to whoever signed in on it last. */
 export async function upsertPushDevice(tx: Tx, device: Insertable<PushDeviceTable>): Promise<void> {
   await tx

@@ -4,8 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
-import { fileNotFound } from '../../file/file/file.service.ts';
-import { accessUsable } from '../../file/file/file.sharing.ts';
+import { accessUsable, fileNotFound } from '../../file/door.ts';
 import { assertMayGiveRoles, listRights, lockRoles, renewSockets } from '../access/role.service.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
@@ -63,7 +62,7 @@ export function saveProfile(ctx: Ctx, { profilePic, name, ...change }: ProfileCh
   return ctx.transaction(async (tx) => {
     if (profilePic) {
       const { profileFileId } = await getOwnRow(tx, enterpriseId, userId);
-      const [picture] = await accessUsable(tx, ctx.actor, [profilePic], { held: profileFileId ? [profileFileId] : [] });
+      const [picture] = await accessUsable(ctx, tx, [profilePic], { held: profileFileId ? [profileFileId] : [] });
       if (picture?.kind !== 'image') throw fileNotFound();
     }
     await updateUser(tx, enterpriseId, userId, {

@@ -1,16 +1,16 @@
 import { type UserRow, userStates } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { countOwnedChats } from '../../chat/chat/agent.service.ts';
 import { assertMayGiveRoles } from '../access/role.service.ts';
 import { endSessionsOf } from '../identity/open-session.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { presentUserRow } from './user.present.ts';
 import { updateUser } from './user.repository.ts';
 import { accessUser } from './user.service.ts';
+import { countOpenChatsOf } from './user.uses.ts';
 
 /**
- * Ends a user's work here: the sessions end, roles and name stay. With `isValidate` nothing changes, and what stands in the way is told.
+ * Ends a user's work here: the sessions end, roles and name stay. With `isValidate` nothing changes, and the answer names the obstacles.
  * @throws DomainError user.not_found, user.self, user.last_administrator, role.beyond_own or user.has_open_chats
  */
 export async function deactivateUser(ctx: Ctx, userId: string, { isValidate }: { isValidate: boolean }): Promise<{ openChats: number }> {
@@ -21,7 +21,7 @@ export async function deactivateUser(ctx: Ctx, userId: string, { isValidate }: {
     await assertMayGiveRoles(ctx, tx, user, []);
     // Written before the chats are counted: a pickup at the same moment waits for this row, and finds no agent.
     if (!isValidate) await updateUser(tx, enterpriseId, userId, { state: userStates.deactivated });
-    const openChats = await countOwnedChats(tx, enterpriseId, userId);
+    const openChats = await countOpenChatsOf(ctx, tx, userId);
     if (isValidate) return { openChats, ended: [] };
     if (openChats > 0) {
       const [chats, them] = openChats === 1 ? ['an open chat', 'it'] : [`${openChats} open chats`, 'them'];

@@ -82,7 +82,7 @@ describe('bots', () => {
       status: false,
       code: '101',
       message: 'Agent has Stories and Intents attached to it. Cannot be deleted',
-      data: { users: ['Orders'] },
+      data: { uses: ['Orders'] },
     });
     await as(user).delete(at(stories.remove.path, { agentId: id, storyId }));
     expect((await as(user).delete(path)).json()).toMatchObject({ status: true, code: '100' });
@@ -118,7 +118,7 @@ describe('bots', () => {
     expect((await client.get(path)).json().data.channels).toEqual([
       { id: channel.id, name: 'Shop', isAnswered: true, botName: 'Answering' },
     ]);
-    expect((await client.delete(at(bots.remove.path, { agentId: id }))).json()).toMatchObject({ code: '101', data: { users: ['Shop'] } });
+    expect((await client.delete(at(bots.remove.path, { agentId: id }))).json()).toMatchObject({ code: '101', data: { uses: ['Shop'] } });
     expect((await client.put(path, { channelIds: [id] })).json()).toMatchObject({ code: 'channel.not_found' });
     await client.put(path, { channelIds: [] });
     expect((await client.get(path)).json().data.channels).toMatchObject([{ isAnswered: false, botName: '' }]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { setBotChannels } from '../../channel/door.ts';
 import { accessBot } from './bot.repository.ts';
 
 /** Channels whose visitors a bot answers. */
@@ -46,11 +47,6 @@ export function connectBot(ctx: Ctx, botId: string, channelIds: readonly string[
       .where('channelId', 'in', wanted.length > 0 ? wanted : [botId])
       .execute();
     if (found.length < wanted.length) throw new DomainError('channel.not_found', 'No such channel.', {});
-    await sql`update channels set version = version + 1,
-        data = data || case when channel_id = any (${wanted}::uuid[]) then jsonb_build_object('entry', 'bot', 'botId', ${botId}::text)
-          else jsonb_build_object('entry', 'queue', 'botId', '') end
-      where enterprise_id = ${enterpriseId} and (coalesce(data->>'botId', '') = ${botId}) <> (channel_id = any (${wanted}::uuid[]))`.execute(
-      tx,
-    );
+    await setBotChannels(tx, enterpriseId, botId, wanted);
   });
 }

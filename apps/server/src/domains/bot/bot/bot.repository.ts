@@ -5,6 +5,7 @@ import { pageOf } from '#platform/db/page.ts';
 import type { BotTable, TrainingTable, VersionSummary } from '#platform/db/schema.bot.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import type { IntegrationUse } from '../../integration/door.ts';
 
 /** A bot, with what tells whether it is trained. */
 export type BotRow = Selectable<BotTable> & {
@@ -70,7 +71,7 @@ export async function getBotRow(tx: Tx, enterpriseId: string, botId: string): Pr
   return row as BotRow;
 }
 
-/** The one door to a bot. @throws DomainError bot.not_found, of another enterprise's too */
+/** Every access to a bot goes through this function. @throws DomainError bot.not_found, of another enterprise's too */
 export async function accessBot(tx: Tx, enterpriseId: string, botId: string, { lock = false } = {}): Promise<Selectable<BotTable>> {
   const row = await tx
     .selectFrom('bots')
@@ -95,4 +96,12 @@ export async function touchBot(tx: Tx, enterpriseId: string, botId: string, by: 
       (select string_agg(s.source_id || s.content_hash, ',' order by s.source_id) from knowledge_sources s
         where s.enterprise_id = b.enterprise_id and s.bot_id = b.bot_id and s.content_hash <> '')))
     where b.enterprise_id = ${enterpriseId} and b.bot_id = ${botId}`.execute(tx);
+}
+
+/** Bots that have one of these configurations, wherever they have it. */
+export async function listBotsWith(tx: Tx, enterpriseId: string, integrationIds: readonly string[]): Promise<IntegrationUse[]> {
+  const { rows } = await sql<IntegrationUse>`select distinct used.id as integration_id, b.bot_id as id, b.name from bots b
+    cross join lateral (values (b.config->>'openaiKey'), (b.prompt->>'openaiKey'), (b.knowledge->>'genAiConfigId')) used (id)
+    where b.enterprise_id = ${enterpriseId} and used.id = any (${integrationIds}::text[]) order by b.name`.execute(tx);
+  return rows;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { assertIntegration } from '../../integration/integration/integration.service.ts';
+import { assertIntegration } from '../../integration/door.ts';
 import { channelsOfBot } from './bot.channels.ts';
 import { initialConfig, initialKnowledge, initialPrompt, initialSentiment } from './bot.defaults.ts';
 import { presentBot, presentBotDetails, presentConfig, presentPrompt } from './bot.present.ts';
@@ -14,7 +14,7 @@ const mostListed = 500;
 
 const nameTaken = () => new DomainError('bot.name_taken', botTexts.duplicate, {});
 
-/** A name that is taken is told by the database alone, so that two at the same moment cannot both have it. */
+/** Only the unique index decides whether a name is taken, so that two requests at the same moment cannot both get it. */
 export async function orNameTaken<T>(constraint: string, refusal: () => DomainError, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -40,7 +40,7 @@ export const getBot = (ctx: EnterpriseContext, botId: string): Promise<BotDetail
 
 export type NewBot = { name: string; description: string; type: 'prompt' | 'nlp' };
 
-/** A bot with its root story, in the transaction of whoever makes more than that. @returns its id */
+/** Creates a bot with its root story in the caller's transaction. @returns its id */
 export async function addBot(tx: Tx, enterpriseId: string, bot: NewBot, by: { userId: string | null; now: Date }): Promise<string> {
   const [botId, rootStoryId] = [randomUUIDv7(), randomUUIDv7()];
   await tx
@@ -101,11 +101,11 @@ export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
     const { rows } = await sql<{ name: string }>`
       select s.name from stories s where s.enterprise_id = ${enterpriseId} and s.bot_id = ${botId} and s.story_id <> ${bot.rootStoryId}
       union all select i.name from intents i where i.enterprise_id = ${enterpriseId} and i.bot_id = ${botId} limit 20`.execute(tx);
-    if (rows.length > 0) throw new DomainError('101', botTexts.hasIntents, { users: rows.map(({ name }) => name) });
+    if (rows.length > 0) throw new DomainError('101', botTexts.hasIntents, { uses: rows.map(({ name }) => name) });
     const channels = await channelsOfBot(tx, enterpriseId, botId);
     if (channels.length > 0) {
       const names = channels.map(({ name }) => name);
-      throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { users: names });
+      throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { uses: names });
     }
     await tx.deleteFrom('bots').where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
   });

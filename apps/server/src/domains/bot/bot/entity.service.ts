@@ -110,8 +110,8 @@ export function deleteEntity(ctx: Ctx, botId: string, entityId: string): Promise
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
     const { name } = await accessEntity(tx, enterpriseId, botId, entityId);
-    const users = await listIntentsWith(tx, enterpriseId, botId, entityId);
-    if (users.length > 0) throw new DomainError('entity.in_use', `${name} is in use: ${users.join(', ')}.`, { users });
+    const uses = await listIntentsWith(tx, enterpriseId, botId, entityId);
+    if (uses.length > 0) throw new DomainError('entity.in_use', `${name} is in use: ${uses.join(', ')}.`, { uses });
     await tx.deleteFrom('entities').where('enterpriseId', '=', enterpriseId).where('entityId', '=', entityId).execute();
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   });

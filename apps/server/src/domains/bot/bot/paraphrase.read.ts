@@ -1,4 +1,5 @@
 import { proposeParaphrases } from '@parley/nlu';
-import type { ParaphraseInput } from './paraphrase.ts';
+
+export type ParaphraseInput = { lines: readonly string[]; count: number };
 
 export default ({ lines, count }: ParaphraseInput): string[] => proposeParaphrases(lines, count);

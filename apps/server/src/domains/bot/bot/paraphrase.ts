@@ -1,7 +1,6 @@
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-
-export type ParaphraseInput = { lines: readonly string[]; count: number };
+import type { ParaphraseInput } from './paraphrase.read.ts';
 
 const propose = defineConfined<ParaphraseInput, string[]>({
   module: new URL('./paraphrase.read.ts', import.meta.url),

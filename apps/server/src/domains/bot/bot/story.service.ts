@@ -22,7 +22,7 @@ const listStoryRows = (tx: Tx, enterpriseId: string, botId: string): Promise<Sto
     .orderBy('storyId')
     .execute();
 
-/** The one door to a story. @throws DomainError bot.not_found or story.not_found */
+/** Every access to a story goes through this function. @throws DomainError bot.not_found or story.not_found */
 export async function accessStory(tx: Tx, enterpriseId: string, botId: string, storyId: string): Promise<StoryRow> {
   await accessBot(tx, enterpriseId, botId);
   const row = await tx
@@ -76,7 +76,7 @@ export function saveStory(ctx: Ctx, save: StorySave) {
       let row: Pick<StoryRow, 'storyId' | 'parentId'>;
       if (save.id) {
         row = await accessStory(tx, enterpriseId, bot.botId, save.id);
-        // The root is nobody's to rename.
+        // The root story cannot be renamed.
         if (row.storyId === bot.rootStoryId) throw storyNotFound();
         await tx.updateTable('stories').set({ name }).where('enterpriseId', '=', enterpriseId).where('storyId', '=', row.storyId).execute();
       } else {

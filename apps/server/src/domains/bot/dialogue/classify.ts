@@ -1,6 +1,6 @@
 import type { EnterpriseContext } from '../../../context.ts';
 import { GenAiError } from '../gen-ai/gen-ai.client.ts';
-import { ask, type GenAiDoors } from '../gen-ai/gen-ai.service.ts';
+import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { phrasesNear } from './phrase.index.ts';
 import type { BotRuntime } from './runtime.ts';
 import type { Understanding } from './understand.ts';
@@ -17,7 +17,7 @@ const chosenConfidence = 0.9; // an endpoint gives no probability; what it chose
  */
 export async function classify(
   ctx: EnterpriseContext,
-  doors: GenAiDoors,
+  deps: GenAiDeps,
   runtime: BotRuntime,
   said: Understanding,
   notes: string[],
@@ -31,7 +31,7 @@ export async function classify(
   }
   if (prediction.confidence < threshold * clearlyOutside) return said;
   try {
-    const intentId = await askForIntent(ctx, doors, runtime, said);
+    const intentId = await askForIntent(ctx, deps, runtime, said);
     if (intentId === undefined) return said;
     const isInScope = intentId !== '';
     const others = prediction.ranking.filter(({ intent }) => intent !== intentId);
@@ -53,7 +53,7 @@ export async function classify(
 /** @returns an intent's id, '' for none of them, undefined when the answer is no name that was offered */
 async function askForIntent(
   ctx: EnterpriseContext,
-  doors: GenAiDoors,
+  deps: GenAiDeps,
   runtime: BotRuntime,
   said: Understanding,
 ): Promise<string | undefined> {
@@ -61,7 +61,7 @@ async function askForIntent(
   const offered = [...new Set([...(said.prediction?.ranking ?? []), ...nearest].map(({ intent }) => intent))].flatMap(
     (id) => runtime.intents.get(id) ?? [],
   );
-  const answer = await ask(ctx, doors, runtime.definition.config.openaiKey, {
+  const answer = await ask(ctx, deps, runtime.definition.config.openaiKey, {
     maxTokens: 30,
     timeoutMs,
     messages: [

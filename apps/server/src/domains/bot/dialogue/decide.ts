@@ -30,7 +30,7 @@ export type Decision = {
   uses: Use[];
 };
 
-const ambiguityGap = 0.1; // of calibrated confidences: below it two intents are told apart by asking
+const ambiguityGap = 0.1; // of calibrated confidences: below it the bot asks which of the two intents is meant
 const ambiguityShare = 0.6; // what two intents have together of all confidence when both may be meant
 const nearlyInScope = 0.7; // of the threshold: from there on asking is better than refusing
 const leastAsked = 0.3; // whatever the threshold: below it nothing points at an intent
@@ -168,7 +168,7 @@ function proceed(runtime: BotRuntime, state: DialogueState, intent: DefinedInten
   };
 }
 
-/** The question of a task that is taken up again. */
+/** The question that resumes a task. */
 function askAgain(runtime: BotRuntime, { task }: DialogueState): string[] {
   const intent = task && runtime.intents.get(task.intentId);
   const missing = intent && nextMissing(intent, task);

@@ -2,13 +2,12 @@ import { endpoints } from '@parley/contract';
 import { route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
-import { answerChat } from './answer.jobs.ts';
+import { answerChat } from '../../chat/door.ts';
 import { answerAsBot } from './live-answer.ts';
 import { predictIntent } from './try-it.service.ts';
 
 export const dialogue: Module = {
   name: 'dialogue',
-  jobs: [answerChat],
   routes(app, deps) {
     route(app, endpoints.tryIt.predict, (ctx, { body }) => predictIntent(ctx, deps, body));
   },

@@ -12,12 +12,12 @@ const Task = z.object({
   /** Answers in a row that did not fill it. */
   misses: z.number(),
 });
-/** An intent in hand, until all that it requires is known. */
+/** The current intent, until all of its required parameters are known. */
 export type Task = z.infer<typeof Task>;
 
 const State = z.object({
   task: Task.nullable().default(null),
-  /** Tasks left for another question, the last one first taken up again. */
+  /** Suspended tasks; the last one is resumed first. */
   paused: z.array(Task).max(3).default([]),
   /** What was done last: "no, Friday" changes it. */
   last: Task.nullable().default(null),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { DefinedPassage } from '../bot/bot.definition.ts';
 import { type ChatMessage, GenAiError } from '../gen-ai/gen-ai.client.ts';
-import { ask, type GenAiDoors } from '../gen-ai/gen-ai.service.ts';
+import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import type { Decision } from './decide.ts';
 import type { DialogueState } from './dialogue.state.ts';
 import { asksForPerson, sayIn } from './dialogue.words.ts';
@@ -60,9 +60,9 @@ const passageBlock = (found: readonly Found[]): string =>
 type Extras = { notes: string[]; onText?: ((piece: string) => void) | undefined };
 
 /** @returns undefined when the model says that it has no answer, or gives none at all: what happened then stands in the notes */
-async function write(ctx: EnterpriseContext, doors: GenAiDoors, configId: string, messages: ChatMessage[], { notes, onText }: Extras) {
+async function write(ctx: EnterpriseContext, deps: GenAiDeps, configId: string, messages: ChatMessage[], { notes, onText }: Extras) {
   try {
-    const text = await ask(ctx, doors, configId, { messages, maxTokens, timeoutMs, ...(onText ? { onText } : {}) });
+    const text = await ask(ctx, deps, configId, { messages, maxTokens, timeoutMs, ...(onText ? { onText } : {}) });
     return { text: text.includes(noAnswer) ? '' : text };
   } catch (error) {
     if (!(error instanceof GenAiError)) throw error;
@@ -74,7 +74,7 @@ async function write(ctx: EnterpriseContext, doors: GenAiDoors, configId: string
 /** What the knowledge base of a bot of intents answers: written by a model where one is chosen and works, quoted otherwise. */
 export async function answerFromKnowledge(
   ctx: EnterpriseContext,
-  doors: GenAiDoors,
+  deps: GenAiDeps,
   runtime: BotRuntime,
   said: Understanding,
   extras: Extras,
@@ -85,7 +85,7 @@ export async function answerFromKnowledge(
   if (genAiConfigId !== '') {
     const written = await write(
       ctx,
-      doors,
+      deps,
       genAiConfigId,
       [
         { role: 'system', content: `${rules}\n\n${passageBlock(found)}` },
@@ -101,7 +101,7 @@ export async function answerFromKnowledge(
 /** A prompt bot: its prompt, what was found, and what was said before. Without a working model it quotes; without a find it says so. */
 export async function answerFromPrompt(
   ctx: EnterpriseContext,
-  doors: GenAiDoors,
+  deps: GenAiDeps,
   runtime: BotRuntime,
   before: DialogueState,
   said: Understanding,
@@ -125,7 +125,7 @@ export async function answerFromPrompt(
     ...before.history,
     { role: 'user', content: fenced('message', said.text.slice(0, longestSaid)) },
   ];
-  const written = configId === '' ? undefined : await write(ctx, doors, configId, messages, extras);
+  const written = configId === '' ? undefined : await write(ctx, deps, configId, messages, extras);
   const replies = written ? (written.text === '' ? [] : [written.text]) : extractOf(runtime, found);
   const isAnswered = replies.length > 0;
   const shown = isAnswered ? replies : config.outOfScopeMessage === '' ? [] : [config.outOfScopeMessage];

@@ -1,19 +1,14 @@
 import { chatActionTypes } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
-import { readChatConfig } from '../../chat/chat/chat.config.ts';
-import { queueChat } from '../../chat/chat/chat.queue.ts';
-import { ChatRecording } from '../../chat/chat/chat.record.ts';
-import { listActions, lockChats } from '../../chat/chat/chat.repository.ts';
-import { isOpen } from '../../chat/chat/chat.rules.ts';
-import { answerChat } from './answer.jobs.ts';
+import { readTimeZone } from '../../account/door.ts';
+import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, readChatConfig } from '../../chat/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
 import { readServing, type Serving } from './serving.ts';
 import { recordTurns } from './turn.record.ts';
-import { type TurnResult, takeTurn } from './turn.ts';
+import { answerTurn, type TurnResult } from './turn.ts';
 
-type Doors = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log'>;
+type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log'>;
 
 const turnLimit = 50; // entries that one turn looks back over
 const botName = 'Assistant'; // until its own is known
@@ -34,13 +29,13 @@ const handsOver = (name: string): Answered => ({ name, replies: [], handsOver: t
  * chat is still the bot's and nobody answered in between. A bot that is gone, untrained or failing hands the customer to a person instead
  * of leaving them in silence.
  */
-export async function answerAsBot(ctx: EnterpriseContext, doors: Doors, chatId: string): Promise<void> {
+export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId: string): Promise<void> {
   const asked = await readAsked(ctx, chatId);
   if (!asked) return;
   const { chat, texts, upTo, timeZone } = asked;
   const text = texts.join('\n');
-  const answered = await think(ctx, doors, asked.botId, { text, state: chat.botState, timeZone }).catch((error: unknown) => {
-    doors.log.error({ err: error, chatId }, 'a bot failed to answer');
+  const answered = await think(ctx, deps, asked.botId, { text, state: chat.botState, timeZone }).catch((error: unknown) => {
+    deps.log.error({ err: error, chatId }, 'a bot failed to answer');
     return handsOver(botName);
   });
   await ctx.transaction(async (tx) => {
@@ -87,7 +82,7 @@ export async function answerAsBot(ctx: EnterpriseContext, doors: Doors, chatId: 
 
 async function think(
   ctx: EnterpriseContext,
-  doors: Doors,
+  deps: UsedDeps,
   botId: string,
   { text, state, timeZone }: { text: string; state: unknown; timeZone: string },
 ): Promise<Answered> {
@@ -95,14 +90,14 @@ async function think(
   const serving = await readServing(ctx, botId);
   const { bot, runtime } = serving;
   if (!runtime) return handsOver(bot.name);
-  const turn = await takeTurn(ctx, doors, runtime, {
+  const turn = await answerTurn(ctx, deps, runtime, {
     text,
     state,
     when: { now: ctx.now(), timeZone },
     sentiment: bot.sentiment,
   });
   const lines = turn.sources.map(({ name, page, url, fileId }) => {
-    const address = fileId === '' ? url : `${doors.publicUrl()}${ctx.fileUrl(fileId)}#page=${page}`;
+    const address = fileId === '' ? url : `${deps.publicUrl()}${ctx.fileUrl(fileId)}#page=${page}`;
     return [name, page > 0 ? `p. ${page}` : '', name === address ? '' : address].filter((part) => part !== '').join(' · ');
   });
   const [first, ...rest] = turn.replies.map(toChatMarkup);

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type TryItAnswer, type TryItRequest, type TurnDetails, thresholdInEffect } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
-import type { GenAiDoors } from '../gen-ai/gen-ai.service.ts';
+import { readTimeZone } from '../../account/door.ts';
+import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { sayIn } from './dialogue.words.ts';
 import { phrasesNear } from './phrase.index.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
 import { recordTurn } from './turn.record.ts';
-import { type TurnResult, takeTurn } from './turn.ts';
+import { answerTurn, type TurnResult } from './turn.ts';
 
-type Doors = GenAiDoors & { publicUrl: () => string };
+type UsedDeps = GenAiDeps & { publicUrl: () => string };
 
 const nearestShown = 5;
 
@@ -39,7 +39,7 @@ export const sourceUrl = (ctx: Pick<Ctx, 'fileUrl'>, { url, fileId, page }: { ur
  * One message of Try it (TRYIT-014). The conversation belongs to the user who began it: another's session begins anew.
  * @throws DomainError bot.not_found
  */
-export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItRequest): Promise<TryItAnswer> {
+export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequest): Promise<TryItAnswer> {
   const { enterpriseId } = ctx;
   const botId = request.agentId;
   const { bot, runtime } = await readServing(ctx, botId);
@@ -53,7 +53,7 @@ export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItReques
   const zone = asked !== '' && isZone(asked) ? asked : await ctx.read((tx) => readTimeZone(tx, enterpriseId));
   const now = ctx.now();
   const { text } = request.message;
-  const turn = await takeTurn(ctx, doors, runtime, {
+  const turn = await answerTurn(ctx, deps, runtime, {
     text,
     state: session?.state ?? {},
     when: { now, timeZone: zone },
@@ -69,7 +69,7 @@ export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItReques
   });
   return {
     sessionId,
-    output: { text: turn.replies, source: addressesOf(ctx, doors, turn.sources) },
+    output: { text: turn.replies, source: addressesOf(ctx, deps, turn.sources) },
     options: turn.options,
     handsOver: turn.handsOver,
     details: request.debug ? await describeTurn(ctx, runtime, turn, text) : null,
@@ -77,7 +77,7 @@ export async function predictIntent(ctx: Ctx, doors: Doors, request: TryItReques
 }
 
 /** Whole addresses: whoever asks may be another program. */
-const addressesOf = (ctx: Ctx, { publicUrl }: Doors, sources: TurnResult['sources']): string[] =>
+const addressesOf = (ctx: Ctx, { publicUrl }: UsedDeps, sources: TurnResult['sources']): string[] =>
   sources
     .map((source) => sourceUrl(ctx, source))
     .filter((address) => address !== '')

@@ -2,7 +2,7 @@ import type { SentimentSettings } from '@parley/contract';
 import type { EmotionScore } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { DefinedPassage } from '../bot/bot.definition.ts';
-import type { GenAiDoors } from '../gen-ai/gen-ai.service.ts';
+import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { classify } from './classify.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DialogueState, readState } from './dialogue.state.ts';
@@ -44,20 +44,20 @@ export function sourcesOf(found: readonly Found[]): Source[] {
 }
 
 /**
- * One message to a bot and its answer: intents first, then knowledge, then the out-of-scope message. The same road for Try it and chats.
+ * One message to a bot and its answer: intents first, then knowledge, then the out-of-scope message. Try it and chats both use it.
  * Nothing is stored here.
  */
-export async function takeTurn(ctx: EnterpriseContext, doors: GenAiDoors, runtime: BotRuntime, input: TurnInput): Promise<TurnResult> {
+export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtime: BotRuntime, input: TurnInput): Promise<TurnResult> {
   const startedAt = performance.now();
   const before = readState(input.state);
   const notes: string[] = [];
   const read = (text: string) => understand(runtime, text, input.when);
   const emotions = input.sentiment.isOn ? emotionModel().predict(input.text) : [];
-  const said = await classify(ctx, doors, runtime, read(input.text), notes);
+  const said = await classify(ctx, deps, runtime, read(input.text), notes);
   const answered =
     runtime.definition.type === 'prompt'
-      ? await answerFromPrompt(ctx, doors, runtime, before, said, { notes, onText: input.onText })
-      : await answerFromIntents(ctx, doors, runtime, before, said, read, { notes, onText: input.onText });
+      ? await answerFromPrompt(ctx, deps, runtime, before, said, { notes, onText: input.onText })
+      : await answerFromIntents(ctx, deps, runtime, before, said, read, { notes, onText: input.onText });
   const { decision, found } = answered;
   const felt = offerAgent(runtime, decision, emotions, input.sentiment, before);
   return {
@@ -75,7 +75,7 @@ type Extras = { notes: string[]; onText?: ((piece: string) => void) | undefined 
 
 async function answerFromIntents(
   ctx: EnterpriseContext,
-  doors: GenAiDoors,
+  deps: GenAiDeps,
   runtime: BotRuntime,
   before: DialogueState,
   said: Understanding,
@@ -85,7 +85,7 @@ async function answerFromIntents(
   const decision = decide(runtime, before, said, read);
   if (!runtime.passageIndex || !(decision.answeredBy === 'outOfScope' || (isGuess(decision) && isBetterKnown(runtime, before, said))))
     return { decision, found: [] };
-  const known = await answerFromKnowledge(ctx, doors, runtime, said, extras);
+  const known = await answerFromKnowledge(ctx, deps, runtime, said, extras);
   if (!known) return { decision, found: [] };
   // Whatever an intent had begun for it is not begun.
   const state = { ...before, choices: [], choiceText: '', unanswered: 0 };

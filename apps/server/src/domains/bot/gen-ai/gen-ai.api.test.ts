@@ -66,7 +66,7 @@ test('a configuration that a bot uses is not deleted', async () => {
   const config = { entityExtractRetries: 1, modelType: 'OpenAi', confidenceThreshold: 0.5, language: 'en', openaiKey: id };
   await as(user).post(at(bots.saveConfig.path, { agentId }), config);
   const path = at(integrations.remove.path, { integrationId: id });
-  expect((await as(user).delete(path)).json()).toMatchObject({ code: 'integration.in_use', data: { users: ['User of a configuration'] } });
+  expect((await as(user).delete(path)).json()).toMatchObject({ code: 'integration.in_use', data: { uses: ['User of a configuration'] } });
   await as(user).post(at(bots.saveConfig.path, { agentId }), { ...config, openaiKey: '' });
   expect((await as(user).delete(path)).json()).toMatchObject({ status: true });
 });

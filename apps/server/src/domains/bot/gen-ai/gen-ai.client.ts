@@ -84,7 +84,7 @@ export async function complete(
     apiKey: access.apiKey,
     baseURL: access.baseUrl || vendorAddress,
     maxRetries: 0,
-    // What went wrong is told by the error; the library would print the endpoint's words.
+    // The error says what went wrong; the library would log the endpoint's answer.
     logLevel: 'off',
     timeout: timeoutMs,
     fetch: guardedFetch(access, timeoutMs),

@@ -1,7 +1,7 @@
 import { endpoints } from '@parley/contract';
 import { route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
-import { listGenAiConfigs } from '../../integration/integration/integration.service.ts';
+import { listGenAiConfigs } from '../../integration/door.ts';
 import { testIntegration } from './gen-ai.service.ts';
 
 const { integrations } = endpoints;

@@ -2,13 +2,13 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { accessIntegration, noteOutcome } from '../../integration/integration/integration.service.ts';
+import { accessIntegration, noteOutcome } from '../../integration/door.ts';
 import { type Completion, complete, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
 
 /** What reaching an endpoint takes of the program. */
-export type GenAiDoors = { secrets: Secrets; config: Pick<Config, 'privateHosts'> };
+export type GenAiDeps = { secrets: Secrets; config: Pick<Config, 'privateHosts'> };
 
-async function readAccess(tx: Tx, { secrets, config }: GenAiDoors, enterpriseId: string, integrationId: string): Promise<GenAiAccess> {
+async function readAccess(tx: Tx, { secrets, config }: GenAiDeps, enterpriseId: string, integrationId: string): Promise<GenAiAccess> {
   const row = await accessIntegration(tx, enterpriseId, integrationId);
   return { ...row.settings, apiKey: secrets.decrypt(row.secret), allowedHosts: config.privateHosts };
 }
@@ -17,8 +17,8 @@ async function readAccess(tx: Tx, { secrets, config }: GenAiDoors, enterpriseId:
  * Asks the endpoint of a configuration, and notes there how that went.
  * @throws GenAiError when it gives no whole answer, DomainError integration.not_found
  */
-export async function ask(ctx: EnterpriseContext, doors: GenAiDoors, integrationId: string, completion: Completion): Promise<string> {
-  const access = await ctx.read((tx) => readAccess(tx, doors, ctx.enterpriseId, integrationId));
+export async function ask(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string, completion: Completion): Promise<string> {
+  const access = await ctx.read((tx) => readAccess(tx, deps, ctx.enterpriseId, integrationId));
   try {
     const text = await complete(access, completion);
     await noteOutcome(ctx, integrationId, '');
@@ -32,11 +32,11 @@ export async function ask(ctx: EnterpriseContext, doors: GenAiDoors, integration
 const testTimeoutMs = 15_000;
 
 /** One short question, for the Test button. */
-export async function testIntegration(ctx: EnterpriseContext, doors: GenAiDoors, integrationId: string) {
+export async function testIntegration(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string) {
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
   try {
-    const reply = await ask(ctx, doors, integrationId, {
+    const reply = await ask(ctx, deps, integrationId, {
       messages: [{ role: 'user', content: 'Answer with the single word: ready' }],
       maxTokens: 16,
       timeoutMs: testTimeoutMs,

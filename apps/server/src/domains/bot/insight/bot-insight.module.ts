@@ -1,7 +1,7 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import {
@@ -53,6 +53,6 @@ export const botInsight: Module = {
       for (const row of rows)
         await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, finishSession, row));
     };
-    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of conversations failed'));
+    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of conversations failed'));
   },
 };

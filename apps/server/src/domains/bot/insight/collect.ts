@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { GenAiError } from '../gen-ai/gen-ai.client.ts';
-import { ask, type GenAiDoors } from '../gen-ai/gen-ai.service.ts';
+import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { classifySessions } from './classification.service.ts';
 
 const longestTranscript = 12_000;
@@ -32,7 +32,7 @@ export function readCollected(written: string, names: readonly string[]): Record
 }
 
 /** After a conversation: its class, and the declared variables out of what was said (000 section 2.8). Done once for each. */
-export async function finishConversation(ctx: EnterpriseContext, doors: GenAiDoors, botId: string, sessionId: string): Promise<void> {
+export async function finishConversation(ctx: EnterpriseContext, deps: GenAiDeps, botId: string, sessionId: string): Promise<void> {
   const { enterpriseId } = ctx;
   const { bot, session, turns } = await ctx.read(async (tx) => ({
     bot: await accessBot(tx, enterpriseId, botId),
@@ -62,7 +62,7 @@ export async function finishConversation(ctx: EnterpriseContext, doors: GenAiDoo
       .slice(-longestTranscript);
     const wanted = prompt.userData.map(({ name, description }) => `${JSON.stringify(name)}: ${description}`).join('\n');
     try {
-      const written = await ask(ctx, doors, prompt.openaiKey, {
+      const written = await ask(ctx, deps, prompt.openaiKey, {
         maxTokens: 500,
         timeoutMs: 20_000,
         messages: [

@@ -2,7 +2,7 @@ import type { SentimentLevel, SentimentSettings } from '@parley/contract';
 import { sql } from 'kysely';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
+import { readTimeZone } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 
 const samplesShown = 50;

@@ -1,6 +1,7 @@
 import { DomainError } from '#platform/http/domain-error.ts';
-import { BlockedAddress, safeFetch, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
-import { type ReadPage, unreadable } from './knowledge.tasks.ts';
+import { BlockedAddress, safeFetch, TooLarge, TooManyRedirects } from '#platform/safe-fetch/safe-fetch.ts';
+import type { ReadPage } from './page.read.ts';
+import { unreadable } from './unreadable.ts';
 
 export const crawlLimits = { pages: 60, depth: 3, pageBytes: 5 * 1024 * 1024, pageMs: 15_000, totalMs: 240_000 };
 export const userAgent = 'ParleyKnowledge';
@@ -36,7 +37,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof TooLarge) return 'The page is too large.';
   if (error instanceof DomainError) return error.message;
   if (error instanceof Error && /Timeout|Abort/.test(error.name)) return 'The website did not answer in time.';
-  if (error instanceof Error && error.message.endsWith('redirects too often.')) return 'The website redirects in a circle.';
+  if (error instanceof TooManyRedirects) return 'The website redirects in a circle.';
   return 'The website could not be reached.';
 }
 
@@ -48,7 +49,7 @@ async function readRobots(origin: string, allowedHosts: readonly string[]): Prom
     allowedHosts,
     headers: { 'user-agent': userAgent },
   }).catch((error: unknown) => {
-    // A blocked address is told by the first page; whatever else keeps robots.txt away forbids nothing.
+    // The first page reports a blocked address; any other missing robots.txt forbids nothing.
     if (error instanceof TooLarge) throw error;
     return undefined;
   });

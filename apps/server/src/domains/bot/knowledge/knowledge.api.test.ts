@@ -159,7 +159,7 @@ test('who removes a document while it is read waits for the reader, and neither 
   const ctx = contextOf(user);
   const sourceId = source?.id ?? '';
   const ofSource = { enterpriseId: user.enterpriseId, sourceId };
-  await ctx.transaction((tx) => updateSource(tx, ofSource, { status: 'PENDING', contentHash: 'other', readerUntil: null }));
+  await ctx.transaction((tx) => updateSource(tx, ofSource, { status: 'PENDING', contentHash: 'other' }));
   const { reading } = await ctx.transaction(async (tx) => {
     // As a removal begins: it holds the bot, and goes for the source next.
     await accessBot(tx, user.enterpriseId, botId, { lock: true });

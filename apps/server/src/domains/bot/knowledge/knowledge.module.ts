@@ -1,7 +1,7 @@
 import { endpoints, knowledgeTexts } from '@parley/contract';
 import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { uploadDocuments } from './document.upload.ts';
@@ -48,11 +48,11 @@ export const knowledge: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(readSource, ({ enterpriseId, sourceId }) => readWaiting(enterpriseContext(deps, enterpriseId), deps, sourceId));
-    // What waits without a reader, and what is due by its schedule.
+    // Finds sources that wait without a lease, and those that are due by their schedule.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; sourceId: string }>`select * from due_sources()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, readSource, row));
     };
-    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of knowledge sources failed'));
+    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of knowledge sources failed'));
   },
 };

@@ -4,7 +4,7 @@ import { splitPassages } from '@parley/nlu';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { assertIntegration } from '../../integration/integration/integration.service.ts';
+import { assertIntegration } from '../../integration/door.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { readSource } from './knowledge.jobs.ts';
@@ -44,7 +44,7 @@ export const getKnowledgeConfig = (ctx: Ctx, botId: string): Promise<KnowledgeCo
 
 type KnowledgeSave = { kbFromWebsite: boolean; kbFromDoc: boolean; websitesUrls: string[]; genAiConfigId: string };
 
-/** A source in the transaction of whoever adds it, read as soon as that has committed. */
+/** Adds a source in the caller's transaction; it is read as soon as that has committed. */
 export async function addSource(
   ctx: EnterpriseContext,
   tx: Tx,
@@ -119,7 +119,7 @@ export async function addNote(ctx: Ctx, botId: string, note: { title: string; te
   }
 }
 
-/** The same, in the transaction of whoever makes more than that. */
+/** The same in the caller's transaction. */
 export async function addNoteSource(
   ctx: EnterpriseContext,
   tx: Tx,
@@ -160,7 +160,7 @@ export function readAgain(ctx: Ctx, botId: string, sourceId: string): Promise<Kn
     await accessBot(tx, enterpriseId, botId);
     const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
     if (row.kind === 'note') throw invalid('An entry that was written here has nothing to be read again.');
-    if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '', readerUntil: null });
+    if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '' });
     await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });
     return presentSource(ctx, await accessSource(tx, enterpriseId, botId, sourceId));
   });

@@ -1,18 +1,6 @@
 import { defineConfined } from '#platform/confined/confined.task.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
-
-/** A source that cannot be read, with a reason for the screen. */
-export const unreadable = (reason: string) => new DomainError('knowledge.invalid', reason, {});
-
-/** A paragraph of a page, as it will be found. */
-export type PdfPage = { page: number; passages: string[] };
-export type ReadPage = {
-  title: string;
-  passages: string[];
-  /** Equal for pages of the same text; '' for one without. */
-  textKey: string;
-  links: string[];
-};
+import type { ReadPage } from './page.read.ts';
+import type { PdfPage } from './pdf.read.ts';
 
 const mega = 1024 * 1024;
 

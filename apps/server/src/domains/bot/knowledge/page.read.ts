@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { splitPassages } from '@parley/nlu';
-import type { ReadPage } from './knowledge.tasks.ts';
 import { readPageText } from './page.text.ts';
+
+export type ReadPage = {
+  title: string;
+  passages: string[];
+  /** Equal for pages of the same text; '' for one without. */
+  textKey: string;
+  links: string[];
+};
 
 export default function read({ source, isHtml, url }: { source: string; isHtml: boolean; url: string }): ReadPage {
   const { title, text, links } = isHtml ? readPageText(source, url) : { title: '', text: source, links: [] };

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { splitPassages } from '@parley/nlu';
-import type { PdfPage } from './knowledge.tasks.ts';
 import { readPdfPages } from './pdf.text.ts';
+
+/** A paragraph of a page, as it will be found. */
+export type PdfPage = { page: number; passages: string[] };
 
 export default async function* read({ path }: { path: string }): AsyncGenerator<PdfPage> {
   let page = 0;

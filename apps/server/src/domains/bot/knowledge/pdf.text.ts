@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { unreadable } from './knowledge.tasks.ts';
+import { unreadable } from './unreadable.ts';
 
 const mostPages = 2000;
 
@@ -31,7 +31,7 @@ export async function* readPdfPages(bytes: Uint8Array): AsyncGenerator<string> {
   }
   if (document.numPages > mostPages) throw unreadable(`The document has ${document.numPages} pages; ${mostPages} are read at most.`);
   for (let number = 1; number <= document.numPages; number += 1) {
-    // A damaged page is told like one without text; the others are still worth reading.
+    // A damaged page is reported like a page without text; the others are still worth reading.
     yield await readPage(document, number).catch(() => '');
   }
 }

@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { accessFile } from '../../file/file/file.service.ts';
+import { accessFile } from '../../file/door.ts';
 import { accessBot, getBotRow, touchBot } from '../bot/bot.repository.ts';
 import { requestTraining } from '../training/training.service.ts';
 import { crawl, userAgent } from './crawl.ts';
-import { readPage, readPdf, readRobotRules, unreadable } from './knowledge.tasks.ts';
+import { readPage, readPdf, readRobotRules } from './knowledge.tasks.ts';
 import { accessSource, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
+import { unreadable } from './unreadable.ts';
 
 const holdMs = 30_000;
-const beatMs = 5000;
 const mostPassages = 20_000;
 const day = 24 * 3_600_000;
 export const nextReading = (schedule: SourceRow['schedule'], now: Date): Date | null =>
   schedule === 'off' ? null : new Date(now.getTime() + (schedule === 'daily' ? day : 7 * day));
 
-type Doors = { config: Pick<Config, 'privateHosts'> };
+type UsedDeps = { config: Pick<Config, 'privateHosts'> };
 type WhatWasRead = { passages: NewPassage[]; pageCount: number; sizeBytes: number; notes: string[] };
 
-function claim(ctx: EnterpriseContext, sourceId: string): Promise<SourceRow | undefined> {
+/** Takes the lease of a source that waits to be read or is due by its schedule. */
+function leaseSource(ctx: EnterpriseContext, sourceId: string): Promise<{ row: SourceRow; lease: Lease } | undefined> {
   return ctx.transaction(async (tx) => {
     const row = await tx
       .selectFrom('knowledgeSources')
@@ -29,13 +31,14 @@ function claim(ctx: EnterpriseContext, sourceId: string): Promise<SourceRow | un
       .where('sourceId', '=', sourceId)
       .forUpdate()
       .executeTakeFirst();
+    if (!row) return undefined;
     const now = ctx.now();
-    if (!row || (row.readerUntil && row.readerUntil > now)) return undefined;
     const isDue = row.status === 'PENDING' || row.status === 'READING' || (row.nextReadAt !== null && row.nextReadAt <= now);
     if (!isDue) return undefined;
-    const readerUntil = new Date(now.getTime() + holdMs);
-    await updateSource(tx, row, { status: 'READING', readerUntil, nextReadAt: nextReading(row.schedule, now) });
-    return { ...row, readerUntil };
+    const lease = await takeLease(tx, { enterpriseId: ctx.enterpriseId, work: 'source', workId: sourceId }, holdMs);
+    if (!lease) return undefined;
+    await updateSource(tx, row, { status: 'READING', nextReadAt: nextReading(row.schedule, now) });
+    return { row, lease };
   });
 }
 
@@ -64,9 +67,9 @@ async function readDocument(ctx: EnterpriseContext, fileId: string): Promise<Wha
   return { passages, pageCount, sizeBytes: file.sizeBytes, notes };
 }
 
-async function readWebsite(ctx: EnterpriseContext, doors: Doors, address: string): Promise<WhatWasRead> {
+async function readWebsite(ctx: EnterpriseContext, deps: UsedDeps, address: string): Promise<WhatWasRead> {
   const { pages, sizeBytes, notes } = await crawl(address, {
-    allowedHosts: doors.config.privateHosts,
+    allowedHosts: deps.config.privateHosts,
     readPage: (source, isHtml, url) => ctx.confined.run(readPage, { source, isHtml, url }),
     isAllowed: async (text, robots, url) => {
       const [isAllowed = false] = await ctx.confined.run(readRobotRules, { text, address: robots, urls: [url], userAgent });
@@ -89,49 +92,53 @@ async function hashOf(passages: readonly NewPassage[]): Promise<string> {
 }
 
 /**
- * Reads a source that waits to be read. What it held before stays until the new text is whole, and after a failure. A bot that was
- * trained with what has changed on schedule is trained again.
+ * Reads a source that waits to be read. Its former passages stay until the new text is complete, and after a failure. When a trained bot's
+ * source has changed on schedule, the bot is trained again.
  */
-export async function readWaiting(ctx: EnterpriseContext, doors: Doors, sourceId: string): Promise<void> {
-  const row = await claim(ctx, sourceId);
-  if (!row) return;
-  const { enterpriseId, botId } = row;
-  const beat = setInterval(() => {
-    const readerUntil = new Date(ctx.now().getTime() + holdMs);
-    ctx.transaction((tx) => updateSource(tx, row, { readerUntil })).catch(() => {});
-  }, beatMs);
+export async function readWaiting(ctx: EnterpriseContext, deps: UsedDeps, sourceId: string): Promise<void> {
+  const leased = await leaseSource(ctx, sourceId);
+  if (leased) await holdLease(ctx, leased.lease, () => readLeased(ctx, deps, leased.row, leased.lease));
+}
+
+async function readLeased(ctx: EnterpriseContext, deps: UsedDeps, row: SourceRow, lease: Lease): Promise<void> {
   try {
-    const read = row.kind === 'document' ? await readDocument(ctx, row.fileId ?? '') : await readWebsite(ctx, doors, row.name);
-    const passages = read.passages.slice(0, mostPassages);
-    if (read.passages.length > mostPassages) read.notes.push(`Only the first ${mostPassages} passages are kept.`);
-    const contentHash = await hashOf(passages);
-    const isChanged = contentHash !== row.contentHash;
-    const trainsAgain = await ctx.transaction(async (tx) => {
-      // The bot before its source, as whoever removes a source takes them: the other way round each would wait for the other.
-      await accessBot(tx, enterpriseId, botId, { lock: true });
-      await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
-      const bot = await getBotRow(tx, enterpriseId, botId);
-      const wasTrained = bot.servingFingerprint === bot.fingerprint;
-      if (isChanged) await replacePassages(tx, row, passages);
-      await updateSource(tx, row, {
-        status: 'READY',
-        reason: read.notes.join(' '),
-        pageCount: read.pageCount,
-        passageCount: passages.length,
-        sizeBytes: read.sizeBytes,
-        contentHash,
-        lastReadAt: ctx.now(),
-        readerUntil: null,
-      });
-      if (isChanged) await touchBot(tx, enterpriseId, botId, { userId: null, now: ctx.now() });
-      return isChanged && wasTrained && row.schedule !== 'off';
-    });
-    if (trainsAgain) await requestTraining(ctx, botId, null);
+    const read = row.kind === 'document' ? await readDocument(ctx, row.fileId ?? '') : await readWebsite(ctx, deps, row.name);
+    const trainsAgain = await store(ctx, row, lease, read);
+    if (trainsAgain) await requestTraining(ctx, row.botId, null);
   } catch (error) {
     const reason = error instanceof DomainError ? error.message : 'The source could not be read for a reason of the program’s own.';
-    await ctx.transaction((tx) => updateSource(tx, row, { status: 'FAILED', reason, lastReadAt: ctx.now(), readerUntil: null }));
+    await ctx.transaction(async (tx) => {
+      if (await renewLease(tx, lease)) await updateSource(tx, row, { status: 'FAILED', reason, lastReadAt: ctx.now() });
+    });
     if (!(error instanceof DomainError)) throw error;
-  } finally {
-    clearInterval(beat);
   }
+}
+
+/** @returns whether the bot must be trained again */
+async function store(ctx: EnterpriseContext, row: SourceRow, lease: Lease, read: WhatWasRead): Promise<boolean> {
+  const { enterpriseId, botId, sourceId } = row;
+  const passages = read.passages.slice(0, mostPassages);
+  if (read.passages.length > mostPassages) read.notes.push(`Only the first ${mostPassages} passages are kept.`);
+  const contentHash = await hashOf(passages);
+  const isChanged = contentHash !== row.contentHash;
+  return ctx.transaction(async (tx) => {
+    // The bot before its source, as `removeSource` locks them: in the other order the two would deadlock.
+    await accessBot(tx, enterpriseId, botId, { lock: true });
+    await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
+    if (!(await renewLease(tx, lease))) return false;
+    const bot = await getBotRow(tx, enterpriseId, botId);
+    const wasTrained = bot.servingFingerprint === bot.fingerprint;
+    if (isChanged) await replacePassages(tx, row, passages);
+    await updateSource(tx, row, {
+      status: 'READY',
+      reason: read.notes.join(' '),
+      pageCount: read.pageCount,
+      passageCount: passages.length,
+      sizeBytes: read.sizeBytes,
+      contentHash,
+      lastReadAt: ctx.now(),
+    });
+    if (isChanged) await touchBot(tx, enterpriseId, botId, { userId: null, now: ctx.now() });
+    return isChanged && wasTrained && row.schedule !== 'off';
+  });
 }

@@ -16,7 +16,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses, type Pauses } from '#platform/pauses.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { readFilePart } from '../../file/file/file.service.ts';
+import { readFilePart } from '../../file/door.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { listEntityNames, readPatternCost, writeEntity } from '../bot/entity.repository.ts';

@@ -7,8 +7,7 @@ import { readCsvData } from './data.csv.ts';
 import { readDialogflowData } from './data.dialogflow.ts';
 import { readJsonData } from './data.json.ts';
 import { readRasaData } from './data.rasa.ts';
-import type { DataFormat, DataPiece } from './data.task.ts';
-import { dataInvalid, type ReadData, type ReadEntity, type ReadIntent } from './data.types.ts';
+import { type DataFormat, type DataPiece, dataInvalid, type ReadData, type ReadEntity, type ReadIntent } from './data.types.ts';
 
 const longestName = 200;
 const mostParameters = 200;

@@ -1,15 +1,5 @@
-import type { ImportOutcome } from '@parley/contract';
 import { defineConfined } from '#platform/confined/confined.task.ts';
-import type { ReadData, ReadIntent, ReadPhrase } from './data.types.ts';
-
-export type DataFormat = ImportOutcome['format'];
-/** What is read comes in pieces of some hundred phrases: one message with all of them would hold the thread that takes it. */
-export type DataPiece =
-  | { kind: 'head'; format: DataFormat; notes: string[] }
-  | { kind: 'entity'; entity: ReadData['entities'][number] }
-  | { kind: 'intent'; intent: ReadIntent }
-  /** More phrases of the intent before it. */
-  | { kind: 'phrases'; phrases: ReadPhrase[] };
+import type { DataFormat, DataPiece, ReadData } from './data.types.ts';
 
 /** Reads training data of any format: joined by intent, each phrase once, entities checked. */
 export const readTrainingData = defineConfined<{ path: string; name: string }, DataPiece>({

@@ -1,4 +1,4 @@
-import type { EntityValue } from '@parley/contract';
+import type { EntityValue, ImportOutcome } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 /** Training data as a file has it, before any of it is looked up in the bot. Entities are named, not identified. */
@@ -48,3 +48,12 @@ export function addParameters(intent: ReadIntent): void {
     }
   }
 }
+
+export type DataFormat = ImportOutcome['format'];
+/** What is read comes in pieces of some hundred phrases: one message with all of them would hold the thread that takes it. */
+export type DataPiece =
+  | { kind: 'head'; format: DataFormat; notes: string[] }
+  | { kind: 'entity'; entity: ReadData['entities'][number] }
+  | { kind: 'intent'; intent: ReadIntent }
+  /** More phrases of the intent before it. */
+  | { kind: 'phrases'; phrases: ReadPhrase[] };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { DomainError } from '#platform/http/domain-error.ts';
 import { dataInvalid } from './data.types.ts';
 
 const mega = 1024 ** 2;
@@ -35,7 +36,7 @@ export async function readZip(path: string, isWanted: (name: string) => boolean)
       files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
     }
   } catch (error) {
-    if (error instanceof Error && error.name === 'DomainError') throw error;
+    if (error instanceof DomainError) throw error;
     throw dataInvalid(`The file is not a zip that can be read: ${(error as Error).message}`);
   } finally {
     zip?.close();

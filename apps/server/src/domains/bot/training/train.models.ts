@@ -33,7 +33,7 @@ const mostForCurve = 6000; // phrases; above it the curve is flat, and would cos
 const mostForManyFolds = 3000;
 const mostForOutsiders = 20_000;
 
-/** Parameters that the phrases point at, so that two dates of one intent can be told apart. */
+/** Parameters that the phrases point at, so that two dates of one intent can be distinguished. */
 function slotExamples({ definition, phrases }: BotSnapshot): SlotExample[] {
   const intents = new Map(definition.intents.map((intent) => [intent.intentId, intent]));
   return phrases.map(({ intentId, text, refs }) => ({

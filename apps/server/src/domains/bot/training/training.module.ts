@@ -1,11 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
-import { downloaderOf } from '../../file/file/downloader.ts';
-import { contentDisposition } from '../../file/file/file.rules.ts';
+import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { checkBot, getBotMap } from './bot.map.ts';
 import { exportData } from './data.export.ts';
 import { importData } from './data.import.ts';
@@ -48,14 +47,14 @@ export const training: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(trainBot, ({ enterpriseId, botId }) => runTraining(enterpriseContext(deps, enterpriseId), botId));
-    // A training whose worker died is told as lost; one that nobody took up is asked for again.
+    // Finds trainings that wait or run without a lease, since their worker was killed or their job lost, and asks for the job again.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; botId: string }>`select * from stalled_trainings()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, trainBot, row));
     };
     const tend = async () => void (await sql`select tend_bots()`.execute(deps.db));
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a duty of trainings failed');
-    const ends = [repeatDuty(sweepMs, sweep, warn), repeatDuty(tendMs, tend, warn)];
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of trainings failed');
+    const ends = [scheduleTask(sweepMs, sweep, warn), scheduleTask(tendMs, tend, warn)];
     return async () => {
       for (const end of ends) await end();
     };

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { TrainingTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import type { Work } from '#platform/jobs/lease.ts';
 
 export type TrainingRow = Selectable<TrainingTable>;
 export const isUnderWay = ({ phase }: Pick<TrainingRow, 'phase'>): boolean => phase === 'QUEUED' || phase === 'RUNNING';
@@ -70,22 +71,25 @@ export async function updateTraining(
   await tx.updateTable('botTrainings').set(change).where('enterpriseId', '=', enterpriseId).where('trainingId', '=', trainingId).execute();
 }
 
-/**
- * Says how far a training is and that somebody still works on it.
- * @returns false when it is somebody else's now, or was stopped
- */
-export async function beat(
+/** @returns false when the training is no longer under way, because it was stopped or counts as interrupted */
+export async function saveProgress(
   tx: Tx,
-  row: Pick<TrainingRow, 'enterpriseId' | 'trainingId' | 'runnerId'>,
-  { step, progress, until }: { step: TrainingRow['step']; progress: number; until: Date },
+  { enterpriseId, trainingId }: Pick<TrainingRow, 'enterpriseId' | 'trainingId'>,
+  { step, progress }: Pick<TrainingRow, 'step' | 'progress'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('botTrainings')
-    .set({ step, progress, runnerUntil: until })
-    .where('enterpriseId', '=', row.enterpriseId)
-    .where('trainingId', '=', row.trainingId)
-    .where('runnerId', '=', row.runnerId)
+    .set({ step, progress })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('trainingId', '=', trainingId)
     .where('phase', '=', 'RUNNING')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** What a worker takes a lease of before it trains. */
+export const trainingWork = ({ enterpriseId, trainingId }: Pick<TrainingRow, 'enterpriseId' | 'trainingId'>): Work => ({
+  enterpriseId,
+  work: 'training',
+  workId: trainingId,
+});

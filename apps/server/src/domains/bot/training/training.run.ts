@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type TestResult, type TrainingIssue, trainingTexts } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { holdLease, isLeased, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { notify, readTimeZone } from '../../account/door.ts';
 import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
@@ -15,28 +15,28 @@ import { listTests } from './test.service.ts';
 import { TrainingFailed, trainInThread } from './train.in-thread.ts';
 import type { Trained } from './train.models.ts';
 import { makeReport } from './training.report.ts';
-import { accessTraining, beat, lockOpenTraining, type TrainingRow, updateTraining } from './training.repository.ts';
+import { accessTraining, lockOpenTraining, saveProgress, type TrainingRow, trainingWork, updateTraining } from './training.repository.ts';
 
-const holdMs = 15_000; // far more than there is between two signs of life; whoever is silent that long is dead
-const beatMs = 1000;
+const holdMs = 15_000;
+const progressMs = 1000;
 const longMs = 30_000; // then nobody waits in front of the screen any more
 
-type Claimed = { row: TrainingRow; snapshot: BotSnapshot; fingerprint: string; sourceIssues: TrainingIssue[] };
+type LeasedTraining = { row: TrainingRow; lease: Lease; snapshot: BotSnapshot; fingerprint: string; sourceIssues: TrainingIssue[] };
 
-/** Takes the bot's waiting training in hand. One that was under way has lost its worker, and with it all that it had. */
-function claim(ctx: EnterpriseContext, botId: string): Promise<Claimed | undefined> {
+/** Takes the lease of the bot's waiting training. A running training without a lease has lost its worker and all of its work: it fails. */
+function leaseTraining(ctx: EnterpriseContext, botId: string): Promise<LeasedTraining | undefined> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const row = await lockOpenTraining(tx, enterpriseId, botId);
-    const now = ctx.now();
     if (!row || row.phase === 'ASKING') return undefined;
     if (row.phase === 'RUNNING') {
-      if (row.runnerUntil && row.runnerUntil > now) return undefined;
-      await updateTraining(tx, row, { phase: 'FAILED', reason: trainingTexts.interrupted, finishedAt: now });
+      if (!(await isLeased(tx, trainingWork(row))))
+        await updateTraining(tx, row, { phase: 'FAILED', reason: trainingTexts.interrupted, finishedAt: ctx.now() });
       return undefined;
     }
-    const runnerId = randomUUID();
-    await updateTraining(tx, row, { phase: 'RUNNING', runnerId, runnerUntil: new Date(now.getTime() + holdMs) });
+    const lease = await takeLease(tx, trainingWork(row), holdMs);
+    if (!lease) return undefined;
+    await updateTraining(tx, row, { phase: 'RUNNING' });
     const failed = await tx
       .selectFrom('knowledgeSources')
       .select(['name', 'reason'])
@@ -51,28 +51,23 @@ function claim(ctx: EnterpriseContext, botId: string): Promise<Claimed | undefin
       intents: [],
       texts: [],
     }));
-    return { row: { ...row, runnerId }, ...(await readSnapshot(tx, enterpriseId, botId)), sourceIssues };
+    return { row, lease, ...(await readSnapshot(tx, enterpriseId, botId)), sourceIssues };
   });
 }
 
-/** Keeps saying that the training is alive, and ends it when it has been stopped or taken away. */
-function keepAlive(ctx: EnterpriseContext, row: TrainingRow) {
+/** Writes the progress down while the training runs, and aborts it when it was stopped. */
+function reportProgress(ctx: EnterpriseContext, row: TrainingRow) {
   const stopped = new AbortController();
   const at = { step: 'checking' as TrainingRow['step'], progress: 0 };
-  const timer = setInterval(() => {
-    const until = new Date(ctx.now().getTime() + holdMs);
-    ctx
-      .transaction((tx) => beat(tx, row, { ...at, until }))
-      .then((isOurs) => {
-        if (!isOurs) stopped.abort();
-      })
-      // A database that is away for a moment is no reason to end; the hold decides.
-      .catch(() => {});
-  }, beatMs);
+  const save = async () => {
+    if (!(await ctx.transaction((tx) => saveProgress(tx, row, at)))) stopped.abort();
+  };
+  // A database that is away for a moment is no reason to end the training.
+  const end = scheduleTask(progressMs, save, () => {});
   return {
-    signal: stopped.signal,
+    stopped: stopped.signal,
     tell: (step: TrainingRow['step'], progress: number) => Object.assign(at, { step, progress }),
-    end: () => clearInterval(timer),
+    end,
   };
 }
 
@@ -91,10 +86,13 @@ const spans: Record<TrainingRow['step'], [number, number]> = {
  * any kind leaves what serves as it is; a result that fails tests which passed before asks first.
  */
 export async function runTraining(ctx: EnterpriseContext, botId: string): Promise<void> {
-  const claimed = await claim(ctx, botId);
-  if (!claimed) return;
-  const { row, snapshot } = claimed;
-  const alive = keepAlive(ctx, row);
+  const leased = await leaseTraining(ctx, botId);
+  if (leased) await holdLease(ctx, leased.lease, (lost) => train(ctx, leased, lost));
+}
+
+async function train(ctx: EnterpriseContext, leased: LeasedTraining, lost: AbortSignal): Promise<void> {
+  const { row, snapshot } = leased;
+  const progress = reportProgress(ctx, row);
   const startedAt = performance.now();
   try {
     if (snapshot.phrases.length === 0 && snapshot.passages.length === 0 && snapshot.definition.prompt.prompt === '')
@@ -103,21 +101,29 @@ export async function runTraining(ctx: EnterpriseContext, botId: string): Promis
       snapshot,
       (step, ratio) => {
         const [from, to] = spans[step];
-        alive.tell(step, from + (to - from) * ratio);
+        progress.tell(step, from + (to - from) * ratio);
       },
-      alive.signal,
+      AbortSignal.any([lost, progress.stopped]),
     );
-    alive.tell('testing', spans.testing[0]);
-    await finish(ctx, claimed, trained, () => Math.round(performance.now() - startedAt));
+    progress.tell('testing', spans.testing[0]);
+    await finish(ctx, leased, trained, () => Math.round(performance.now() - startedAt));
   } catch (error) {
-    await fail(ctx, row, error instanceof TrainingFailed ? error.message : 'The training failed for a reason of the program’s own.');
+    await fail(ctx, leased, error instanceof TrainingFailed ? error.message : 'The training failed for a reason of the program’s own.');
     if (!(error instanceof TrainingFailed)) throw error;
   } finally {
-    alive.end();
+    await progress.end();
   }
 }
 
-async function finish(ctx: EnterpriseContext, { row, snapshot, fingerprint, sourceIssues }: Claimed, trained: Trained, took: () => number) {
+/** Whether the training is still this worker's to end. */
+const isOurs = async (tx: Tx, current: TrainingRow, lease: Lease) => current.phase === 'RUNNING' && (await renewLease(tx, lease));
+
+async function finish(
+  ctx: EnterpriseContext,
+  { row, lease, snapshot, fingerprint, sourceIssues }: LeasedTraining,
+  trained: Trained,
+  took: () => number,
+) {
   const { enterpriseId } = ctx;
   const { botId } = row;
   const parts = { ...snapshot, ...trained };
@@ -141,7 +147,7 @@ async function finish(ctx: EnterpriseContext, { row, snapshot, fingerprint, sour
   await ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
     const current = await accessTraining(tx, enterpriseId, botId, row.trainingId, { lock: true });
-    if (current.phase !== 'RUNNING' || current.runnerId !== row.runnerId) return;
+    if (!(await isOurs(tx, current, lease))) return;
     const now = ctx.now();
     const versionId = await insertVersion(
       tx,
@@ -187,10 +193,10 @@ async function tell(ctx: EnterpriseContext, tx: Tx, row: TrainingRow, kind: 'tra
 }
 
 /** The training alone is lost; what serves goes on. */
-async function fail(ctx: EnterpriseContext, row: TrainingRow, reason: string): Promise<void> {
+async function fail(ctx: EnterpriseContext, { row, lease }: LeasedTraining, reason: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const current = await accessTraining(tx, ctx.enterpriseId, row.botId, row.trainingId, { lock: true });
-    if (current.phase !== 'RUNNING' || current.runnerId !== row.runnerId) return;
+    if (!(await isOurs(tx, current, lease))) return;
     await updateTraining(tx, row, { phase: 'FAILED', reason, finishedAt: ctx.now() });
     await tell(ctx, tx, row, 'training_failed', `The training failed: ${reason}`);
   });

@@ -3,7 +3,7 @@ import { type BotVersion, type Training, trainingTexts } from '@parley/contract'
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { findVersion, listVersionRows, serveVersion, type VersionRow } from '../bot/version.repository.ts';
 import { trainBot } from './training.jobs.ts';
@@ -40,7 +40,7 @@ async function presentTraining(tx: Tx, row: TrainingRow): Promise<Training> {
 export const requestTraining = (ctx: EnterpriseContext, botId: string, requestedBy: string | null): Promise<TrainingRow> =>
   ctx.transaction((tx) => queueTraining(ctx, tx, botId, requestedBy));
 
-/** The same, in the transaction of whoever makes more than that. */
+/** The same in the caller's transaction. */
 export async function queueTraining(ctx: EnterpriseContext, tx: Tx, botId: string, requestedBy: string | null): Promise<TrainingRow> {
   const { enterpriseId } = ctx;
   await accessBot(tx, enterpriseId, botId, { lock: true });

@@ -322,7 +322,7 @@ describe('channels of other types', () => {
     expect((await as(admin).delete(pathOf(id))).json()).toMatchObject({
       code: 'channel.in_use',
       message: 'Healthy is in use: 1 template.',
-      data: { users: ['1 template'] },
+      data: { uses: ['1 template'] },
     });
   });
 

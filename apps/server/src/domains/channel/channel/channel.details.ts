@@ -7,19 +7,21 @@ import type { Deps } from '../../../deps.ts';
 import { hookAddress, openHookSecret } from './channel.connection.ts';
 import { channelInvalid } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
-import { accessChannel, countChats, countRecent, countTemplates, listRunning } from './channel.repository.ts';
+import { accessChannel, countTemplates } from './channel.repository.ts';
 import { makeHookSecret, writeChange } from './channel.save.ts';
+import { usesOf } from './channel.uses.ts';
 
-type Doors = Pick<Deps, 'publicUrl' | 'localUrl' | 'secrets'>;
+type UsedDeps = Pick<Deps, 'publicUrl' | 'localUrl' | 'secrets'>;
 const hourMs = 3_600_000;
 
-async function describe(ctx: Ctx, doors: Doors, tx: Tx, row: ChannelRow): Promise<ChannelDetails> {
+async function describe(ctx: Ctx, deps: UsedDeps, tx: Tx, row: ChannelRow): Promise<ChannelDetails> {
   const { enterpriseId, channelId } = row;
+  const uses = usesOf(ctx, tx, channelId);
   const [running, templates, open, recent] = await Promise.all([
-    listRunning(tx, enterpriseId, channelId),
+    uses.listRunning(),
     countTemplates(tx, enterpriseId, channelId),
-    countChats(tx, enterpriseId, channelId, { open: true }),
-    countRecent(tx, enterpriseId, channelId, new Date(ctx.now().getTime() - hourMs)),
+    uses.countChats({ onlyOpen: true }),
+    uses.countRecent(new Date(ctx.now().getTime() - hourMs)),
   ]);
   const isWeb = row.type === channelTypes.WEB;
   const mayChange = can(ctx.actor, 'CHANNELS.EDIT') || can(ctx.actor, 'CHANNELS.CREATE');
@@ -34,7 +36,7 @@ async function describe(ctx: Ctx, doors: Doors, tx: Tx, row: ChannelRow): Promis
       quality: row.quality,
     },
     usedBy: [
-      ...running.map(({ name }) => ({ kind: 'run' as const, name, count: 1 })),
+      ...running.map((name) => ({ kind: 'run' as const, name, count: 1 })),
       ...(templates > 0 ? [{ kind: 'template' as const, name: '', count: templates }] : []),
       ...(open > 0 ? [{ kind: 'chat' as const, name: '', count: open }] : []),
     ],
@@ -42,16 +44,16 @@ async function describe(ctx: Ctx, doors: Doors, tx: Tx, row: ChannelRow): Promis
       isWeb || !mayChange
         ? null
         : {
-            address: hookAddress(doors, row.environment === 'sandbox' ? doors.localUrl() : doors.publicUrl(), row),
-            token: openHookSecret(doors, row.sealedHookSecret),
+            address: hookAddress(deps, row.environment === 'sandbox' ? deps.localUrl() : deps.publicUrl(), row),
+            token: openHookSecret(deps, row.sealedHookSecret),
             formerIsValid: row.sealedFormerHookSecret !== '',
           },
     evidence: isWeb ? {} : { ...adapterFor(row.vendor, row.type)?.evidence },
   };
 }
 
-export const getChannelDetails = (ctx: Ctx, doors: Doors, channelId: string): Promise<ChannelDetails> =>
-  ctx.read(async (tx) => describe(ctx, doors, tx, await accessChannel(tx, ctx.enterpriseId, channelId)));
+export const getChannelDetails = (ctx: Ctx, deps: UsedDeps, channelId: string): Promise<ChannelDetails> =>
+  ctx.read(async (tx) => describe(ctx, deps, tx, await accessChannel(tx, ctx.enterpriseId, channelId)));
 
 /** A paused channel receives and does not send; resuming forgets what it was stopped for. */
 export function setChannelState(ctx: Ctx, channelId: string, state: 'ACTIVE' | 'PAUSED'): Promise<Channel> {
@@ -67,26 +69,26 @@ function assertHasHook(row: ChannelRow): void {
 }
 
 /** The former address stays valid until the change is finished, so that nothing is lost while it is entered at the vendor's. */
-export function rotateHook(ctx: Ctx, doors: Doors, channelId: string): Promise<ChannelDetails> {
+export function rotateHook(ctx: Ctx, deps: UsedDeps, channelId: string): Promise<ChannelDetails> {
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, ctx.enterpriseId, channelId, { lock: true });
     assertHasHook(row);
     if (row.sealedFormerHookSecret !== '')
       throw new DomainError('channel.state_invalid', 'Finish the change of the address that is under way first.', { state: row.state });
     await writeChange(tx, row, {
-      sealedHookSecret: doors.secrets.encrypt(makeHookSecret()),
+      sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
       sealedFormerHookSecret: row.sealedHookSecret,
       version: row.version + 1,
     });
-    return describe(ctx, doors, tx, await accessChannel(tx, ctx.enterpriseId, channelId));
+    return describe(ctx, deps, tx, await accessChannel(tx, ctx.enterpriseId, channelId));
   });
 }
 
-export function finishRotation(ctx: Ctx, doors: Doors, channelId: string): Promise<ChannelDetails> {
+export function finishRotation(ctx: Ctx, deps: UsedDeps, channelId: string): Promise<ChannelDetails> {
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, ctx.enterpriseId, channelId, { lock: true });
     assertHasHook(row);
     await writeChange(tx, row, { sealedFormerHookSecret: '' });
-    return describe(ctx, doors, tx, await accessChannel(tx, ctx.enterpriseId, channelId));
+    return describe(ctx, deps, tx, await accessChannel(tx, ctx.enterpriseId, channelId));
   });
 }

@@ -1,33 +1,26 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import {
-  type Channel,
-  type ChannelType,
-  channelTypeNames,
-  channelTypes,
-  defaultWhiteLabel,
-  type ChannelSave as Form,
-  WebChannelData,
-} from '@parley/contract';
+import { type Channel, type ChannelType, channelTypeNames, channelTypes, type ChannelSave as Form, WebChannelData } from '@parley/contract';
 import type { Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { accessBot } from '../../bot/bot/bot.repository.ts';
+import { readBrand } from '../../account/door.ts';
+import { assertEntryBot } from './channel.entry.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
 import { accessChannel } from './channel.repository.ts';
 import { addChannel } from './channel.service.ts';
 
-type Doors = Pick<Deps, 'secrets'>;
+type UsedDeps = Pick<Deps, 'secrets'>;
 
 const stateOf = ({ state, isActive }: Pick<Form, 'state' | 'isActive'>) => state ?? (isActive ? 'ACTIVE' : 'PAUSED');
 /** 128 random bits: of vendors that sign nothing the only proof. */
 export const makeHookSecret = (): string => randomBytes(16).toString('hex');
 
 /** What is written of a vendor's form. */
-const columnsOf = ({ secrets }: Doors, form: ReadForm) => ({
+const columnsOf = ({ secrets }: UsedDeps, form: ReadForm) => ({
   vendor: form.vendor,
   contactId: form.contactId,
   environment: form.environment,
@@ -37,8 +30,7 @@ const columnsOf = ({ secrets }: Doors, form: ReadForm) => ({
 
 /** Who may carry a type of channel, by the enterprise's brand (WL-014); undefined: every vendor. */
 export async function allowedVendors(tx: Tx, enterpriseId: string): Promise<(type: number) => readonly string[] | undefined> {
-  const brand = await tx.selectFrom('brandings').select('published').where('enterpriseId', '=', enterpriseId).executeTakeFirst();
-  const allowed = (brand?.published ?? defaultWhiteLabel).allowedVendors;
+  const { allowedVendors: allowed } = await readBrand(tx, enterpriseId);
   return (type) => allowed[channelTypeNames[type as ChannelType]];
 }
 
@@ -51,12 +43,12 @@ async function assertAllowed(tx: Tx, enterpriseId: string, { type, vendor, envir
 }
 
 /** What failed its connection test is kept as paused only (screens 6.1); what nobody tested is its maker's risk. */
-async function assertNotFailed(doors: Doors, tx: Tx, enterpriseId: string, form: ReadForm): Promise<void> {
+async function assertNotFailed(deps: UsedDeps, tx: Tx, enterpriseId: string, form: ReadForm): Promise<void> {
   const tested = await tx
     .selectFrom('channelTests')
     .select('failure')
     .where('enterpriseId', '=', enterpriseId)
-    .where('formHash', '=', hashOfForm(doors.secrets, enterpriseId, form))
+    .where('formHash', '=', hashOfForm(deps.secrets, enterpriseId, form))
     .executeTakeFirst();
   if (!tested?.failure) return;
   const message = `The connection test failed: ${tested.failure} The channel can be saved as paused only.`;
@@ -64,27 +56,27 @@ async function assertNotFailed(doors: Doors, tx: Tx, enterpriseId: string, form:
 }
 
 /** A channel of any type, as its form was filled in. */
-export function createFromForm(ctx: EnterpriseContext, doors: Doors, save: Form): Promise<Channel> {
+export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: Form): Promise<Channel> {
   const { enterpriseId } = ctx;
   const { entry = 'bot', botId = '' } = save.data;
   return ctx.transaction(async (tx) => {
-    if (botId !== '') await accessBot(tx, enterpriseId, botId);
+    await assertEntryBot(ctx, tx, botId);
     if (save.type === channelTypes.WEB) {
       const data = WebChannelData.parse({ ...save.data, entry, botId });
       return addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive: stateOf(save) === 'ACTIVE' });
     }
-    const form = readForm(doors.secrets, save);
+    const form = readForm(deps.secrets, save);
     await assertAllowed(tx, enterpriseId, form);
-    if (stateOf(save) === 'ACTIVE') await assertNotFailed(doors, tx, enterpriseId, form);
-    return insertFromForm(tx, enterpriseId, doors, save, form);
+    if (stateOf(save) === 'ACTIVE') await assertNotFailed(deps, tx, enterpriseId, form);
+    return insertFromForm(tx, enterpriseId, deps, save, form);
   });
 }
 
-/** A vendor's channel in the transaction of whoever makes more than that; nobody asks whether the vendor answers. */
+/** Creates a vendor's channel in the caller's transaction, without a connection test. */
 export async function insertFromForm(
   tx: Tx,
   enterpriseId: string,
-  doors: Pick<Doors, 'secrets'>,
+  deps: Pick<UsedDeps, 'secrets'>,
   save: Form,
   form: ReadForm,
 ): Promise<Channel> {
@@ -99,10 +91,10 @@ export async function insertFromForm(
       state: stateOf(save),
       // Unique, and no widget's: only WEB channels are found by it.
       widgetKey: randomBytes(18).toString('base64url'),
-      sealedHookSecret: doors.secrets.encrypt(makeHookSecret()),
+      sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
       speedPerSecond: save.speedPerSecond,
       data: JSON.stringify({ entry, botId }),
-      ...columnsOf(doors, form),
+      ...columnsOf(deps, form),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -122,7 +114,7 @@ function assertConfirmed(before: ChannelRow, form: ReadForm): void {
 
 export function updateFromForm(
   ctx: EnterpriseContext,
-  doors: Doors,
+  deps: UsedDeps,
   channelId: string,
   save: Form & { version: number; confirm: boolean },
 ): Promise<Channel> {
@@ -135,17 +127,17 @@ export function updateFromForm(
     const state = stateOf(save);
     const { entry = before.data.entry, botId = before.data.botId } = save.data;
     // The bot of before may be gone meanwhile: the channel is saved all the same.
-    if (botId !== '' && botId !== before.data.botId) await accessBot(tx, enterpriseId, botId);
+    if (botId !== before.data.botId) await assertEntryBot(ctx, tx, botId);
     const common = { name: save.name, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
     if (before.type === channelTypes.WEB)
       return writeChange(tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
-    const form = readForm(doors.secrets, save, before);
+    const form = readForm(deps.secrets, save, before);
     if (form.vendor !== before.vendor) await assertAllowed(tx, enterpriseId, form);
-    if (state === 'ACTIVE') await assertNotFailed(doors, tx, enterpriseId, form);
+    if (state === 'ACTIVE') await assertNotFailed(deps, tx, enterpriseId, form);
     if (!save.confirm) assertConfirmed(before, form);
     return writeChange(tx, before, {
       ...common,
-      ...columnsOf(doors, form),
+      ...columnsOf(deps, form),
       speedPerSecond: save.speedPerSecond,
       data: JSON.stringify({ entry, botId }),
     });

@@ -6,8 +6,10 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { forgetAddresses } from '../../customer/door.ts';
 import { presentChannel } from './channel.present.ts';
-import { accessChannel, countChats, countLedger, countTemplates, listRunning } from './channel.repository.ts';
+import { accessChannel, countTemplates } from './channel.repository.ts';
+import { usesOf } from './channel.uses.ts';
 
 export { presentChannel } from './channel.present.ts';
 export type ChannelSave = { name: string; type: number; data: WebChannelData; isActive: boolean };
@@ -39,7 +41,7 @@ export const getChannel = (ctx: EnterpriseContext, channelId: string): Promise<C
 export const createChannel = (ctx: EnterpriseContext, save: ChannelSave): Promise<Channel> =>
   ctx.transaction((tx) => addChannel(tx, ctx.enterpriseId, save));
 
-/** A WEB channel in the transaction of whoever makes more than that. */
+/** Creates a WEB channel in the caller's transaction. */
 export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave): Promise<Channel> {
   const row = await tx
     .insertInto('channels')
@@ -59,26 +61,28 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
 
 const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []);
 
-/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its users */
+/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its uses */
 export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, enterpriseId, channelId, { lock: true });
+    const uses = usesOf(ctx, tx, channelId);
     const [running, templates, open, chatCount, messages] = await Promise.all([
-      listRunning(tx, enterpriseId, channelId),
+      uses.listRunning(),
       countTemplates(tx, enterpriseId, channelId),
-      countChats(tx, enterpriseId, channelId, { open: true }),
-      countChats(tx, enterpriseId, channelId),
-      countLedger(tx, enterpriseId, channelId),
+      uses.countChats({ onlyOpen: true }),
+      uses.countChats({ onlyOpen: false }),
+      uses.countMessages(),
     ]);
-    const users = [...running.map(({ name }) => name), ...counted(templates, 'template'), ...counted(open, 'open chat')];
-    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, users });
-    if (row.type !== channelTypes.WEB && users.length > 0) throw refuse(`${row.name} is in use: ${users.join(', ')}.`);
+    const names = [...running, ...counted(templates, 'template'), ...counted(open, 'open chat')];
+    const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, uses: names });
+    if (row.type !== channelTypes.WEB && names.length > 0) throw refuse(`${row.name} is in use: ${names.join(', ')}.`);
     if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
     if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
-    const own = { enterpriseId, channelId };
-    for (const table of ['customerAddresses', 'templates', 'channelSpeeds', 'rawEventQueue', 'waitingReceipts', 'channels'] as const)
-      await tx.deleteFrom(table).where('enterpriseId', '=', own.enterpriseId).where('channelId', '=', own.channelId).execute();
+    await forgetAddresses(tx, enterpriseId, channelId);
+    await uses.forget();
+    for (const table of ['templates', 'channels'] as const)
+      await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
   });
 }
 

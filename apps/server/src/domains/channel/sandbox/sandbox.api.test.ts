@@ -4,7 +4,7 @@ import { adapterFor, type VendorAdapter } from '@parley/vendors';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { readNumber } from '../../customer/customer/customer.number.ts';
+import { readNumber } from '../../customer/door.ts';
 import { toConnection } from '../channel/channel.connection.ts';
 import { ensureRegistered } from './registration.ts';
 import { inventedNumber } from './sandbox.load.ts';

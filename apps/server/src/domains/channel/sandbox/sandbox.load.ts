@@ -1,8 +1,7 @@
 import { type SandboxLoad, sandboxLoadLimit, z } from '@parley/contract';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { addInvented } from '../../customer/customer/customer.invent.ts';
-import { ensureSets } from '../../customer/customer/set.service.ts';
+import { addInvented, ensureSets } from '../../customer/door.ts';
 import { accessSandbox } from './sandbox.service.ts';
 
 export const loadGroup = 'Sandbox load';

@@ -3,11 +3,11 @@ import { type SimulatorControl, SimulatorRefusal } from '@parley/vendors/simulat
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readingOf, seesAll } from '../../customer/customer/customer.reading.ts';
+import { readingOf, seesAll } from '../../customer/door.ts';
 import { toConnection } from '../channel/channel.connection.ts';
 import { ensureRegistered, readVendorTemplates, simulatorOf } from './registration.ts';
 
-/** The one door: a channel of the actor's enterprise whose environment is sandbox. */
+/** Every access goes through this function: a channel of the actor's enterprise whose environment is sandbox. */
 async function accessSandbox(ctx: Ctx, channelId: string) {
   const { row, templates } = await ctx.read(async (tx) => {
     const found = await tx

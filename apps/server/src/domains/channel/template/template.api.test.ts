@@ -229,7 +229,7 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
   const paused = await read(admin, template.id);
   expect(paused).toMatchObject({ status: 'PAUSED', category: 'UTILITY', usedIn: [expect.stringMatching(/^Broadcast of 20/)] });
   const remove = () => as(admin).delete(of(templates.remove.path, template.id));
-  expect((await remove()).json()).toMatchObject({ code: 'template.in_use', data: { users: paused.usedIn } });
+  expect((await remove()).json()).toMatchObject({ code: 'template.in_use', data: { uses: paused.usedIn } });
   await contextOf(admin).transaction((tx) =>
     tx.updateTable('sendRuns').set({ state: 'done' }).where('enterpriseId', '=', enterpriseId).execute(),
   );
@@ -286,7 +286,7 @@ test('on a sandbox channel the simulator answers by itself, through the callback
   const channelId = await makeSendingChannel(admin);
   const { id } = await makeTemplate(admin, channelId);
   expect((await submit(admin, id)).json()).toMatchObject({ message: templateTexts.submitted });
-  await vi.waitFor(async () => expect((await read(admin, id)).status).toBe('APPROVED'), { timeout: 5000, interval: 50 });
+  await vi.waitFor(async () => expect((await read(admin, id)).status).toBe('APPROVED'), { timeout: 20_000, interval: 50 });
 });
 
 test('TMPL-018 BCAST-045 media samples are checked by what they are, and handed to the vendor', async () => {

@@ -1,8 +1,9 @@
 import { endpoints, templateTexts } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { shareFiles } from '../../file/file/file.sharing.ts';
-import { listTemplateFiles } from './template.repository.ts';
+import { fileUsers, sharedFiles } from '../../file/door.ts';
+import { listTemplateFiles, templateFiles } from './template.repository.ts';
 import {
   checkTemplateContent,
   cloneTemplate,
@@ -19,10 +20,9 @@ import { uploadSample } from './template.upload.ts';
 
 const { templates: calls } = endpoints;
 
-shareFiles(listTemplateFiles);
-
 export const template: Module = {
   name: 'template',
+  extensions: [extend(sharedFiles, listTemplateFiles), extend(fileUsers, templateFiles)],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listTemplates(ctx, query));
     route(app, calls.get, (ctx, { query }) => getTemplate(ctx, query));

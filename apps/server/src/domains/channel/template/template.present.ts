@@ -1,11 +1,12 @@
 import type { Template, TemplateComponent } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { findReplacements, listTemplateUses, type TemplateRow, type TemplateUse } from './template.repository.ts';
+import { findReplacements, type TemplateRow } from './template.repository.ts';
+import { listTemplateUses, type TemplateUse } from './template.uses.ts';
 import { isManual } from './template.vendor.ts';
 
 const sources: Record<string, string> = { BROADCAST: 'Broadcast', CAMPAIGN: 'Campaign', JOURNEY: 'Stream' };
-export const nameUse = ({ source, createdAt }: TemplateUse): string =>
+export const nameUse = ({ source, createdAt }: Pick<TemplateUse, 'source' | 'createdAt'>): string =>
   `${sources[source] ?? source} of ${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Samples that are files of the house get a link that works for a day. */
@@ -21,7 +22,7 @@ export const withLinks = (ctx: Pick<EnterpriseContext, 'fileUrl'>, components: r
 
 export async function presentTemplates(ctx: EnterpriseContext, tx: Tx, rows: readonly TemplateRow[]): Promise<Template[]> {
   const ids = rows.map(({ templateId }) => templateId);
-  const uses = await listTemplateUses(tx, ctx.enterpriseId, ids);
+  const uses = await listTemplateUses(ctx, tx, ids);
   const replacements = await findReplacements(tx, ctx.enterpriseId, ids);
   return rows.map((row) => ({
     id: row.templateId,

@@ -5,9 +5,10 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import type { TemplateTable } from '#platform/db/schema.sending.ts';
+import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor } from '../../../context.ts';
-import { fileIdOf } from '../../messaging/sending/media.ts';
+import type { FileUse, FileUser } from '../../file/door.ts';
 
 export type ChannelRow = Selectable<ChannelTable>;
 /** A template with what its channel says of it. */
@@ -118,22 +119,6 @@ export async function findReplacements(tx: Tx, enterpriseId: string, ids: readon
   return new Map(rows.map((row) => [row.replacesId ?? '', row.templateId]));
 }
 
-export type TemplateUse = { templateId: string; runId: string; source: string; createdAt: Date; createdBy: string | null };
-/** Sendings that are not finished. */
-export function listTemplateUses(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<TemplateUse[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return tx
-    .selectFrom('sendRuns as r')
-    .leftJoin('broadcasts as b', (join) => join.onRef('b.enterpriseId', '=', 'r.enterpriseId').onRef('b.broadcastId', '=', 'r.runId'))
-    .select(['r.templateId', 'r.runId', 'r.source', 'r.createdAt', 'b.createdBy'])
-    .where('r.enterpriseId', '=', enterpriseId)
-    .where('r.state', 'in', ['freezing', 'sending'])
-    .where('r.templateId', 'in', ids)
-    .orderBy('r.createdAt')
-    .$narrowType<{ templateId: string }>()
-    .execute();
-}
-
 export async function insertTemplates(tx: Tx, rows: readonly Insertable<TemplateTable>[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('templates').values(rows).execute();
 }
@@ -141,6 +126,10 @@ export async function insertTemplates(tx: Tx, rows: readonly Insertable<Template
 export async function updateTemplate(tx: Tx, enterpriseId: string, templateId: string, changes: Updateable<TemplateTable>): Promise<void> {
   await tx.updateTable('templates').set(changes).where('enterpriseId', '=', enterpriseId).where('templateId', '=', templateId).execute();
 }
+
+/** Of templates the list shows when each was last sent. */
+export const noteTemplateSent = (tx: Tx, enterpriseId: string, templateId: string, at: Date): Promise<void> =>
+  updateTemplate(tx, enterpriseId, templateId, { lastSentAt: at });
 
 export type Sample = { fileId: string; format: 'IMAGE' | 'VIDEO' | 'DOCUMENT' };
 
@@ -166,6 +155,20 @@ export async function listTemplateFiles(tx: Tx, { enterpriseId }: Actor, fileIds
   const held = new Set(rows.flatMap(({ components }) => filesOf(components)));
   return fileIds.filter((fileId) => held.has(fileId));
 }
+
+/** Templates that name a file in their components. */
+export const templateFiles: FileUser = {
+  async list(tx, enterpriseId, fileIds) {
+    const { rows } = await sql<FileUse>`
+      select f.id as file_id, t.name, t.status = 'APPROVED' as is_live from unnest(${[...fileIds]}::text[]) f (id)
+        join templates t on t.enterprise_id = ${enterpriseId} and t.deleted_at is null and position(f.id in t.components::text) > 0`.execute(
+      tx,
+    );
+    return rows;
+  },
+  holds: (enterpriseId, fileId) => sql`exists (select from templates t where t.enterprise_id = ${enterpriseId} and t.deleted_at is null
+    and position(${fileId}::text in t.components::text) > 0)`,
+};
 
 export const samplesOf = (components: readonly TemplateComponent[]): Sample[] =>
   components.flatMap((component): Sample[] => {

@@ -17,7 +17,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessUsable } from '../../file/file/file.sharing.ts';
+import { accessUsable } from '../../file/door.ts';
 import { assertMedia } from './template.media.ts';
 import { presentTemplate, presentTemplates } from './template.present.ts';
 import {
@@ -75,7 +75,7 @@ export function assertComplete(row: TemplateRow): void {
 /** Samples are files that the caller may use, of the right type and size; so are files of ours that stand there by their address. */
 async function assertSamples(ctx: Ctx, tx: Tx, components: readonly TemplateComponent[]): Promise<void> {
   const samples = samplesOf(components);
-  const files = await accessUsable(tx, ctx.actor, filesOf(components), { isShared: true });
+  const files = await accessUsable(ctx, tx, filesOf(components), { isShared: true });
   for (const { fileId, format } of samples) {
     const file = files.find((one) => one.fileId === fileId);
     if (file) assertMedia(format, file);

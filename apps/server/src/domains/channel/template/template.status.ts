@@ -2,10 +2,11 @@ import type { TemplateCategory, TemplateComponent, TemplateStatus } from '@parle
 import type { ChannelEvent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
-import { listTemplateUses, lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { notify } from '../../account/door.ts';
+import { lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { listTemplateUses } from './template.uses.ts';
 
-/** What a vendor, or whoever keeps the list by hand, says of a template. */
+/** A status of a template, set by the vendor or by a user. */
 export type Told = {
   status?: TemplateStatus;
   reason?: string;
@@ -24,9 +25,9 @@ const words: Record<TemplateStatus, string> = {
   DISABLED: 'is disabled',
 };
 
-/** Tells whoever made the template, and whoever is sending with it: the gate lets nothing pass that is not approved. */
+/** Notifies the template's author and the users who send with it: the gate lets only approved templates pass. */
 async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, what: string, text: string): Promise<void> {
-  const uses = await listTemplateUses(tx, ctx.enterpriseId, [row.templateId]);
+  const uses = await listTemplateUses(ctx, tx, [row.templateId]);
   const people = [row.createdBy, ...uses.map(({ createdBy }) => createdBy)].filter((id) => id !== null);
   await notify(ctx, tx, people, {
     kind: 'template_status',
@@ -100,7 +101,7 @@ export function pickTold(rows: readonly TemplateRow[], status: TemplateStatus | 
   return rows.find((row) => row.replacesId === null);
 }
 
-/** What the vendor told about templates of a channel, in the transaction that reads its message; repeats change nothing. */
+/** Applies a vendor's reports about templates of a channel in the transaction that reads them; repeats change nothing. */
 export async function applyTemplateEvents(
   ctx: EnterpriseContext,
   tx: Tx,

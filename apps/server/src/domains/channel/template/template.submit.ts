@@ -5,11 +5,12 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { accessFiles } from '../../file/file/file.service.ts';
+import { accessFiles } from '../../file/door.ts';
 import { nameUse, presentTemplate } from './template.present.ts';
-import { accessTemplate, listTemplateUses, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { accessTemplate, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { assertComplete, stateRefused } from './template.service.ts';
 import { applyTold } from './template.status.ts';
+import { listTemplateUses } from './template.uses.ts';
 import { openTemplateVendor, type TemplateVendor } from './template.vendor.ts';
 
 /** After so long without an answer a submission may be tried again. */
@@ -62,8 +63,8 @@ async function withSamples(
   });
 }
 
-/** Takes the row for one submission; whoever comes second is told that it waits. */
-async function claim(ctx: Ctx, tx: Tx, templateId: string): Promise<{ row: TemplateRow; vendorTemplateId: string }> {
+/** Marks the template as submitted; a second submission is refused while the first one waits. */
+async function markSubmitted(ctx: Ctx, tx: Tx, templateId: string): Promise<{ row: TemplateRow; vendorTemplateId: string }> {
   const row = await accessTemplate(tx, ctx.enterpriseId, templateId, { lock: true });
   const isSilent =
     row.status === 'PENDING' && row.vendorTemplateId === '' && (row.submittedAt?.getTime() ?? 0) + silentMs < ctx.now().getTime();
@@ -92,8 +93,8 @@ async function ask(ctx: Ctx, deps: Deps, vendor: TemplateVendor, row: TemplateRo
 }
 
 /**
- * Asks the vendor for approval. The row waits before the vendor hears of it, so that nobody asks twice; what the vendor refuses at once
- * becomes a draft again, and what it may have taken stays waiting until it is told or synced.
+ * Asks the vendor for approval. The row is marked before the call, so that nobody submits twice. A template that the vendor refuses at once
+ * becomes a draft again; one whose outcome is unknown stays PENDING until a report or a sync.
  * @throws DomainError template.invalid, template.state_invalid, template.refused
  */
 export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<Template> {
@@ -101,7 +102,7 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   const { channelId } = await ctx.read((tx) => accessTemplate(tx, enterpriseId, templateId));
   const vendor = await openTemplateVendor(ctx, deps, channelId);
   if (!vendor) throw stateRefused('DRAFT', 'This vendor has no calls for templates: register it at the vendor and set the status here.');
-  const { row, vendorTemplateId } = await ctx.transaction((tx) => claim(ctx, tx, templateId));
+  const { row, vendorTemplateId } = await ctx.transaction((tx) => markSubmitted(ctx, tx, templateId));
   const result = await ask(ctx, deps, vendor, row, vendorTemplateId).catch(async (error: unknown) => {
     await ctx.transaction((tx) => updateTemplate(tx, enterpriseId, templateId, { status: row.status, statusReason: row.statusReason }));
     throw error;
@@ -132,8 +133,8 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
 export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<void> {
   const { enterpriseId } = ctx;
   const check = async (tx: Tx, row: TemplateRow) => {
-    const users = (await listTemplateUses(tx, enterpriseId, [row.templateId])).map(nameUse);
-    if (users.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${users.join(', ')}.`, { users });
+    const uses = (await listTemplateUses(ctx, tx, [row.templateId])).map(nameUse);
+    if (uses.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
   };
   const row = await ctx.read(async (tx) => {
     const found = await accessTemplate(tx, enterpriseId, templateId);

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { cleanFileName, formatOfName } from '../../file/file/file.rules.ts';
-import { keepUpload } from '../../file/file/file.service.ts';
+import { cleanFileName, formatOfName, keepUpload } from '../../file/door.ts';
 import { assertMedia, isMediaFormat } from './template.media.ts';
 
 const fault = (field: string, reason: string) => new DomainError('request.invalid', `${field}: ${reason}`, { issues: [{ field, reason }] });

@@ -2,7 +2,7 @@ import type { LiveEventType, LiveRequestType, liveRequests, z } from '@parley/co
 import { accessDenied } from '#platform/http/domain-error.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { Ctx } from '../../../context.ts';
-import { findAttachment } from '../../file/file/file.attachment.ts';
+import { findAttachment } from '../../file/door.ts';
 import { accessChat, chatNotFound } from './chat.access.ts';
 import { visitorTopic } from './chat.events.ts';
 import { assignChat, inviteAgent, leaveChat, transferChat } from './chat.offer.ts';

@@ -1,17 +1,13 @@
 import { type Agent, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
+import { noteAgentStatus } from '../../account/door.ts';
 import { readChatConfig } from './chat.config.ts';
 import { agentStatusChanged } from './chat.events.ts';
 import { handlesChats } from './chat.people.ts';
 import { presentAgent } from './chat.present.ts';
-import { countOpenChats } from './chat.repository.ts';
-
-/** What somebody leaves behind who stops working here. */
-export const countOwnedChats = (tx: Tx, enterpriseId: string, userId: string): Promise<number> => countOpenChats(tx, enterpriseId, userId);
 
 export type AgentStatus = { agentStatus: number; reason: string };
 
@@ -29,12 +25,7 @@ export function getAgentStatus(ctx: Ctx): Promise<AgentStatus> {
 
 export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStatus> {
   return ctx.transaction(async (tx) => {
-    await tx
-      .updateTable('users')
-      .set({ agentStatus: status.agentStatus, agentStatusReason: status.reason })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('userId', '=', ctx.actor.userId)
-      .execute();
+    await noteAgentStatus(tx, ctx.enterpriseId, ctx.actor.userId, status);
     await ctx.events.record(tx, agentStatusChanged, { uId: ctx.actor.userId, agentStatus: status.agentStatus });
     return status;
   });

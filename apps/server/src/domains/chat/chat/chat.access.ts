@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Actor, can } from '../../../context.ts';
-import { readingOf } from '../../customer/customer/customer.reading.ts';
+import { readingOf } from '../../customer/door.ts';
 import { type LockedChat, lockChats } from './chat.repository.ts';
 import { isOpen } from './chat.rules.ts';
 import { findSummary, type SummaryRow } from './chat.summary.repository.ts';
@@ -16,14 +16,14 @@ function mayRead(actor: Actor, chat: SummaryRow): boolean {
   return can(actor, 'CHAT.HANDLE') && chat.handledBy === 'queue';
 }
 
-/** One door to a chat for reading; another enterprise's chat, or one of others, is not found. */
+/** Access to a chat for reading; another enterprise's chat, or one of others, is not found. */
 export async function accessChat(tx: Tx, actor: Actor, chatId: string): Promise<SummaryRow> {
   const chat = await findSummary(tx, actor.enterpriseId, actor.userId, chatId);
   if (!chat || !mayRead(actor, chat)) throw chatNotFound();
   return chat;
 }
 
-/** One door to a chat for writing: the actor takes part, and the row is locked. */
+/** Access to a chat for writing: the actor takes part, and the row is locked. */
 export async function lockOwnChat(tx: Tx, actor: Actor, chatId: string, need: 'participant' | 'owner'): Promise<LockedChat> {
   const [chat] = await lockChats(tx, actor.enterpriseId, [chatId]);
   if (!chat?.agentIds.includes(actor.userId)) throw chatNotFound();

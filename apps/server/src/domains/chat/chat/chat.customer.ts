@@ -1,7 +1,7 @@
 import type { CustomerCard } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { changeCustomer } from '../../customer/customer/customer.service.ts';
+import { changeCustomer } from '../../customer/door.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
 import { presentCustomerCard } from './chat.present.ts';
 import { findLastSeenChat, listPrevious } from './chat.summary.repository.ts';

@@ -45,7 +45,7 @@ function deliverEntries(data: EntriesEvent): Delivery[] {
   });
 }
 
-/** New entries of chats' records, to their agents and visitors; whoever wrote one is told like everybody else. */
+/** New entries of chats' records, for their agents and visitors, the author included. */
 export const chatEntries = defineEvent({
   name: 'chat.entries',
   deliver: (data: { chats: readonly EntriesEvent[] }): Delivery[] => data.chats.flatMap(deliverEntries),
@@ -180,3 +180,18 @@ export const offerExpired = defineEvent({
     },
   ],
 });
+
+export const chatEvents = [
+  chatEntries,
+  chatThreadChanged,
+  chatQueued,
+  chatMissed,
+  chatOffered,
+  chatWaitingEnded,
+  chatAdded,
+  chatLeft,
+  chatStateChanged,
+  chatStatusChanged,
+  agentStatusChanged,
+  offerExpired,
+] as const;

@@ -1,13 +1,33 @@
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import './chat.outcome.ts';
+import { openChatCounts } from '../../account/door.ts';
+import { channelUses } from '../../channel/door.ts';
+import { customerTraces } from '../../customer/door.ts';
+import { inboundTakers, outcomeListeners } from '../../messaging/door.ts';
 import { actionsSocket } from './actions.socket.ts';
+import { chatEvents } from './chat.events.ts';
+import { receive } from './chat.inbound.ts';
+import { answerChat } from './chat.jobs.ts';
+import { listenToOutcomes } from './chat.outcome.ts';
 import { createReplies } from './chat.reply.ts';
+import { countOpenChats } from './chat.repository.ts';
 import { chatRoutes } from './chat.routes.ts';
+import { chatsOfChannel, chatsOfCustomer } from './chat.traces.ts';
 import { sweepDeadlines } from './chat.worker.ts';
 
 export const chat: Module = {
   name: 'chat',
   routes: chatRoutes,
+  jobs: [answerChat],
+  events: chatEvents,
+  extensions: [
+    extend(openChatCounts, countOpenChats),
+    extend(customerTraces, chatsOfCustomer),
+    extend(channelUses, chatsOfChannel),
+    extend(inboundTakers, receive),
+    // Vendors' receipts and refusals become ticks and failures of the chat's entries.
+    extend(outcomeListeners, { sources: ['CHAT', 'BOT', 'SYSTEM'], listen: listenToOutcomes }),
+  ],
   work: async (deps) => sweepDeadlines(deps),
   sockets: (deps) => ({ '/actions': actionsSocket(deps, createReplies(deps)) }),
 };

@@ -2,14 +2,16 @@ import { deliveryStatuses, messageStatuses } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { chatFailure } from '../../messaging/sending/chat-line.ts';
-import { listenToOutcomes, type Outcome } from '../../messaging/sending/outcome.ts';
+import { noteSilence } from '../../customer/door.ts';
+import { chatFailure, type Outcome } from '../../messaging/door.ts';
 import { chatStatusChanged, visitorTopic } from './chat.events.ts';
 import { ChatRecording } from './chat.record.ts';
 import { type LockedChat, lockChats } from './chat.repository.ts';
 
+const windowMs = 24 * 3_600_000;
+
 /** Vendors' receipts and refusals become ticks and failures of the chat's entries. */
-listenToOutcomes(['CHAT', 'BOT', 'SYSTEM'], async (ctx, tx, outcomes) => {
+export async function listenToOutcomes(ctx: EnterpriseContext, tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byChat = Map.groupBy(
     outcomes.filter((outcome) => outcome.number > 0 && outcome.status !== 'SENT'),
     (outcome) => outcome.resourceId,
@@ -17,7 +19,7 @@ listenToOutcomes(['CHAT', 'BOT', 'SYSTEM'], async (ctx, tx, outcomes) => {
   if (byChat.size === 0) return;
   for (const chat of await lockChats(tx, ctx.enterpriseId, [...byChat.keys()]))
     await noteOutcomes(ctx, tx, chat, byChat.get(chat.chatId) ?? []);
-});
+}
 
 async function noteOutcomes(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, outcomes: readonly Outcome[]): Promise<void> {
   const read = highest(outcomes, ['READ']);
@@ -49,7 +51,7 @@ async function noteOutcomes(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, ou
     await sql`update chat_actions set detail = detail || ${JSON.stringify({ failure })}::jsonb
       where enterprise_id = ${ctx.enterpriseId} and chat_id = ${chat.chatId} and number = ${outcome.number}`.execute(tx);
     // The vendor knows better when the customer last wrote.
-    if (reason === 'SESSION_WINDOW') await closeWindow(tx, ctx.enterpriseId, chat, ctx.now());
+    if (reason === 'SESSION_WINDOW') await noteSilence(tx, ctx.enterpriseId, chat, new Date(ctx.now().getTime() - windowMs));
     await ctx.events.record(tx, chatStatusChanged, {
       ...base,
       upTo: outcome.number,
@@ -63,13 +65,3 @@ async function noteOutcomes(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, ou
 
 const highest = (outcomes: readonly Outcome[], statuses: readonly string[]): number =>
   Math.max(0, ...outcomes.map((outcome) => (statuses.includes(outcome.status) ? outcome.number : 0)));
-
-async function closeWindow(tx: Tx, enterpriseId: string, chat: LockedChat, now: Date): Promise<void> {
-  await tx
-    .updateTable('customerAddresses')
-    .set({ lastInboundAt: sql<Date>`least(last_inbound_at, ${new Date(now.getTime() - 24 * 3_600_000)})` })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', chat.channelId)
-    .where('address', '=', chat.address)
-    .execute();
-}

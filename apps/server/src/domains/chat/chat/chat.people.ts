@@ -1,8 +1,9 @@
-import { builtInRoles, type ChatUser } from '@parley/contract';
+import type { ChatUser } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { holdsPermission } from '../../account/door.ts';
 import { presentSummary } from './chat.present.ts';
 import { countOpenChats } from './chat.repository.ts';
 import { findSummary } from './chat.summary.repository.ts';
@@ -13,22 +14,14 @@ export async function listChatUsers(ctx: EnterpriseContext, tx: Tx, chatId: stri
   return row ? presentSummary(row, { userId: '', canSeeNumbers: false, canSeeEmails: false }, ctx.fileUrl, ctx.now()).users : [];
 }
 
-const handlerRoles = builtInRoles
-  .filter((role) => (role.permissions as readonly string[]).includes('CHAT.HANDLE'))
-  .map((role) => role.code);
-
 /**
- * Whether a user handles chats: not switched off for them, and a built-in or an own role gives CHAT.HANDLE.
+ * Whether a user handles chats: active, not switched off for them, and a built-in or an own role gives CHAT.HANDLE.
  * @param users what the query calls the table
  * @param roles the roles that count; all when there are none
  */
 export function handlesChats(users: 'u' | 'users', roles: readonly number[] = []) {
   const column = (name: string) => sql.ref(`${users}.${name}`);
-  return sql<boolean>`${column('state')} = 1 and ${column('handlesChats')} and exists (select from user_roles r
-    left join roles o on o.enterprise_id = r.enterprise_id and o.code = r.role_code
-    where r.enterprise_id = ${column('enterpriseId')} and r.user_id = ${column('userId')}
-      and (${roles.length === 0}::boolean or r.role_code = any(${roles}::integer[]))
-      and (r.role_code = any(${handlerRoles}::integer[]) or 'CHAT.HANDLE' = any(o.permissions)))`;
+  return sql<boolean>`${column('state')} = 1 and ${column('handlesChats')} and ${holdsPermission(users, 'CHAT.HANDLE', roles)}`;
 }
 
 export type AgentRow = { userId: string; name: string; agentStatus: number; maxChats: number | null };

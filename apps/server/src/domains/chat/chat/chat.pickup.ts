@@ -2,6 +2,7 @@ import { chatActionTypes, chatStates, nothingToPickTexts } from '@parley/contrac
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/door.ts';
 import { chatNotFound, viewerOf } from './chat.access.ts';
 import { readChatConfig } from './chat.config.ts';
 import { chatAdded, chatLeft, chatWaitingEnded, type PickupType } from './chat.events.ts';
@@ -45,13 +46,8 @@ function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<stri
 
 async function takenByAnother(tx: Tx, ctx: Ctx, chat: LockedChat, kind: 'new' | 'missed'): Promise<DomainError> {
   if (!chat.ownerId) return nothing(kind);
-  const owner = await tx
-    .selectFrom('users')
-    .select('name')
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('userId', '=', chat.ownerId)
-    .executeTakeFirst();
-  return new DomainError('chat.already_picked', `Picked up by ${owner?.name ?? 'another agent'}`, { agentName: owner?.name ?? '' });
+  const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [chat.ownerId]);
+  return new DomainError('chat.already_picked', `Picked up by ${agentName || 'another agent'}`, { agentName });
 }
 
 async function assertNoNewerChat(tx: Tx, ctx: Ctx, chat: LockedChat): Promise<void> {

@@ -11,8 +11,8 @@ import {
   type NotificationChat,
   type WidgetEntry,
 } from '@parley/contract';
-import { maskNumber } from '../../customer/customer/customer.reading.ts';
-import { windowEnd } from '../../messaging/sending/chat-line.ts';
+import { maskNumber } from '../../customer/door.ts';
+import { windowEnd } from '../../messaging/door.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';

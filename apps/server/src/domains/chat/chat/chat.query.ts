@@ -1,6 +1,6 @@
 import type { ChatCounts, ChatDetail, ChatSummary, NotificationChat, WaitingKind } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
-import { maskNumber } from '../../customer/customer/customer.reading.ts';
+import { maskNumber } from '../../customer/door.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
 import { presentAction, presentCounts, presentCustomerCard, presentSummary, presentWaiting } from './chat.present.ts';
 import { listActions } from './chat.repository.ts';

@@ -8,7 +8,7 @@ import { enterQueue, systemAuthor } from './chat.rules.ts';
 
 type Arrival = { customerName: string; lastMessage: string; config: ChatConfig };
 
-/** The chat waits for an agent, and everybody who may handle chats is told. */
+/** Puts the chat into the queue and notifies everybody who may handle chats. */
 async function putInQueue(
   ctx: EnterpriseContext,
   tx: Tx,

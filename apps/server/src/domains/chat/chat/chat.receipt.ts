@@ -1,10 +1,11 @@
 import { chatActionTypes, deliveryStatuses, messageStatuses } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { advanceLedger } from '../../messaging/door.ts';
 import { chatNotFound } from './chat.access.ts';
 import { chatStatusChanged, visitorTopic } from './chat.events.ts';
 import { ChatRecording } from './chat.record.ts';
-import { advanceLedger, type LockedChat, lockChats } from './chat.repository.ts';
+import { type LockedChat, lockChats } from './chat.repository.ts';
 
 async function tellStatus(
   ctx: EnterpriseContext,

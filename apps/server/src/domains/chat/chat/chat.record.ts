@@ -4,10 +4,10 @@ import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type ChatLine, type ChatMessage, chatFailure, judgeChatMessage, queueChatMessages } from '../../messaging/sending/chat-line.ts';
+import { type ChatLine, type ChatMessage, chatFailure, judgeChatMessage, type LedgerRow, queueChatMessages } from '../../messaging/door.ts';
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
-import { type ActionRow, type ChatRecord, type LedgerRow, type LockedChat, recordChats } from './chat.repository.ts';
+import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
 import { appendEntry, type EntryDraft, isOpen } from './chat.rules.ts';
 
 /**

@@ -1,31 +1,13 @@
 import { chatStates } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { ChatActionTable, ChatOfferTable, ChatTable, MessageTable, Visit } from '#platform/db/schema.chat.ts';
-import { type ChatLine, chatLine } from '../../messaging/sending/chat-line.ts';
+import type { ChatActionTable, ChatOfferTable, ChatTable, Visit } from '#platform/db/schema.chat.ts';
+import { type ChatLine, chatLine, type LedgerRow, ledgerInsert } from '../../messaging/door.ts';
 
 type ChatRow = Selectable<ChatTable>;
 /** A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`. */
 export type LockedChat = ChatRow & { agentIds: string[]; line: ChatLine | null };
 export type ActionRow = Selectable<ChatActionTable>;
-export type LedgerRow = Pick<
-  Selectable<MessageTable>,
-  | 'enterpriseId'
-  | 'messageId'
-  | 'createdAt'
-  | 'channelId'
-  | 'customerId'
-  | 'direction'
-  | 'source'
-  | 'resourceId'
-  | 'number'
-  | 'status'
-  | 'reason'
-  | 'statusAt'
-  | 'address'
-  | 'vendorMessageId'
-  | 'isSandbox'
->;
 export type OfferRow = Selectable<ChatOfferTable>;
 
 const agentIds = sql<string[]>`array(select p.user_id from chat_participants p
@@ -164,23 +146,6 @@ const toActionRecord = (row: ActionRow) => ({
   detail: row.detail,
 });
 
-const toLedgerRecord = (row: LedgerRow) => ({
-  message_id: row.messageId,
-  created_at: row.createdAt,
-  channel_id: row.channelId,
-  customer_id: row.customerId,
-  direction: row.direction,
-  source: row.source,
-  resource_id: row.resourceId,
-  number: row.number,
-  status: row.status,
-  reason: row.reason,
-  status_at: row.statusAt,
-  address: row.address,
-  vendor_message_id: row.vendorMessageId,
-  is_sandbox: row.isSandbox,
-});
-
 export type ChatRecord = {
   chats: readonly LockedChat[];
   actions: readonly ActionRow[];
@@ -202,11 +167,7 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
         chat_id uuid, number integer, acted_on timestamptz, action_id uuid, action_type smallint, author_kind text, author_id uuid, author_name text,
         message text, attachment jsonb, message_key text, detail jsonb)
     ), stored_ledger as (
-      insert into messages (enterprise_id, message_id, created_at, channel_id, customer_id, direction, source, resource_id, number, status, reason, status_at,
-        address, vendor_message_id, is_sandbox)
-      select ${enterpriseId}, r.* from jsonb_to_recordset(${JSON.stringify(ledger.map(toLedgerRecord))}::jsonb) as r(
-        message_id uuid, created_at timestamptz, channel_id uuid, customer_id uuid, direction text, source text, resource_id uuid, number integer,
-        status text, reason text, status_at timestamptz, address text, vendor_message_id text, is_sandbox boolean)
+      ${ledgerInsert(enterpriseId, ledger)}
     )
     update chats c set
       state = r.state, handled_by = r.handled_by, owner_id = r.owner_id, last_number = r.last_number, message_count = r.message_count,
@@ -256,26 +217,6 @@ export async function listActions(
     .limit(page.perPage)
     .execute();
   return rows.reverse();
-}
-
-/** Moves the ledger rows of our messages to the customer forward; a late or repeated receipt changes nothing. */
-export async function advanceLedger(
-  tx: Tx,
-  enterpriseId: string,
-  chatId: string,
-  upTo: number,
-  status: 'DELIVERED' | 'READ',
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ status, statusAt: now })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('resourceId', '=', chatId)
-    .where('number', '<=', upTo)
-    .where('direction', '=', 'out')
-    .where('status', 'in', status === 'READ' ? ['SENT', 'DELIVERED'] : ['SENT'])
-    .execute();
 }
 
 export async function putParticipant(

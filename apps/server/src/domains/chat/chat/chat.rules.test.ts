@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chatActionTypes, chatStates } from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskNumber } from '../../customer/customer/customer.reading.ts';
+import { maskNumber } from '../../customer/door.ts';
 import type { LockedChat } from './chat.repository.ts';
 import { appendEntry, becomeOwned, end, enterQueue, isOpen, progressOf, systemAuthor } from './chat.rules.ts';
 

@@ -1,9 +1,7 @@
 import { chatActionTypes } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readBrand } from '../../account/branding/branding.service.ts';
-import { queueMail } from '../../account/mail/mail.service.ts';
-import { renderMail } from '../../account/mail/mail.template.ts';
+import { queueMail, readBrand, renderMail } from '../../account/door.ts';
 import { accessChat } from './chat.access.ts';
 import { type ActionRow, listActions } from './chat.repository.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { listAdministrators, notify } from '../../account/door.ts';
 import { expireOffer } from './chat.expiry.ts';
 import { missChat } from './chat.lifecycle.ts';
 
-const sweepMs = 1000; // deadlines are told in seconds
+const sweepMs = 1000; // deadlines are shown in seconds
 const atOnce = 200;
 const tendEveryMs = 6 * 3_600_000;
 
@@ -30,30 +30,16 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
     }
   }
 
-  return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
+  return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
 }
 
-/** Administrators hear of missed chats in their notifications; agents see them in the chat counts. */
+/** Administrators get a notification of missed chats; agents see them in the chat counts. */
 async function tellMissed(ctx: EnterpriseContext, tx: Tx, { customerName }: { chatId: string; customerName: string }): Promise<void> {
-  const administrators = await tx
-    .selectFrom('userRoles as r')
-    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'r.enterpriseId').onRef('u.userId', '=', 'r.userId'))
-    .select('r.userId')
-    .where('r.enterpriseId', '=', ctx.enterpriseId)
-    .where('r.roleCode', '=', 1)
-    .where('u.state', '=', 1)
-    .limit(50)
-    .execute();
-  await notify(
-    ctx,
-    tx,
-    administrators.map((administrator) => administrator.userId),
-    {
-      kind: 'chat_missed',
-      title: 'A chat was missed',
-      text: `${customerName} waited and nobody picked the chat up.`,
-      link: '/dashboard',
-      cause: 'chat_missed',
-    },
-  );
+  await notify(ctx, tx, await listAdministrators(tx, ctx.enterpriseId), {
+    kind: 'chat_missed',
+    title: 'A chat was missed',
+    text: `${customerName} waited and nobody picked the chat up.`,
+    link: '/dashboard',
+    cause: 'chat_missed',
+  });
 }

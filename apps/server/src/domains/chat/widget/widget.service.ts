@@ -9,8 +9,9 @@ import {
 import type { Tx } from '#platform/db/database.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { WidgetChannel } from '../../channel/channel/channel.service.ts';
-import { findByAddresses, type KnownCustomer } from '../../customer/customer/customer.service.ts';
+import { findUserNames } from '../../account/door.ts';
+import type { WidgetChannel } from '../../channel/door.ts';
+import { findByAddresses, type KnownCustomer } from '../../customer/door.ts';
 import { readChatConfig } from '../chat/chat.config.ts';
 import { presentWidgetEntry } from '../chat/chat.present.ts';
 import { findLastChat, listActions } from '../chat/chat.repository.ts';
@@ -78,14 +79,7 @@ export function welcomeVisitor(
       chat.chatId,
       isSame ? { after: held.after, perPage: pageOfThread } : { perPage: pageOfThread },
     );
-    const owner = chat.ownerId
-      ? await tx
-          .selectFrom('users')
-          .select('name')
-          .where('enterpriseId', '=', ctx.enterpriseId)
-          .where('userId', '=', chat.ownerId)
-          .executeTakeFirst()
-      : undefined;
+    const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [chat.ownerId]);
     return {
       config,
       customer,
@@ -93,7 +87,7 @@ export function welcomeVisitor(
         chatId: chat.chatId,
         isOpen: isOpen(chat),
         handledBy: isOpen(chat) ? chat.handledBy : null,
-        agentName: owner?.name ?? '',
+        agentName,
         entries: newestWithin(
           actions.flatMap((action) => presentWidgetEntry(action, ctx.fileUrl) ?? []),
           mostThreadBytes,

@@ -1,7 +1,7 @@
 import { chatStates } from '@parley/contract';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { KnownCustomer } from '../../customer/customer/customer.service.ts';
+import type { KnownCustomer } from '../../customer/door.ts';
 
 /** Tells the agents of the visitor's open chat; nothing is stored. */
 export async function tellAgentsOfTyping(ctx: EnterpriseContext, hub: Hub, channelId: string, customer: KnownCustomer): Promise<void> {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { takeLease } from '#platform/jobs/lease.ts';
 import { startApp } from '../../../../test/app.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { upload } from '../../../../test/upload.ts';
@@ -422,12 +423,11 @@ test('what an unfinished import holds on to is neither deleted nor given other r
   const parsed = await book.parse(user, three);
   // Held back before its first batch, as a long file would be for minutes.
   await app.contextOf(user).transaction(async (tx) => {
+    await takeLease(tx, { enterpriseId: user.enterpriseId, work: 'import', workId: parsed.uploadId }, 60_000);
     await tx
       .updateTable('csvImports')
       .set({
         phase: 'running',
-        runnerId: randomUUIDv7(),
-        runnerUntil: new Date(Date.now() + 60_000),
         submittedAt: new Date(),
         groupId,
         headerMapping: JSON.stringify(parsed.proposal),
@@ -437,7 +437,7 @@ test('what an unfinished import holds on to is neither deleted nor given other r
       .execute();
   });
   const remove = () => as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
-  expect((await remove()).json()).toMatchObject({ code: 'attribute.in_use', data: { users: ['unfinished import customers.csv'] } });
+  expect((await remove()).json()).toMatchObject({ code: 'attribute.in_use', data: { uses: ['unfinished import customers.csv'] } });
   const harder = await as(user).post(endpoints.attributes.save.path, { ...city, validations: [{ id: 'maxValue', value: 2 }] });
   expect(harder.json()).toMatchObject({ code: 'attribute.in_use' });
   expect((await as(user).delete(phoneBook.removeGroup.path.replace(':setId', groupId))).json()).toMatchObject({ code: 'group.in_use' });
@@ -456,7 +456,7 @@ test('a mapping is saved under a name, offered for the next file, and keeps its 
   const { savedMappings } = await book.parse(user, three);
   expect(savedMappings).toMatchObject([{ name: 'Shop export', headerMapping: expect.arrayContaining([{ src: 'City', des: 'City' }]) }]);
   const remove = () => as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
-  expect((await remove()).json().data).toEqual({ users: ['saved mapping Shop export'] });
+  expect((await remove()).json().data).toEqual({ uses: ['saved mapping Shop export'] });
   const forget = () => as(user).delete(imports.removeMapping.path.replace(':mappingId', savedMappings[0]?.id ?? ''));
   expect((await forget()).json()).toMatchObject({ status: true });
   expect((await forget()).json()).toMatchObject({ code: 'mapping.not_found' });

@@ -3,21 +3,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { loginRequired } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { downloaderOf } from '../../file/file/downloader.ts';
-import { contentDisposition } from '../../file/file/file.rules.ts';
-import { readFilePart } from '../../file/file/file.service.ts';
+import { contentDisposition, downloaderOf, readFilePart } from '../../file/door.ts';
+import { phoneBookUses } from '../customer/uses.ts';
 import { assertSeesAll, listErrors, streamErrors } from './import.errors.ts';
 import { receiveCsv } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
 import { repairLines } from './import.repair.ts';
 import { accessImport, importNotFound } from './import.repository.ts';
-import { takeTurn } from './import.run.ts';
+import { workOnImports } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
-import { cancelUpload, getUpload, listUploads, parseUpload, removeMapping, submitUpload, undoUpload } from './import.service.ts';
+import {
+  cancelUpload,
+  getUpload,
+  listImportUses,
+  listUploads,
+  parseUpload,
+  removeMapping,
+  submitUpload,
+  undoUpload,
+} from './import.service.ts';
 
 const sweepMs = 5000;
 const { imports } = endpoints;
@@ -33,6 +42,7 @@ async function downloadingEnterprise(app: FastifyInstance, deps: Deps, request: 
 
 export const csvImport: Module = {
   name: 'csv-import',
+  extensions: [extend(phoneBookUses, listImportUses)],
   jobs: [runImports],
   routes(app, deps) {
     route(app, imports.uploadFile, async (ctx, { request }) => receiveCsv(ctx, await readFilePart(request, importLimitBytes)));
@@ -77,13 +87,13 @@ export const csvImport: Module = {
     });
   },
   async work(deps) {
-    await deps.jobs.handle(runImports, ({ enterpriseId }) => takeTurn(enterpriseContext(deps, enterpriseId)));
-    // What a killed worker held is asked for again as soon as its hold has run out.
+    await deps.jobs.handle(runImports, ({ enterpriseId }) => workOnImports(enterpriseContext(deps, enterpriseId)));
+    // Finds imports that wait without a lease, since their worker was killed or their job lost, and asks for the job again.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string }>`select * from stalled_imports()`.execute(deps.db);
       for (const { enterpriseId } of rows)
         await enterpriseContext(deps, enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, runImports, { enterpriseId }));
     };
-    return repeatDuty(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of imports failed'));
+    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of imports failed'));
   },
 };

@@ -1,5 +1,4 @@
-import type { CsvHead } from './csv.head.task.ts';
-import { parseHead } from './csv.head.ts';
+import { type CsvHead, parseHead } from './csv.head.ts';
 
 const pieceBytes = 16 * 1024;
 

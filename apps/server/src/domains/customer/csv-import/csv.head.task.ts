@@ -1,8 +1,7 @@
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type Delimiter, type OpenText, type Position, readStart } from './csv.records.ts';
-
-export type CsvHead = { delimiter: Delimiter; headers: string[]; sampleRows: string[][]; bodyStart: Position };
+import type { CsvHead } from './csv.head.ts';
+import { type OpenText, readStart } from './csv.records.ts';
 
 /** Header and first rows stand in it, or the file is no table of customers. */
 const headBytes = 1024 * 1024;

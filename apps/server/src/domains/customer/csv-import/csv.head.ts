@@ -1,7 +1,6 @@
 import { delimiters, importTexts } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { CsvHead } from './csv.head.task.ts';
-import { type CsvRecord, type Delimiter, mostColumns, type OpenText, readRecords, readStart } from './csv.records.ts';
+import { type CsvRecord, type Delimiter, mostColumns, type OpenText, type Position, readRecords, readStart } from './csv.records.ts';
 
 const headBytes = 64 * 1024;
 const sampleCount = 5;
@@ -28,7 +27,7 @@ export function detectDelimiter(head: string): Delimiter {
   return [...delimiters].sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))[0] ?? ',';
 }
 
-/** Headers as they can be told apart: one without a name gets its place, a repeated one a number. */
+/** Makes headers unique: one without a name gets its position, a repeated one a number. */
 export function nameHeaders(cells: readonly string[]): string[] {
   const used = new Set<string>();
   return cells.map((cell, index) => {
@@ -39,6 +38,8 @@ export function nameHeaders(cells: readonly string[]): string[] {
     return unique;
   });
 }
+
+export type CsvHead = { delimiter: Delimiter; headers: string[]; sampleRows: string[][]; bodyStart: Position };
 
 /** @throws DomainError import.file_invalid for a file without header or rows */
 export async function parseHead(open: OpenText): Promise<CsvHead> {

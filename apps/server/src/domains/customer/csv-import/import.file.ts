@@ -3,11 +3,16 @@ import { Readable } from 'node:stream';
 import { importLimitBytes, importTexts, type UploadedFile } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { inspectFile } from '../../file/file/file.inspect.ts';
-import { insertFile, type StoredFile } from '../../file/file/file.repository.ts';
-import { cleanFileName, extensionOf } from '../../file/file/file.rules.ts';
-import { fileNotFound, type UploadPart } from '../../file/file/file.service.ts';
-import { accessUsable } from '../../file/file/file.sharing.ts';
+import {
+  accessUsable,
+  cleanFileName,
+  extensionOf,
+  fileNotFound,
+  insertFile,
+  inspectFile,
+  type StoredFile,
+  type UploadPart,
+} from '../../file/door.ts';
 import { byteOrderMarkOf, type Encoding, TextInspector, toUtf8 } from './csv.text.ts';
 
 const refused = (reason: string = importTexts.invalidFormat) => new DomainError('import.file_invalid', reason, { reason });
@@ -88,7 +93,7 @@ const idIn = (path: string) => /\/e\/enterprise\/files\/([0-9a-f-]{36})(?:\?|$)/
 export async function readText(ctx: Ctx, path: string): Promise<StoredText> {
   const fileId = idIn(path);
   if (!fileId) throw fileNotFound();
-  const [file] = await ctx.read((tx) => accessUsable(tx, ctx.actor, [fileId]));
+  const [file] = await ctx.read((tx) => accessUsable(ctx, tx, [fileId]));
   if (!file) throw fileNotFound();
   if (!file.type.startsWith('text/csv')) throw refused();
   if (file.sizeBytes === 0) throw refused(importTexts.empty);

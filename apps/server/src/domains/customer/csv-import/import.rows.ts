@@ -1,4 +1,4 @@
-import { customerFields, type FieldError } from '@parley/contract';
+import type { FieldError } from '@parley/contract';
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { Attribute } from '../customer/attribute.present.ts';
 import {
@@ -43,16 +43,7 @@ function inputOf(cells: readonly string[], columns: readonly Column[]): Customer
   return input;
 }
 
-const fieldLabels = new Map<string, string>(customerFields.map(({ name, label }) => [name, label]));
-
-/** In a list of rows each message names its field. */
-export function messagesOf(errors: readonly FieldError[], attributes: readonly Attribute[]): string[] {
-  return errors.map(({ field, message }) => {
-    if (!/^(?:Minimum|Maximum|This)/.test(message)) return message;
-    const label = fieldLabels.get(field) ?? attributes.find(({ attributeId }) => attributeId === field)?.label ?? field;
-    return `${label}: ${message}`;
-  });
-}
+const messagesOf = (errors: readonly FieldError[]): string[] => errors.map(({ message }) => message);
 
 const unread = (message: string): ReadRow => ({ given: undefined, number: '', messages: [message] });
 
@@ -65,14 +56,14 @@ export function readRow({ cells, isTooWide }: Pick<CsvRecord, 'cells' | 'isTooWi
   if (isLonger || cells.length < headers.length) return unread(`The row has ${cells.length} cells, the header has ${headers.length}`);
   // PostgreSQL stores no U+0000.
   if (cells.some((cell) => cell.includes('\0'))) return unread('The row holds characters that are no text');
-  const given = readGiven(inputOf(cells, columns), attributes, country);
+  const given = readGiven(inputOf(cells, columns), attributes, country, { namesFields: true });
   const { number = '' } = given.values;
-  return { given, number, messages: messagesOf(given.errors, attributes) };
+  return { given, number, messages: messagesOf(given.errors) };
 }
 
 /** The row laid over the customer whose number it has, or over nobody, with what that would lack. */
 export function fill(old: CustomerValues | undefined, given: GivenRow, attributes: readonly Attribute[]) {
   const values = mergeValues(old ?? noValues, given);
   const faults = allFaults(given, listMissing(values, attributes, 'list'));
-  return { values, lacking: messagesOf(faults.slice(given.errors.length), attributes) };
+  return { values, lacking: messagesOf(faults.slice(given.errors.length)) };
 }

@@ -3,9 +3,10 @@ import { importTexts } from '@parley/contract';
 import { sql } from 'kysely';
 import { isDatabaseDown, type Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
+import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { notify } from '../../account/door.ts';
 import { makeIds } from '../customer/customer.ids.ts';
 import { type Position, readRecords } from './csv.records.ts';
 import { runImports } from './import.jobs.ts';
@@ -18,48 +19,52 @@ import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
 const batchRows = 1000;
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and another one goes on
-const holdMs = 8000; // far more than a batch takes; whoever is slower than that finds its batch refused
+const holdMs = 8000;
 const mostUnreadable = 10_000;
 
-/** Somebody else took the import over, or it was cancelled. */
+/** Another worker has taken the import over, or somebody has cancelled it. */
 class NotMine extends Error {}
 
-/** Takes the enterprise's next import in hand, unless somebody works on it. */
-function claim(ctx: EnterpriseContext, runnerId: string): Promise<ImportRow | undefined> {
+type LeasedImport = { row: ImportRow; lease: Lease };
+
+/** Takes the lease of the enterprise's next import, unless another worker holds it. */
+function leaseNextImport(ctx: EnterpriseContext, holderId: string): Promise<LeasedImport | undefined> {
   return ctx.transaction(async (tx) => {
     const row = await findNextImport(tx, ctx.enterpriseId);
-    if (!row || (row.runnerUntil && row.runnerUntil > ctx.now() && row.runnerId !== runnerId)) return undefined;
+    const lease = row && (await takeLease(tx, { enterpriseId: ctx.enterpriseId, work: 'import', workId: row.importId }, holdMs, holderId));
+    if (!lease) return undefined;
     const phase = row.phase === 'queued' ? 'running' : row.phase;
-    await updateImport(tx, row, { phase, runnerId, runnerUntil: new Date(ctx.now().getTime() + holdMs) });
-    return { ...row, phase, runnerId };
+    await updateImport(tx, row, { phase });
+    return { row: { ...row, phase }, lease };
   });
 }
 
-const release = (ctx: EnterpriseContext, row: ImportRow) =>
-  ctx.transaction(async (tx) => {
-    await updateImport(tx, row, { runnerId: null, runnerUntil: null });
-    await ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId });
-  });
-
 /**
- * A turn of work on the enterprise's imports, the oldest first and one at a time. Killed at any moment it goes on after the last batch: a
- * batch, its errors, the counts and the place in the file are one transaction.
+ * Works on the enterprise's imports for `turnMs`, the oldest first and one at a time. A worker that is killed at any moment loses nothing: a
+ * batch, its errors, the counts and the place in the file are one transaction, and the next worker continues after the last batch.
  */
-export async function takeTurn(ctx: EnterpriseContext): Promise<void> {
-  const runnerId = randomUUID();
+export async function workOnImports(ctx: EnterpriseContext): Promise<void> {
+  const holderId = randomUUID();
   const until = performance.now() + turnMs;
   for (;;) {
-    const row = await claim(ctx, runnerId);
-    if (!row) return;
-    try {
-      const isDone = row.phase === 'undoing' ? await undoImport(ctx, row, until) : await runImport(ctx, row, until);
-      if (!isDone) return await release(ctx, row);
-    } catch (error) {
-      if (error instanceof NotMine) continue;
-      // What another try may mend is tried again; a file that is gone would keep all later imports waiting for ever.
-      if (row.phase === 'running' && !isPassing(error)) await finish(ctx, row, importTexts.unreadable);
-      throw error;
-    }
+    const leased = await leaseNextImport(ctx, holderId);
+    if (!leased) return;
+    if (await holdLease(ctx, leased.lease, () => workOn(ctx, leased, until))) continue;
+    await ctx.transaction((tx) => ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId }));
+    return;
+  }
+}
+
+/** @returns false when the turn is over and the import is not */
+async function workOn(ctx: EnterpriseContext, leased: LeasedImport, until: number): Promise<boolean> {
+  const { row } = leased;
+  try {
+    return row.phase === 'undoing' ? await undoImport(ctx, row, leased.lease, until) : await runImport(ctx, leased, until);
+  } catch (error) {
+    if (error instanceof NotMine) return true;
+    // Another try may help with some errors; a file that is gone would keep all later imports waiting for ever.
+    if (row.phase === 'running' && !isPassing(error)) await finish(ctx, leased, importTexts.unreadable);
+    throw error;
   }
 }
 
@@ -74,16 +79,24 @@ function isPassing(error: unknown): boolean {
 type Batch = { rows: BatchRow[]; end: Position };
 
 /** Locks the import's row and makes sure that the batch is the next one of it, and that nobody stopped it. */
-async function holdOn(ctx: EnterpriseContext, tx: Tx, row: ImportRow, byteOffset: number): Promise<ImportRow> {
-  const current = await accessImport(tx, ctx.enterpriseId, row.importId, { lock: true });
-  if (current.phase !== 'running' || current.runnerId !== row.runnerId || current.byteOffset !== byteOffset) throw new NotMine();
+async function lockForBatch(ctx: EnterpriseContext, tx: Tx, { row, lease }: LeasedImport, byteOffset: number): Promise<ImportRow> {
+  const [current, isOurs] = await Promise.all([accessImport(tx, ctx.enterpriseId, row.importId, { lock: true }), renewLease(tx, lease)]);
+  if (!isOurs || current.phase !== 'running' || current.byteOffset !== byteOffset) throw new NotMine();
   return current;
 }
 
-function commitBatch(ctx: EnterpriseContext, row: ImportRow, reader: RowReader, byteOffset: number, batch: Batch, makeId: () => string) {
+function commitBatch(
+  ctx: EnterpriseContext,
+  leased: LeasedImport,
+  reader: RowReader,
+  byteOffset: number,
+  batch: Batch,
+  makeId: () => string,
+) {
+  const { row } = leased;
   return ctx.transaction(async (tx) => {
-    // Both leave at once: the rows do not depend on what the lock finds, and what it refuses is rolled back with them.
-    const held = holdOn(ctx, tx, row, byteOffset);
+    // Both are sent at once: the rows do not depend on what the lock finds, and when it refuses they are rolled back.
+    const held = lockForBatch(ctx, tx, leased, byteOffset);
     held.catch(() => {}); // awaited below, when nothing of the batch is under way any more
     const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, batch.rows, makeId);
     const current = await held;
@@ -100,7 +113,6 @@ function commitBatch(ctx: EnterpriseContext, row: ImportRow, reader: RowReader, 
         replacedCount: current.replacedCount + replaced,
         firstCustomerId: current.firstCustomerId ?? firstId ?? null,
         lastCustomerId: lastId ?? current.lastCustomerId,
-        runnerUntil: new Date(ctx.now().getTime() + holdMs),
       }),
     );
   });
@@ -137,7 +149,8 @@ async function* readBatches(ctx: EnterpriseContext, row: ImportRow, reader: RowR
 }
 
 /** @returns whether the file's end was reached */
-async function runImport(ctx: EnterpriseContext, row: ImportRow, until: number): Promise<boolean> {
+async function runImport(ctx: EnterpriseContext, leased: LeasedImport, until: number): Promise<boolean> {
+  const { row } = leased;
   const reader = await ctx.read((tx) => readerOf(tx, row));
   const makeId = makeIds(Date.now);
   let byteOffset = row.byteOffset;
@@ -149,12 +162,12 @@ async function runImport(ctx: EnterpriseContext, row: ImportRow, until: number):
       boundMemory();
       const from = byteOffset;
       byteOffset = batch.end.byte;
-      writing = commitWithAnotherTry(ctx, row, reader, from, batch, makeId);
-      writing.catch(() => {}); // told by the await of the next round
+      writing = commitWithAnotherTry(ctx, leased, reader, from, batch, makeId);
+      writing.catch(() => {}); // the next round awaits it
       unreadable += batch.rows.filter(({ record }) => !record.cells).length;
       if (unreadable > mostUnreadable) {
         await writing;
-        await finish(ctx, row, `More than ${mostUnreadable} lines could not be cut into cells: is this a CSV file?`);
+        await finish(ctx, leased, `More than ${mostUnreadable} lines could not be cut into cells: is this a CSV file?`);
         return true;
       }
       if (performance.now() > until) {
@@ -167,24 +180,22 @@ async function runImport(ctx: EnterpriseContext, row: ImportRow, until: number):
     await writing.catch(() => {});
     throw error;
   }
-  await finish(ctx, row);
+  await finish(ctx, leased);
   return true;
 }
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** Ends an import and tells who asked for it. @param failure why the file as a whole could not be processed */
-async function finish(ctx: EnterpriseContext, row: ImportRow, failure = ''): Promise<void> {
+async function finish(ctx: EnterpriseContext, { row, lease }: LeasedImport, failure = ''): Promise<void> {
   const touched = await ctx.transaction(async (tx) => {
     const current = await accessImport(tx, ctx.enterpriseId, row.importId, { lock: true });
-    if (current.phase !== 'running' || current.runnerId !== row.runnerId) throw new NotMine();
+    if (current.phase !== 'running' || !(await renewLease(tx, lease))) throw new NotMine();
     const reason = failure || (current.acceptedLines === 0 ? importTexts.noAccepted : '');
     await updateImport(tx, current, {
       phase: reason ? 'failed' : 'completed',
       reason,
       completedAt: ctx.now(),
-      runnerId: null,
-      runnerUntil: null,
     });
     await notify(ctx, tx, [current.createdBy], {
       kind: reason ? 'import_failed' : 'import_done',

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { listAttributes } from '../customer/attribute.service.ts';
 import { countryOf, shownAttributes } from '../customer/customer.query.ts';
 import { accessSets } from '../customer/set.service.ts';
-import { reportUses } from '../customer/uses.ts';
+import type { Use, Used } from '../customer/uses.ts';
 import { findHead } from './csv.head.task.ts';
 import { readText } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
@@ -21,15 +21,15 @@ import { undoStart } from './import.undo.ts';
 const stateInvalid = (phase: string, message: string) => new DomainError('import.state_invalid', message, { phase });
 
 async function presentRows(ctx: Ctx, tx: Tx, rows: readonly ImportRow[]): Promise<UploadRecord[]> {
-  const [enterprise, names] = await Promise.all([
-    tx.selectFrom('enterprises').select('timeZone').where('enterpriseId', '=', ctx.enterpriseId).executeTakeFirstOrThrow(),
+  const [timeZone, names] = await Promise.all([
+    readTimeZone(tx, ctx.enterpriseId),
     findUserNames(
       tx,
       ctx.enterpriseId,
       rows.map((row) => row.createdBy),
     ),
   ]);
-  return rows.map((row, index) => presentImport(row, { timeZone: enterprise.timeZone, createdBy: names[index] ?? '', now: ctx.now() }));
+  return rows.map((row, index) => presentImport(row, { timeZone, createdBy: names[index] ?? '', now: ctx.now() }));
 }
 
 async function presentOne(ctx: Ctx, tx: Tx, importId: string): Promise<UploadRecord> {
@@ -83,8 +83,6 @@ export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<
         submittedAt: null,
         completedAt: null,
         undoneAt: null,
-        runnerId: null,
-        runnerUntil: null,
       })
       .execute();
     const systemFields = listSystemFields(attributes);
@@ -185,8 +183,6 @@ export function cancelUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> 
       phase: 'cancelled',
       completedAt: ctx.now(),
       reason: `Cancelled by ${ctx.actor.name}.`,
-      runnerId: null,
-      runnerUntil: null,
     });
     return presentOne(ctx, tx, uploadId);
   });
@@ -199,7 +195,7 @@ export function undoUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
     const until = undoUntil(row);
     if (!until) throw stateInvalid(row.phase, 'This import cannot be undone.');
     if (until <= ctx.now()) throw stateInvalid(row.phase, 'An import can be undone for seven days.');
-    await updateImport(tx, row, { phase: 'undoing', ...undoStart, runnerId: null, runnerUntil: null });
+    await updateImport(tx, row, { phase: 'undoing', ...undoStart });
     await ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId });
     return presentOne(ctx, tx, uploadId);
   });
@@ -217,7 +213,8 @@ export function removeMapping(ctx: Ctx, mappingId: string): Promise<void> {
   });
 }
 
-reportUses(async (tx, enterpriseId, used) => {
+/** Unfinished imports and saved mappings that an attribute or set is in. */
+export async function listImportUses(tx: Tx, enterpriseId: string, used: Used): Promise<Use[]> {
   const unfinished = tx
     .selectFrom('csvImports')
     .select('fileName as name')
@@ -227,7 +224,7 @@ reportUses(async (tx, enterpriseId, used) => {
     const rows = await unfinished
       .where((where) => where.or([where('groupId', '=', used.setId), where('labelId', '=', used.setId)]))
       .execute();
-    return rows.map(({ name }) => `unfinished import ${name}`);
+    return rows.map(toUse);
   }
   const mapped = JSON.stringify([{ des: used.fieldName }]);
   const isMapped = sql<boolean>`header_mapping @> ${mapped}::jsonb`;
@@ -235,5 +232,7 @@ reportUses(async (tx, enterpriseId, used) => {
     unfinished.where(isMapped).execute(),
     tx.selectFrom('csvMappings').select('name').where('enterpriseId', '=', enterpriseId).where(isMapped).execute(),
   ]);
-  return [...imports.map(({ name }) => `unfinished import ${name}`), ...mappings.map(({ name }) => `saved mapping ${name}`)];
-});
+  return [...imports.map(toUse), ...mappings.map(({ name }) => ({ name: `saved mapping ${name}`, isRunning: false }))];
+}
+
+const toUse = ({ name }: { name: string }): Use => ({ name: `unfinished import ${name}`, isRunning: true });

@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ReplacedRow } from '#platform/db/schema.customer.ts';
+import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { isUnknown } from '../customer/customer.traces.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 
 const stepSize = 2000;
-const holdMs = 8000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 type Step = { undone: number; kept: number; last: string | undefined };
 
 /** New customers of the import go, unless somebody has changed them, written with them or grouped them since. */
-async function removeNew(tx: Tx, row: ImportRow): Promise<Step> {
+async function removeNew(ctx: EnterpriseContext, tx: Tx, row: ImportRow): Promise<Step> {
   if (!row.firstCustomerId || !row.lastCustomerId) return { undone: 0, kept: 0, last: undefined };
   const { rows } = await sql<{ customerId: string; isGone: boolean }>`
     with next as materialized (
       select c.customer_id, c.version = 1 and c.deleted_at is null
-          and not exists (select from chats k where k.enterprise_id = c.enterprise_id and k.customer_id = c.customer_id)
+          and ${isUnknown(ctx, sql`c.enterprise_id`, sql`c.customer_id`)}
           and not exists (select from customer_changes h where h.enterprise_id = c.enterprise_id and h.customer_id = c.customer_id) as is_unused
       from customers c
       where c.enterprise_id = ${row.enterpriseId} and c.customer_id > ${row.undoCursor} and c.customer_id >= ${row.firstCustomerId}
@@ -75,25 +76,22 @@ async function restoreReplaced(tx: Tx, row: ImportRow): Promise<Step> {
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** One step of an undo: first the new customers, then the replaced ones. @returns whether it is done */
-function step(ctx: EnterpriseContext, importId: string, runnerId: string | null): Promise<boolean> {
+function step(ctx: EnterpriseContext, importId: string, lease: Lease): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const row = await accessImport(tx, ctx.enterpriseId, importId, { lock: true });
-    if (row.phase !== 'undoing' || row.runnerId !== runnerId) return true;
+    if (row.phase !== 'undoing' || !(await renewLease(tx, lease))) return true;
     const isAtNew = row.undoCursor !== lastId;
-    const { undone, kept, last } = isAtNew ? await removeNew(tx, row) : await restoreReplaced(tx, row);
+    const { undone, kept, last } = isAtNew ? await removeNew(ctx, tx, row) : await restoreReplaced(tx, row);
     const isDone = !isAtNew && last === undefined;
     const keptCount = row.keptCount + kept;
     await updateImport(tx, row, {
       ...(isAtNew ? { undoCursor: last ?? lastId } : { replacedCursor: last ?? lastId }),
       undoneCount: row.undoneCount + undone,
       keptCount,
-      runnerUntil: new Date(ctx.now().getTime() + holdMs),
       ...(isDone
         ? {
             phase: 'undone' as const,
             undoneAt: ctx.now(),
-            runnerId: null,
-            runnerUntil: null,
             reason: keptCount > 0 ? `${keptCount} customers were used or changed since and stay.` : '',
           }
         : {}),
@@ -105,8 +103,8 @@ function step(ctx: EnterpriseContext, importId: string, runnerId: string | null)
 export const undoStart = { undoCursor: firstId, replacedCursor: firstId, undoneCount: 0, keptCount: 0 };
 
 /** @returns whether the undo is done */
-export async function undoImport(ctx: EnterpriseContext, row: ImportRow, until: number): Promise<boolean> {
-  while (!(await step(ctx, row.importId, row.runnerId))) if (performance.now() > until) return false;
+export async function undoImport(ctx: EnterpriseContext, row: ImportRow, lease: Lease, until: number): Promise<boolean> {
+  while (!(await step(ctx, row.importId, lease))) if (performance.now() > until) return false;
   await ctx.transaction((tx) => sql`select tidy_customers()`.execute(tx));
   return true;
 }

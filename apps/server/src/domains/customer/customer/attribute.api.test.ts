@@ -162,7 +162,7 @@ test('ATTR-070 an attribute that a saved filter compares is not deleted, and the
   expect(answer.json()).toMatchObject({
     code: 'attribute.in_use',
     message: 'City is in use: saved filter From Pune.',
-    data: { users: ['saved filter From Pune'] },
+    data: { uses: ['saved filter From Pune'] },
   });
 });
 

@@ -18,7 +18,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import { type Ctx, can } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import { type Attribute, presentAttribute, toAttribute } from './attribute.present.ts';
 import {
   type AttributeRow,
@@ -31,12 +31,14 @@ import {
   updateAttribute,
 } from './attribute.repository.ts';
 import { renewSearchTexts } from './customer.jobs.ts';
-import { listUses } from './uses.ts';
+import { listUses, type Use } from './uses.ts';
 
 const attributeNotFound = () => new DomainError('attribute.not_found', 'No such attribute.', {});
 const invalid = (errors: FieldError[]) => new DomainError('attribute.invalid', attributeTexts.saveFailed, { errors });
-const inUse = (label: string, users: string[]) =>
-  new DomainError('attribute.in_use', `${label} is in use: ${users.join(', ')}.`, { users });
+const inUse = (label: string, found: readonly Use[]) => {
+  const uses = found.map(({ name }) => name);
+  return new DomainError('attribute.in_use', `${label} is in use: ${uses.join(', ')}.`, { uses });
+};
 
 const reserved = new Set<string>(customerFields.map(({ name }) => name.toLowerCase()));
 
@@ -157,8 +159,8 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
       throw recordChanged(by, current.updatedAt);
     }
     if (changesRules(current, cleaned) || current.fieldName !== cleaned.fieldName) {
-      const users = (await listUses(tx, enterpriseId, current)).filter((user) => user.startsWith('unfinished import'));
-      if (users.length > 0) throw inUse(current.fieldLabel, users);
+      const imports = (await listUses(ctx, tx, current)).filter(({ isRunning }) => isRunning);
+      if (imports.length > 0) throw inUse(current.fieldLabel, imports);
     }
     await updateAttribute(tx, enterpriseId, current.attributeId, { ...toColumns(cleaned), ...stamp, version: current.version + 1 });
     if (current.isSearchable !== cleaned.isSearchable) await ctx.jobs.enqueue(tx, renewSearchTexts, { enterpriseId });
@@ -203,8 +205,8 @@ export function removeAttribute(ctx: Ctx, attributeId: string): Promise<void> {
     await lockAttributes(tx, ctx.enterpriseId);
     const row = (await listAttributeRows(tx, ctx.enterpriseId)).find((candidate) => candidate.attributeId === attributeId);
     if (!row) throw attributeNotFound();
-    const users = await listUses(tx, ctx.enterpriseId, row);
-    if (users.length > 0) throw inUse(row.fieldLabel, users);
+    const uses = await listUses(ctx, tx, row);
+    if (uses.length > 0) throw inUse(row.fieldLabel, uses);
     await updateAttribute(tx, ctx.enterpriseId, attributeId, { deletedAt: ctx.now(), updatedBy: ctx.actor.userId, updatedAt: ctx.now() });
     if (row.isSearchable) await ctx.jobs.enqueue(tx, renewSearchTexts, { enterpriseId: ctx.enterpriseId });
   });

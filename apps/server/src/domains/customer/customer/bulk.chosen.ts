@@ -6,7 +6,7 @@ import type { BulkRow } from './bulk.repository.ts';
 import { conditionOf, type ReadyFilter, readFilter } from './customer.filter.ts';
 import { type Reading, seesAll } from './customer.reading.ts';
 
-/** A selection with what its asker may see: the worker that goes through it has nobody's eyes of its own. */
+/** A selection with what its author may read, since the worker has no user of its own. */
 export type StoredSelection = Selection & { eyes: Reading };
 
 const everything: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: [] };

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
-import { listFiles } from '../../file/file/file.repository.ts';
+import { findUserNames } from '../../account/door.ts';
+import { listFiles } from '../../file/door.ts';
 import { listAttributes } from './attribute.service.ts';
 import type { StoredSelection } from './bulk.chosen.ts';
 import { type BulkRow, findBulk, isOver, updateBulk } from './bulk.repository.ts';
@@ -93,7 +93,7 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
         action,
         selection: JSON.stringify(stored),
         setIds: [...setIds],
-        // Ids are made in the order of time: whoever comes later is not meant.
+        // Ids are in the order of time: customers that are added later are not selected.
         lastCustomerId: randomUUIDv7(),
         requestKey: key,
         total: 'customerIds' in chosen ? chosen.customerIds.length : null,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
+import { notify } from '../../account/door.ts';
 import { countChosen, readChosen } from './bulk.chosen.ts';
 import { type BulkRow, findBulk, isOver, keepMatching, nextWindow, updateBulk } from './bulk.repository.ts';
 import { exportCustomers } from './customer.export.ts';
@@ -10,6 +11,7 @@ import { moveToBin } from './customer.repository.ts';
 import { addAndRecord } from './set.service.ts';
 
 const stepSize = 1000;
+const holdMs = 15_000;
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and others come to work as well
 const tidyFrom = 10_000;
 
@@ -23,12 +25,12 @@ async function act(ctx: EnterpriseContext, tx: Tx, row: BulkRow, customerIds: re
 /** One step, in one transaction with how far it came. @returns whether there is more to do */
 function step(ctx: EnterpriseContext, bulkId: string): Promise<boolean> {
   return ctx.transaction(async (tx) => {
-    // Whoever else works on the same job waits here and then finds the cursor further on: no customer is met twice.
+    // A worker that has lost its lease waits here for the new one and then finds the cursor further on: no customer is changed twice.
     const row = await findBulk(tx, ctx.enterpriseId, bulkId, { lock: true });
     if (!row || isOver(row.state)) return false;
     const chosen = await readChosen(tx, row);
     if (row.state === 'waiting') {
-      await updateBulk(tx, row, { state: 'running', total: row.total ?? (await countChosen(tx, row, chosen)), workedOnAt: ctx.now() });
+      await updateBulk(tx, row, { state: 'running', total: row.total ?? (await countChosen(tx, row, chosen)) });
       return true;
     }
     const given =
@@ -48,7 +50,6 @@ function step(ctx: EnterpriseContext, bulkId: string): Promise<boolean> {
       cursor: window.ids.at(-1) ?? row.cursor,
       done,
       changed: row.changed + changed,
-      workedOnAt: ctx.now(),
       // Rows that left the filter meanwhile were meant and are gone: the bar ends at its end.
       ...(isLast ? { state: 'completed', total: done, finishedAt: ctx.now() } : {}),
     });
@@ -56,23 +57,31 @@ function step(ctx: EnterpriseContext, bulkId: string): Promise<boolean> {
   });
 }
 
-/** A turn of work on a bulk job. Killed at any moment, it goes on where its last step ended. */
-export async function takeTurn(ctx: EnterpriseContext, bulkId: string): Promise<void> {
+/** Works on a bulk job for `turnMs`. A worker that is killed loses at most one step: the next worker continues after the last one. */
+export async function runBulkJob(ctx: EnterpriseContext, bulkId: string): Promise<void> {
+  const lease = await ctx.transaction((tx) => takeLease(tx, { enterpriseId: ctx.enterpriseId, work: 'bulk', workId: bulkId }, holdMs));
+  if (!lease) return;
+  if (await holdLease(ctx, lease, () => work(ctx, bulkId))) return;
+  await ctx.transaction((tx) => ctx.jobs.enqueue(tx, workOnBulk, { enterpriseId: ctx.enterpriseId, bulkId }));
+}
+
+/** @returns false when the turn is over and the job is not */
+async function work(ctx: EnterpriseContext, bulkId: string): Promise<boolean> {
   const until = performance.now() + turnMs;
   const row = await ctx.read((tx) => findBulk(tx, ctx.enterpriseId, bulkId));
-  if (!row || isOver(row.state)) return;
+  if (!row || isOver(row.state)) return true;
   try {
-    if (row.action === 'export') return await exportCustomers(ctx, row);
-    while (await step(ctx, bulkId)) {
-      if (performance.now() < until) continue;
-      await ctx.transaction((tx) => ctx.jobs.enqueue(tx, workOnBulk, { enterpriseId: ctx.enterpriseId, bulkId }));
-      return;
+    if (row.action === 'export') {
+      await exportCustomers(ctx, row);
+      return true;
     }
+    while (await step(ctx, bulkId)) if (performance.now() >= until) return false;
     const after = await ctx.read((tx) => findBulk(tx, ctx.enterpriseId, bulkId));
     if ((after?.changed ?? 0) >= tidyFrom) await ctx.transaction((tx) => sql`select tidy_customers()`.execute(tx));
   } catch (error) {
     await failIfHopeless(ctx, bulkId, error);
   }
+  return true;
 }
 
 /** A group or filter that is gone will not come back: the job ends and says so. Everything else is worth another try. */

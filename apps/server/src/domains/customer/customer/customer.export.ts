@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Copying } from '#platform/db/copy.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify } from '../../account/notification/notification.service.ts';
-import { insertFile } from '../../file/file/file.repository.ts';
+import { notify } from '../../account/door.ts';
+import { insertFile } from '../../file/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { countChosen, readChosen, type StoredSelection } from './bulk.chosen.ts';
@@ -91,8 +91,8 @@ function countLines(chunk: Buffer): number {
 
 /**
  * The file's bytes, as PostgreSQL writes them: a row costs this process nothing, and all of them are of one moment.
- * @param tell hears now and then how many lines there are, and says whether to go on; line breaks in values count, so it may be too many
- * @param end hears how many customers were written
+ * @param tell is called now and then with the number of lines and answers whether to continue; line breaks in values count as well
+ * @param end is called with the number of customers written
  */
 async function* readFile(
   ctx: EnterpriseContext,
@@ -135,7 +135,7 @@ export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Pro
     isCancelled = await ctx.transaction(async (tx) => {
       const current = await findBulk(tx, row.enterpriseId, row.bulkId, { lock: true });
       if (!current || isOver(current.state)) return true;
-      await updateBulk(tx, row, { state: 'running', total, done: Math.min(lines, total), workedOnAt: ctx.now() });
+      await updateBulk(tx, row, { state: 'running', total, done: Math.min(lines, total) });
       return false;
     });
     return !isCancelled;

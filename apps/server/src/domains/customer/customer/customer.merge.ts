@@ -4,21 +4,21 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import { listAttributes } from './attribute.service.ts';
 import { accessCustomer, countryOf, customerNotFound, shownAttributes, wholeCustomer } from './customer.query.ts';
 import { type CustomerRow, recordChange, updateCustomerRow } from './customer.repository.ts';
 import { allFaults, listChanges, listMissing, mergeValues, readGiven } from './customer.rules.ts';
 import { toColumns, valuesOf } from './customer.save.ts';
+import { assertMergeable, moveTraces } from './customer.traces.ts';
 
 export type Merge = { keepId: string; mergeId: string; version: number; values: Omit<CustomerSave, 'id' | 'version'> };
 
 /** Everything that names the one customer names the other from now on. */
-async function moveHistory(tx: Tx, enterpriseId: string, from: string, to: string): Promise<void> {
-  // Messages are found by what they belong to; a look for the customer itself would read every month's table.
-  await sql`update messages set customer_id = ${to} where enterprise_id = ${enterpriseId} and customer_id = ${from}
-    and resource_id in (select chat_id from chats where enterprise_id = ${enterpriseId} and customer_id = ${from})`.execute(tx);
-  for (const table of ['chats', 'customerAddresses', 'customerChanges'] as const)
+async function moveHistory(ctx: Ctx, tx: Tx, from: string, to: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  await moveTraces(ctx, tx, enterpriseId, from, to);
+  for (const table of ['customerAddresses', 'customerChanges'] as const)
     await tx.updateTable(table).set({ customerId: to }).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
   await sql`insert into customer_set_members (enterprise_id, set_id, customer_id)
     select enterprise_id, set_id, ${to} from customer_set_members where enterprise_id = ${enterpriseId} and customer_id = ${from}
@@ -31,14 +31,6 @@ async function moveHistory(tx: Tx, enterpriseId: string, from: string, to: strin
       is_granted = customer_consents.is_granted and excluded.is_granted`.execute(tx);
   for (const table of ['customerSetMembers', 'customerConsents'] as const)
     await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
-}
-
-async function assertChatsFit(tx: Tx, enterpriseId: string, one: string, other: string): Promise<void> {
-  const { rows } = await sql`select from chats a join chats b
-    on b.enterprise_id = a.enterprise_id and b.channel_id = a.channel_id and b.customer_id = ${other} and b.state not in (3, 4)
-    where a.enterprise_id = ${enterpriseId} and a.customer_id = ${one} and a.state not in (3, 4) limit 1`.execute(tx);
-  if (rows.length > 0)
-    throw new DomainError('customer.merge_open_chats', 'Both have an open chat on the same channel. Close one of them first.', {});
 }
 
 /** The number of the kept one, or of the other where the form says so. */
@@ -72,8 +64,8 @@ export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: M
     const missing = listMissing(next, shownAttributes(attributes), 'form').filter(({ field }) => field !== 'phoneNumber');
     const errors = allFaults(given, missing);
     if (errors.length > 0) throw new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
-    await assertChatsFit(tx, enterpriseId, keepId, mergeId);
-    await moveHistory(tx, enterpriseId, mergeId, keepId);
+    await assertMergeable(ctx, tx, enterpriseId, keepId, mergeId);
+    await moveHistory(ctx, tx, mergeId, keepId);
     const now = ctx.now();
     const stamp = { updatedAt: now, updatedBy: userId };
     await updateCustomerRow(tx, enterpriseId, mergeId, {

@@ -1,22 +1,26 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { attributeRoutes } from './attribute.routes.ts';
-import { takeTurn } from './bulk.work.ts';
+import { runBulkJob } from './bulk.work.ts';
 import { renewSearchTexts, workOnBulk } from './customer.jobs.ts';
 import { readingOf, shownEmail, shownNumber } from './customer.reading.ts';
 import { renewSearch } from './customer.search.ts';
 import { listCustomers } from './customer.service.ts';
+import { listFilterUses } from './filter.service.ts';
 import { phoneBookRoutes } from './phone-book.routes.ts';
+import { phoneBookUses } from './uses.ts';
 
 const sweepMs = 5000;
 const emptyBinMs = 3_600_000;
 
 export const customer: Module = {
   name: 'customer',
+  extensions: [extend(phoneBookUses, listFilterUses)],
   jobs: [renewSearchTexts, workOnBulk],
   routes(app) {
     route(app, endpoints.customers.list, async (ctx, { query }) => {
@@ -40,15 +44,15 @@ export const customer: Module = {
   async work(deps) {
     const contextOf = (enterpriseId: string) => enterpriseContext(deps, enterpriseId);
     await deps.jobs.handle(renewSearchTexts, ({ enterpriseId, after }) => renewSearch(contextOf(enterpriseId), after));
-    await deps.jobs.handle(workOnBulk, ({ enterpriseId, bulkId }) => takeTurn(contextOf(enterpriseId), bulkId));
-    // A worker that died with its last try leaves a job that nobody holds any more: it is asked for again.
+    await deps.jobs.handle(workOnBulk, ({ enterpriseId, bulkId }) => runBulkJob(contextOf(enterpriseId), bulkId));
+    // Finds bulk jobs without a lease, since their worker was killed or their job lost, and asks for the job again.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; bulkId: string }>`select * from stalled_bulk_jobs()`.execute(deps.db);
       for (const row of rows) await contextOf(row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, workOnBulk, row));
     };
     const emptyBin = async () => void (await sql`select empty_customer_bin()`.execute(deps.db));
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a duty of the phone book failed');
-    const ends = [repeatDuty(sweepMs, sweep, warn), repeatDuty(emptyBinMs, emptyBin, warn)];
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of the phone book failed');
+    const ends = [scheduleTask(sweepMs, sweep, warn), scheduleTask(emptyBinMs, emptyBin, warn)];
     return async () => {
       for (const end of ends) await end();
     };

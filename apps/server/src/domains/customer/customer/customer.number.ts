@@ -1,9 +1,11 @@
 import { customerTexts, shortenedNumber } from '@parley/contract';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-export type ReadNumber = { number: string; message: '' } | { number: ''; message: string };
+/** `isUnnamed`: the message says nothing of a phone number's field, so a list of rows puts the field's label in front. */
+export type ReadNumber = { number: string; message: ''; isUnnamed?: false } | { number: ''; message: string; isUnnamed: boolean };
 
-const refused = (message: string): ReadNumber => ({ number: '', message });
+const refused = (message: string, isUnnamed = false): ReadNumber => ({ number: '', message, isUnnamed });
+const invalid = () => refused(customerTexts.numberInvalid, true);
 
 export const toCountry = (country: string): CountryCode | undefined => {
   const code = country.toUpperCase();
@@ -21,6 +23,6 @@ export function readNumber(given: string, country: CountryCode | undefined): Rea
   // 00 in front is how most of the world dials a country code.
   const international = text.startsWith('00') ? `+${text.slice(2)}` : text;
   const parsed = parsePhoneNumberFromString(international, country ? { defaultCountry: country, extract: false } : { extract: false });
-  if (!parsed) return refused(country || international.startsWith('+') ? customerTexts.numberInvalid : customerTexts.numberCountry);
-  return parsed.isValid() ? { number: parsed.number, message: '' } : refused(customerTexts.numberInvalid);
+  if (!parsed) return country || international.startsWith('+') ? invalid() : refused(customerTexts.numberCountry);
+  return parsed.isValid() ? { number: parsed.number, message: '' } : invalid();
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames, readCountry } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { conditionOf, pageOfIds, readFilter } from './customer.filter.ts';
@@ -82,18 +82,12 @@ export function getCustomer(ctx: Ctx, customerId: string): Promise<Customer> {
 
 /** The country that numbers without a country code are read with: the one given, else the enterprise's. */
 export async function countryOf(tx: Tx, enterpriseId: string, given: string) {
-  if (given !== '') return toCountry(given);
-  const { country } = await tx
-    .selectFrom('enterprises')
-    .select('country')
-    .where('enterpriseId', '=', enterpriseId)
-    .executeTakeFirstOrThrow();
-  return toCountry(country);
+  return toCountry(given !== '' ? given : await readCountry(tx, enterpriseId));
 }
 
 export type Lookup = { phoneNumber: string; message: string; customer: { id: string; name: string; isInBin: boolean } | null };
 
-/** Who has a phone number; whoever numbers are hidden from cannot ask whose one is. */
+/** Finds the customer with a phone number; a user from whom numbers are hidden may not ask. */
 export function lookUpNumber(ctx: Ctx, { phoneNumber, country }: { phoneNumber: string; country: string }): Promise<Lookup> {
   return ctx.read(async (tx) => {
     const { number, message } = readNumber(phoneNumber, await countryOf(tx, ctx.enterpriseId, country));

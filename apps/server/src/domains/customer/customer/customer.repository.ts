@@ -16,7 +16,7 @@ export function findCustomerRow(tx: Tx, enterpriseId: string, customerId: string
     .executeTakeFirst();
 }
 
-/** Who has the number; whoever is in the phone book comes before those in the bin. */
+/** The customer with the number; one in the phone book comes before one in the bin. */
 export function findByNumber(tx: Tx, enterpriseId: string, number: string): Promise<CustomerRow | undefined> {
   return tx
     .selectFrom('customers')

@@ -1,4 +1,13 @@
-import { checkValue, customerFields, customerTexts, emailPattern, type FieldError, nameLimits, tidyValue } from '@parley/contract';
+import {
+  type CustomerFieldName,
+  customerFields,
+  customerTexts,
+  emailPattern,
+  type FieldError,
+  findProblems,
+  nameLimits,
+  tidyValue,
+} from '@parley/contract';
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { Profile, SlotValues } from '#platform/db/schema.customer.ts';
 import type { Attribute } from './attribute.present.ts';
@@ -25,7 +34,7 @@ export type CustomerInput = {
 
 type Given = { values: Partial<Omit<CustomerValues, 'profile' | 'data'>>; profile: Profile; data: SlotValues; errors: FieldError[] };
 
-const labels = Object.fromEntries(customerFields.map(({ name, label }) => [name, label]));
+const labels = Object.fromEntries(customerFields.map(({ name, label }) => [name, label])) as Record<CustomerFieldName, string>;
 const longestSocialId = 120;
 
 const isTimeZone = remembering((zone) => {
@@ -61,20 +70,30 @@ function checkName(name: string): string | undefined {
   return name.length > nameLimits.max ? customerTexts.nameLong : undefined;
 }
 
-/** Reads and checks what is given; whether something is lacking is asked of the whole, by `listMissing`. */
-export function readGiven(input: CustomerInput, attributes: readonly Attribute[], country: CountryCode | undefined): Given {
+/**
+ * Reads and checks what is given; whether something is lacking is asked of the whole, by `listMissing`.
+ * @param options `namesFields`: each message names its field, for lists of rows; beside a form's field the message stands alone
+ */
+export function readGiven(
+  input: CustomerInput,
+  attributes: readonly Attribute[],
+  country: CountryCode | undefined,
+  { namesFields = false } = {},
+): Given {
   const given: Given = { values: {}, profile: {}, data: {}, errors: [] };
   const refuse = (field: string, message: string) => void given.errors.push({ field, message });
+  const refuseUnnamed = (field: string, label: string, message: string) => refuse(field, namesFields ? `${label}: ${message}` : message);
   if (input.phoneNumber !== undefined) {
-    const { number, message } = readNumber(input.phoneNumber, country);
+    const { number, message, isUnnamed } = readNumber(input.phoneNumber, country);
     given.values.number = number;
-    if (message) refuse('phoneNumber', message);
+    if (message && isUnnamed) refuseUnnamed('phoneNumber', labels.phoneNumber, message);
+    else if (message) refuse('phoneNumber', message);
   }
   if (input.name !== undefined) {
     const name = input.name.trim();
     given.values.name = name;
     const problem = name === '' ? undefined : checkName(name);
-    if (problem) refuse('name', problem);
+    if (problem) refuseUnnamed('name', labels.name, problem);
   }
   if (input.emailId !== undefined) {
     const email = input.emailId.trim();
@@ -90,7 +109,7 @@ export function readGiven(input: CustomerInput, attributes: readonly Attribute[]
     if (input[field] === undefined) continue;
     const value = input[field].trim();
     given.profile[field] = value;
-    if (value.length > longestSocialId) refuse(field, `Maximum length must be ${longestSocialId} characters.`);
+    if (value.length > longestSocialId) refuseUnnamed(field, labels[field], `Maximum length must be ${longestSocialId} characters.`);
   }
   if (input.language !== undefined) {
     const language = input.language.trim();
@@ -109,7 +128,9 @@ export function readGiven(input: CustomerInput, attributes: readonly Attribute[]
       const tidied = tidyValue(attribute.rules, value);
       given.data[attribute.slot] = tidied;
       if (tidied === '') continue;
-      for (const message of checkValue(attribute.rules, tidied)) refuse(attribute.attributeId, message);
+      const { named, unnamed } = findProblems(attribute.rules, tidied);
+      for (const message of named) refuse(attribute.attributeId, message);
+      for (const message of unnamed) refuseUnnamed(attribute.attributeId, attribute.label, message);
     }
   }
   return given;
@@ -161,7 +182,7 @@ export function listChanges(before: CustomerValues, after: CustomerValues, attri
     ['Name', before.name, after.name],
     ['Email', before.email, after.email],
     ...(['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone'] as const).map(
-      (field): [string, string, string] => [labels[field] ?? field, before.profile[field] ?? '', after.profile[field] ?? ''],
+      (field): [string, string, string] => [labels[field], before.profile[field] ?? '', after.profile[field] ?? ''],
     ),
     ...attributes.map(({ label, slot }): [string, string, string] => [label, before.data[slot] ?? '', after.data[slot] ?? '']),
   ];

@@ -4,7 +4,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { makeIds } from './customer.ids.ts';
@@ -54,7 +54,7 @@ export const toColumns = (values: CustomerValues, attributes: readonly Attribute
   searchText: searchTextOfValues(values, attributes),
 });
 
-/** Two saved the same new number at once: the key decided, and the second is told who has it. */
+/** Two requests saved the same new number at once: the unique index decided, and the second gets the name of the customer. */
 async function orDuplicate<T>(ctx: Ctx, number: () => string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

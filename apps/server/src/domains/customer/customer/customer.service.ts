@@ -11,7 +11,7 @@ import { duplicate, invalid, valuesOf, writeChange } from './customer.save.ts';
 import { searchTextOf } from './customer.text.ts';
 
 export type KnownCustomer = { customerId: string; name: string };
-/** What a vendor tells of whoever writes; the number in E.164, or ''. */
+/** The sender as the vendor describes them; the number in E.164, or ''. */
 export type Person = { name: string; number: string };
 
 /** A name to tell visitors apart by until they give one. Of a number it shows the end alone: names are read by more people than numbers. */

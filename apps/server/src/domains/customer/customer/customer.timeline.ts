@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../context.ts';
 import { accessCustomer } from './customer.query.ts';
 import { readingOf, shownEmail, shownNumber } from './customer.reading.ts';
+import { timelineOf } from './customer.traces.ts';
 
 type Row = {
   id: string;
@@ -56,10 +57,10 @@ export function listTimeline(
         left join csv_imports i on i.enterprise_id = c.enterprise_id and i.import_id = c.import_id
         left join users u on u.enterprise_id = c.enterprise_id and u.user_id = i.created_by
       where c.enterprise_id = ${enterpriseId} and c.customer_id = ${customerId}
-      union all
-      select k.chat_id::text, k.created_at, 'chat', '', '[]', 'chat', k.chat_id, n.name
-      from chats k join channels n on n.enterprise_id = k.enterprise_id and n.channel_id = k.channel_id
-      where k.enterprise_id = ${enterpriseId} and k.customer_id = ${customerId}
+      ${sql.join(
+        timelineOf(ctx, enterpriseId, customerId).map((told) => sql`union all ${told}`),
+        sql` `,
+      )}
       order by at desc, id desc limit ${page.perPage + 1} offset ${page.from}`.execute(tx);
     return {
       entries: rows.slice(0, page.perPage).map((row) => ({

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Condition, SavedFilter } from '@parley/contract';
 import { sql } from 'kysely';
-import { violatedConstraint } from '#platform/db/database.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/user/user.names.ts';
+import { findUserNames } from '../../account/door.ts';
 import { listAttributes } from './attribute.service.ts';
 import { toConditions } from './customer.filter.ts';
 import { accessFilter, selectFilters } from './filter.repository.ts';
-import { reportUses } from './uses.ts';
+import type { Use, Used } from './uses.ts';
 
 export function listFilters(ctx: Ctx): Promise<SavedFilter[]> {
   return ctx.read(async (tx) => {
@@ -58,10 +58,11 @@ export function removeFilter(ctx: Ctx, filterId: string): Promise<void> {
   });
 }
 
-reportUses(async (tx, enterpriseId, used) => {
+/** Saved filters that ask for an attribute. */
+export async function listFilterUses(tx: Tx, enterpriseId: string, used: Used): Promise<Use[]> {
   if (!('attributeId' in used)) return [];
   const rows = await selectFilters(tx, enterpriseId)
     .where(sql<boolean>`conditions @> ${JSON.stringify([{ field: used.attributeId }])}::jsonb`)
     .execute();
-  return rows.map((row) => `saved filter ${row.name}`);
-});
+  return rows.map((row) => ({ name: `saved filter ${row.name}`, isRunning: false }));
+}

@@ -208,9 +208,9 @@ test('an attribute that becomes searchable is found from then on, and one that i
   const find = () => book.people(user, 'search=kolha');
   expect(await find()).toEqual([]);
   await as(user).post(endpoints.attributes.save.path, { ...city, search: true });
-  await vi.waitFor(async () => expect(await find()).toHaveLength(1), { timeout: 8000, interval: 20 });
+  await vi.waitFor(async () => expect(await find()).toHaveLength(1), { timeout: 20_000, interval: 20 });
   await as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
-  await vi.waitFor(async () => expect(await find()).toEqual([]), { timeout: 8000, interval: 20 });
+  await vi.waitFor(async () => expect(await find()).toEqual([]), { timeout: 20_000, interval: 20 });
 });
 
 test('PHONE-024 PHONE-044 PHONE-046 PHONE-054 PHONE-055 PHONE-056 PHONE-057 PHONE-068 groups and labels are made, searched, renamed and deleted apart from each other', async () => {

@@ -6,7 +6,6 @@ import { removeCustomer, restoreCustomer } from './customer.bin.ts';
 import { setConsent } from './customer.consent.ts';
 import { mergeCustomers } from './customer.merge.ts';
 import { countSelection, getCustomer, listPage, lookUpNumber } from './customer.query.ts';
-import { listReach } from './customer.reach.ts';
 import { saveCustomer, upsertCustomer } from './customer.save.ts';
 import { listTimeline } from './customer.timeline.ts';
 import { listFilters, removeFilter, saveFilter } from './filter.service.ts';
@@ -34,7 +33,6 @@ function customerRoutes(app: FastifyInstance): void {
     answer({ customer: await restoreCustomer(ctx, params.customerId) }, 'The customer is restored.'),
   );
   route(app, phoneBook.timeline, (ctx, { params, query }) => listTimeline(ctx, params.customerId, query));
-  route(app, phoneBook.reach, async (ctx, { params }) => ({ channels: await listReach(ctx, params.customerId) }));
   route(app, phoneBook.setConsent, async (ctx, { params, body }) =>
     answer({ consents: await setConsent(ctx, params.customerId, body) }, 'The consent is recorded.'),
   );

@@ -116,8 +116,8 @@ export async function ensureSets(
 export function removeSet(ctx: Ctx, kind: SetKind, setId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId]);
-    const users = await listUses(tx, ctx.enterpriseId, { setId });
-    if (users.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${users.join(', ')}.`, { users });
+    const uses = (await listUses(ctx, tx, { setId })).map(({ name }) => name);
+    if (uses.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${uses.join(', ')}.`, { uses });
     await tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId).where('setId', '=', setId).execute();
   });
 }

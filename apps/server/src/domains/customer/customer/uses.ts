@@ -1,16 +1,16 @@
 import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 
-/** What may be in use elsewhere, so that it is not deleted from under it. */
+/** An attribute, group or label that other records may refer to. What is in use is not deleted. */
 export type Used = { attributeId: string; fieldName: string } | { setId: string };
-/** @returns the names of the users, in words for the screen */
-export type FindUses = (tx: Tx, enterpriseId: string, used: Used) => Promise<string[]>;
+/** One record that refers to it. `name` is in words for the screen; what is running would notice a change too. */
+export type Use = { name: string; isRunning: boolean };
 
-const finders: FindUses[] = [];
+/** Modules whose records refer to attributes, groups or labels. */
+export const phoneBookUses = defineExtensionPoint<(tx: Tx, enterpriseId: string, used: Used) => Promise<Use[]>>('customer.uses');
 
-/** For modules that hold on to attributes, groups or labels. */
-export const reportUses = (find: FindUses): void => void finders.push(find);
-
-export async function listUses(tx: Tx, enterpriseId: string, used: Used): Promise<string[]> {
-  const found = await Promise.all(finders.map((find) => find(tx, enterpriseId, used)));
+export async function listUses({ enterpriseId, extensions }: EnterpriseContext, tx: Tx, used: Used): Promise<Use[]> {
+  const found = await Promise.all(extensions.of(phoneBookUses).map((find) => find(tx, enterpriseId, used)));
   return found.flat();
 }

@@ -156,7 +156,7 @@ test('ADMIN-035 ADMIN-036 a replaced file keeps its id; what an approved templat
   expect((await as(admin).get(path)).json().response.usedBy).toEqual([{ name: 'diwali_DRAFT', isLive: false }]);
   expect(await names(admin, 'unused=true&desc=New')).toEqual([]);
   await template('APPROVED');
-  expect((await as(admin).delete(path)).json()).toMatchObject({ code: 'artifact.in_use', data: { users: ['diwali_APPROVED'] } });
+  expect((await as(admin).delete(path)).json()).toMatchObject({ code: 'artifact.in_use', data: { uses: ['diwali_APPROVED'] } });
 });
 
 test('ADMIN-039 to ADMIN-045 ATTACH-017 ATTACH-019 ATTACH-020 buckets hold attachments, and let them go', async () => {

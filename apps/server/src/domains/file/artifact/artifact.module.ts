@@ -1,17 +1,17 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { shareFiles } from '../file/file.sharing.ts';
+import { sharedFiles } from '../file/file.sharing.ts';
 import { listLibraryFiles } from './artifact.repository.ts';
 import { copyFile, createArtifact, deleteArtifact, getArtifact, listArtifacts, updateArtifact } from './artifact.service.ts';
 import { createBucket, deleteBucket, getBucket, listBuckets, moveToBucket, removeFromBucket, updateBucket } from './bucket.service.ts';
 
 const calls = endpoints.artifacts;
 
-shareFiles(listLibraryFiles);
-
 export const artifact: Module = {
   name: 'artifact',
+  extensions: [extend(sharedFiles, listLibraryFiles)],
   routes(app) {
     route(app, calls.list, (ctx, { query }) => listArtifacts(ctx, query));
     route(app, calls.create, async (ctx, { body }) => answer(await createArtifact(ctx, body), 'The attachment is added.'));

@@ -1,12 +1,18 @@
 import { type Artifact, kindOfArtifact } from '@parley/contract';
 import { type Actor, can } from '../../../context.ts';
-import type { ArtifactRow, ListedArtifact, Use } from './artifact.repository.ts';
+import type { ArtifactRow, ListedArtifact } from './artifact.repository.ts';
+import type { FileUse } from './artifact.uses.ts';
 
 /** What administrators keep is theirs to change; shared things of others as well, private ones never. */
 export const mayEdit = (row: Pick<ArtifactRow, 'isPublic' | 'isAdminCreated' | 'ownerId'>, actor: Actor): boolean =>
   (row.ownerId === actor.userId && !row.isAdminCreated) || (row.isPublic && can(actor, 'CREATIVES.EDIT'));
 
-export function presentArtifact(row: ListedArtifact, actor: Actor, uses: readonly Use[], fileUrl: (fileId: string) => string): Artifact {
+export function presentArtifact(
+  row: ListedArtifact,
+  actor: Actor,
+  { uses, makerName }: { uses: readonly FileUse[]; makerName: string },
+  fileUrl: (fileId: string) => string,
+): Artifact {
   const { data } = row;
   return {
     _id: row.artifactId,
@@ -35,7 +41,7 @@ export function presentArtifact(row: ListedArtifact, actor: Actor, uses: readonl
       title: data.title ?? '',
     },
     usedBy: uses.filter(({ fileId }) => fileId === row.fileId).map(({ name, isLive }) => ({ name, isLive })),
-    createdBy: row.ownerName ?? '',
+    createdBy: makerName,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,

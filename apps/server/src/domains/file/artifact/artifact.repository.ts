@@ -6,17 +6,17 @@ import { pageOf } from '#platform/db/page.ts';
 import type { ArtifactBucketTable, ArtifactTable } from '#platform/db/schema.library.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Actor } from '../../../context.ts';
+import type { Actor, Ctx } from '../../../context.ts';
+import { fileUsers } from './artifact.uses.ts';
 
 export type ArtifactRow = Selectable<ArtifactTable>;
 export type BucketRow = Selectable<ArtifactBucketTable>;
-/** An attachment as lists show it: with its file, bucket and maker. */
+/** An attachment as lists show it: with its file and bucket. */
 export type ListedArtifact = ArtifactRow & {
   fileName: string | null;
   mimeType: string | null;
   sizeBytes: number | null;
   bucketName: string | null;
-  ownerName: string | null;
 };
 type Filter = Pick<ArtifactQuery, 'type' | 'desc' | 'visibility' | 'mediaType' | 'deptId' | 'adminView'> & Partial<ArtifactQuery>;
 
@@ -30,7 +30,7 @@ const typesOf = ({ type, mediaType }: Filter): readonly ArtifactType[] =>
   artifactTypes.filter((name) => (type === '' || kindOfArtifact[name] === type) && (mediaType.length === 0 || mediaType.includes(name)));
 
 /** What a filter lets through, of what the caller may see. */
-export function matching(actor: Actor, filter: Filter) {
+export function matching({ actor, extensions }: Pick<Ctx, 'actor' | 'extensions'>, filter: Filter) {
   return (eb: ExpressionBuilder<Database, 'artifacts'>): Expression<SqlBool> => {
     const isPublic = eb('artifacts.isPublic', '=', true);
     const isOwn = eb.and([eb('artifacts.isPublic', '=', false), eb('artifacts.ownerId', '=', actor.userId)]);
@@ -50,10 +50,10 @@ export function matching(actor: Actor, filter: Filter) {
             or artifacts.data->>'address' ilike ${pattern} or artifacts.data->>'message' ilike ${pattern} or artifacts.data->>'title' ilike ${pattern})`,
           ]),
       ...(filter.unused
-        ? [
-            sql<SqlBool>`not exists (select from templates t where t.enterprise_id = artifacts.enterprise_id and t.deleted_at is null
-              and position(artifacts.file_id::text in t.components::text) > 0)`,
-          ]
+        ? extensions
+            .of(fileUsers)
+            .flatMap(({ holds }) => holds?.(sql`artifacts.enterprise_id`, sql`artifacts.file_id`) ?? [])
+            .map((isHeld) => sql<SqlBool>`not ${isHeld}`)
         : []),
     ]);
   };
@@ -68,21 +68,12 @@ const listed = (tx: Tx) =>
     .leftJoin('artifactBuckets as bucket', (join) =>
       join.onRef('bucket.enterpriseId', '=', 'artifacts.enterpriseId').onRef('bucket.bucketId', '=', 'artifacts.bucketId'),
     )
-    .leftJoin('users', (join) =>
-      join.onRef('users.enterpriseId', '=', 'artifacts.enterpriseId').onRef('users.userId', '=', 'artifacts.ownerId'),
-    )
     .selectAll('artifacts')
-    .select([
-      'files.name as fileName',
-      'files.type as mimeType',
-      'files.sizeBytes',
-      'bucket.name as bucketName',
-      'users.name as ownerName',
-    ]);
+    .select(['files.name as fileName', 'files.type as mimeType', 'files.sizeBytes', 'bucket.name as bucketName']);
 
-export function listArtifactRows(tx: Tx, actor: Actor, filter: Filter, page: { from: number; limit: number }): Promise<ListedArtifact[]> {
+export function listArtifactRows(ctx: Ctx, tx: Tx, filter: Filter, page: { from: number; limit: number }): Promise<ListedArtifact[]> {
   return listed(tx)
-    .where((eb) => matching(actor, filter)(eb as unknown as ExpressionBuilder<Database, 'artifacts'>))
+    .where((eb) => matching(ctx, filter)(eb as unknown as ExpressionBuilder<Database, 'artifacts'>))
     .orderBy('artifacts.artifactId', 'desc')
     .$call(pageOf(page))
     .execute();
@@ -134,20 +125,6 @@ export function findSameUpload(tx: Tx, actor: Actor, sha256: string): Promise<{ 
     .orderBy('artifactId')
     .limit(1)
     .executeTakeFirst();
-}
-
-export type Use = { fileId: string; name: string; isLive: boolean };
-/** Templates and running sends that name these files, wherever in their content they do. */
-export async function listUses(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<Use[]> {
-  if (fileIds.length === 0) return [];
-  const { rows } = await sql<Use>`
-    select f.id as file_id, t.name, t.status = 'APPROVED' as is_live from unnest(${[...fileIds]}::text[]) f (id)
-      join templates t on t.enterprise_id = ${enterpriseId} and t.deleted_at is null and position(f.id in t.components::text) > 0
-    union all
-    select f.id, initcap(r.source), true from unnest(${[...fileIds]}::text[]) f (id)
-      join send_runs r on r.enterprise_id = ${enterpriseId} and r.state in ('freezing', 'sending') and position(f.id in r.message::text) > 0
-    order by 2`.execute(tx);
-  return rows;
 }
 
 /** Files of attachments that the actor sees. */

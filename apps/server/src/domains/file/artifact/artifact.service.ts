@@ -17,20 +17,28 @@ import {
   getListedArtifact,
   type ListedArtifact,
   listArtifactRows,
-  listUses,
 } from './artifact.repository.ts';
+import { listFileUses, makerNames } from './artifact.uses.ts';
 
 const fileIdsOf = (rows: readonly Pick<ArtifactRow, 'fileId'>[]) => rows.flatMap(({ fileId }) => (fileId ? [fileId] : []));
 
+/** Who made each. */
+async function namesOf(ctx: Ctx, tx: Tx, rows: readonly Pick<ArtifactRow, 'ownerId'>[]): Promise<string[]> {
+  const ownerIds = rows.map(({ ownerId }) => ownerId);
+  const [names = []] = await Promise.all(ctx.extensions.of(makerNames).map((find) => find(tx, ctx.enterpriseId, ownerIds)));
+  return names;
+}
+
 async function presentAll(ctx: Ctx, tx: Tx, rows: readonly ListedArtifact[]): Promise<Artifact[]> {
-  const uses = await listUses(tx, ctx.enterpriseId, fileIdsOf(rows));
-  return rows.map((row) => presentArtifact(row, ctx.actor, uses, ctx.fileUrl));
+  const uses = await listFileUses(ctx, tx, fileIdsOf(rows));
+  const names = await namesOf(ctx, tx, rows);
+  return rows.map((row, index) => presentArtifact(row, ctx.actor, { uses, makerName: names[index] ?? '' }, ctx.fileUrl));
 }
 
 export function listArtifacts(ctx: Ctx, query: ArtifactQuery): Promise<{ artifacts: Artifact[]; more: boolean }> {
   const limit = query.perPage === -1 ? 1000 : query.perPage;
   return ctx.read(async (tx) => {
-    const rows = await listArtifactRows(tx, ctx.actor, query, { from: query.from, limit: limit + 1 });
+    const rows = await listArtifactRows(ctx, tx, query, { from: query.from, limit: limit + 1 });
     return { artifacts: await presentAll(ctx, tx, rows.slice(0, limit)), more: rows.length > limit };
   });
 }
@@ -136,7 +144,7 @@ export async function updateArtifact(ctx: Ctx, artifactId: string, save: Artifac
   const file = isReplaced ? await takeUpload(ctx, save.data.fileId, before.dataType) : undefined;
   return ctx.transaction(async (tx) => {
     const row = await accessEditable(tx, ctx, artifactId);
-    if (row.version !== save.version) throw recordChanged(before.ownerName ?? '', row.updatedAt);
+    if (row.version !== save.version) throw recordChanged((await namesOf(ctx, tx, [row]))[0] ?? '', row.updatedAt);
     if (row.dataType !== save.data.type) throw artifactInvalid('type', 'The type of an attachment does not change.');
     if (save.bucketId && save.bucketId !== row.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
     if (file && row.fileId) {
@@ -174,8 +182,8 @@ export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
     const mayDelete = can(ctx.actor, 'CREATIVES.DELETE');
     const row = await accessArtifact(tx, ctx.actor, artifactId, { hidden: mayDelete });
     if (!mayDelete && !mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.DELETE']);
-    const users = (await listUses(tx, ctx.enterpriseId, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
-    if (users.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${users.join(', ')}.`, { users });
+    const uses = (await listFileUses(ctx, tx, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
+    if (uses.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${uses.join(', ')}.`, { uses });
     await tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId).where('artifactId', '=', artifactId).execute();
   });
 }

@@ -38,7 +38,7 @@ export function listBuckets(ctx: Ctx, filter: Filter, bucketId?: string): Promis
           .selectFrom('artifacts')
           .select(sql<number>`count(*)::int`.as('count'))
           .whereRef('artifacts.bucketId', '=', 'bucket.bucketId')
-          .where((inner) => matching(actor, filter)(inner as unknown as ExpressionBuilder<Database, 'artifacts'>))
+          .where((inner) => matching(ctx, filter)(inner as unknown as ExpressionBuilder<Database, 'artifacts'>))
           .as('count'),
       )
       .where('bucket.enterpriseId', '=', ctx.enterpriseId)

@@ -1,7 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
-import type { Inspected, Picture } from './file.inspect.ts';
+
+export type Picture = { format: string; widthPx: number; heightPx: number; pageCount: number };
+export type Inspected = {
+  /** What the first bytes show, as file-type names it; undefined for text. */
+  extension?: string;
+  /** Whether there is a NUL, which no text has; looked for where it is asked for. */
+  hasNul: boolean;
+  /** Of a picture; missing where it cannot be read. */
+  picture?: Picture;
+};
 
 async function hasNul(path: string): Promise<boolean> {
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (chunk.includes(0)) return true;

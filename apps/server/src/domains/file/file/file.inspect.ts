@@ -2,16 +2,7 @@ import { mostPixels, uploadTexts } from '@parley/contract';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-
-export type Picture = { format: string; widthPx: number; heightPx: number; pageCount: number };
-export type Inspected = {
-  /** What the first bytes show, as file-type names it; undefined for text. */
-  extension?: string;
-  /** Whether there is a NUL, which no text has; looked for where it is asked for. */
-  hasNul: boolean;
-  /** Of a picture; missing where it cannot be read. */
-  picture?: Picture;
-};
+import type { Inspected, Picture } from './file.inspect.read.ts';
 
 const readInspected = defineConfined<{ path: string; wantsText: boolean; wantsPicture: boolean }, Inspected>({
   module: new URL('./file.inspect.read.ts', import.meta.url),

@@ -12,8 +12,6 @@ import { assertPixels, inspectFile } from './file.inspect.ts';
 import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
 import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
 
-export { signFileUrl } from './file.url.ts';
-
 const tokenMs = 15 * 60_000;
 
 /** One part of a multipart body, as the plugin gives it: `truncated` tells that the limit cut it off. */
@@ -125,7 +123,7 @@ export const makeDownloadToken = (secrets: Secrets, ctx: Ctx): string =>
   secrets.sign(`session:${ctx.enterpriseId}:${ctx.actor.sessionId}`, new Date(ctx.now().getTime() + tokenMs));
 
 /** The user of a download token whose session is still open, with what they may do now. */
-export async function actorOfToken({ actorOfSession, secrets, now }: Omit<Doors, 'db'>, accessId: string): Promise<Actor | undefined> {
+export async function actorOfToken({ actorOfSession, secrets, now }: Omit<UsedDeps, 'db'>, accessId: string): Promise<Actor | undefined> {
   const [kind, enterpriseId = '', sessionId = ''] = secrets.verify(accessId, now())?.split(':') ?? [];
   return kind === 'session' ? actorOfSession(enterpriseId, sessionId) : undefined;
 }
@@ -138,20 +136,20 @@ export async function readFilePart(request: FastifyRequest, limitBytes: number):
   throw new DomainError('request.invalid', 'file: A file is needed.', { issues: [{ field: 'file', reason: 'A file is needed.' }] });
 }
 
-type Doors = Pick<Deps, 'db' | 'actorOfSession' | 'secrets' | 'now'>;
+type UsedDeps = Pick<Deps, 'db' | 'actorOfSession' | 'secrets' | 'now'>;
 
 /**
  * A file for whoever asks: by a link that was signed for it, because they uploaded it, or because a published brand shows it. Whatever else
  * somebody may read, such as an attachment of a chat, is read by a signed link, which only the call that shows it gives away. Every other
  * case answers as if there were no such file.
  */
-export async function findDownload(doors: Doors, fileId: string, accessId: string, actor: Actor | undefined): Promise<StoredFile> {
-  const { db, secrets, now } = doors;
+export async function findDownload(deps: UsedDeps, fileId: string, accessId: string, actor: Actor | undefined): Promise<StoredFile> {
+  const { db, secrets, now } = deps;
   const [kind, subject, owner] = (accessId ? secrets.verify(accessId, now()) : undefined)?.split(':') ?? [];
   const file = await findFileAnywhere(db, fileId);
   if (!file) throw fileNotFound();
   if (kind === 'file' && subject === fileId && owner === file.enterpriseId) return file;
-  const reader = (await actorOfToken(doors, accessId)) ?? actor;
+  const reader = (await actorOfToken(deps, accessId)) ?? actor;
   if (reader && file.createdBy === reader.userId && file.enterpriseId === reader.enterpriseId) return file;
   if (await isBrandFile(db, fileId)) return file;
   throw fileNotFound();

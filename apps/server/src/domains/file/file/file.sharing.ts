@@ -1,15 +1,11 @@
 import type { Tx } from '#platform/db/database.ts';
-import type { Actor } from '../../../context.ts';
+import type { Actor, Ctx } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 import { listFiles, type StoredFile } from './file.repository.ts';
 import { fileNotFound } from './file.service.ts';
 
-/** Which of these files somebody may put into what they make, though others uploaded them. */
-export type FindShared = (tx: Tx, actor: Actor, fileIds: readonly string[]) => Promise<string[]>;
-
-const finders: FindShared[] = [];
-
-/** For modules whose files others may use as well: the library and templates. */
-export const shareFiles = (find: FindShared): void => void finders.push(find);
+/** Which of these files somebody may put into what they make, though others uploaded them: the library's, templates'. */
+export const sharedFiles = defineExtensionPoint<(tx: Tx, actor: Actor, fileIds: readonly string[]) => Promise<string[]>>('file.shared');
 
 /**
  * Files that somebody may put into what they make. Whoever reads that gets signed links to them, so an id alone must not do: a file is one's
@@ -17,8 +13,8 @@ export const shareFiles = (find: FindShared): void => void finders.push(find);
  * @throws DomainError file.not_found
  */
 export async function accessUsable(
+  { actor, extensions }: Pick<Ctx, 'actor' | 'extensions'>,
   tx: Tx,
-  actor: Actor,
   fileIds: readonly string[],
   { held = [], isShared = false }: { held?: readonly string[]; isShared?: boolean } = {},
 ): Promise<StoredFile[]> {
@@ -26,7 +22,7 @@ export async function accessUsable(
   if (files.length < new Set(fileIds).size) throw fileNotFound();
   const others = files.filter(({ fileId, createdBy }) => createdBy !== actor.userId && !held.includes(fileId)).map(({ fileId }) => fileId);
   if (others.length === 0) return files;
-  const shared = isShared ? (await Promise.all(finders.map((find) => find(tx, actor, others)))).flat() : [];
+  const shared = isShared ? (await Promise.all(extensions.of(sharedFiles).map((find) => find(tx, actor, others)))).flat() : [];
   if (others.some((fileId) => !shared.includes(fileId))) throw fileNotFound();
   return files;
 }

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { reasonTexts } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
-import { csvCell, headerLine } from '../../customer/customer/customer.export.ts';
-import { type Reading, shownAddress } from '../../customer/customer/customer.reading.ts';
+import { readTimeZone } from '../../account/door.ts';
+import { csvCell, headerLine, type Reading, shownAddress } from '../../customer/door.ts';
 import { type Prepared, readLines } from './report.query.ts';
 
 const batch = 2000;

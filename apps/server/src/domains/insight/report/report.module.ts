@@ -3,9 +3,8 @@ import { loginRequired } from '#platform/http/domain-error.ts';
 import { assertMay, route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
-import { readingOf } from '../../customer/customer/customer.reading.ts';
-import { downloaderOf } from '../../file/file/downloader.ts';
-import { contentDisposition } from '../../file/file/file.rules.ts';
+import { readingOf } from '../../customer/door.ts';
+import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { streamReport } from './report.export.ts';
 import { countSources, getMessage, listStatuses, prepare } from './report.query.ts';
 

@@ -11,13 +11,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { listChannelNames } from '../../channel/channel/channel.repository.ts';
-import { readNumber } from '../../customer/customer/customer.number.ts';
-import { countryOf } from '../../customer/customer/customer.query.ts';
-import { type Reading, readingOf, shownAddress, shownName } from '../../customer/customer/customer.reading.ts';
-import { countMessages } from '../../messaging/sending/ledger.counts.ts';
-import { findMessageDetail } from '../../messaging/sending/message.detail.ts';
-import { deliveryStatusOf } from '../../outreach/broadcast/broadcast.query.ts';
+import { listChannelNames } from '../../channel/door.ts';
+import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
+import { countMessages, findMessageDetail } from '../../messaging/door.ts';
+import { deliveryStatusOf } from '../../outreach/door.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);

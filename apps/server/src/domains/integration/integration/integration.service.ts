@@ -8,6 +8,7 @@ import type { IntegrationTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { type IntegrationUse, integrationUses } from './integration.uses.ts';
 
 export type IntegrationRow = Selectable<IntegrationTable>;
 const notFound = () => new DomainError('integration.not_found', 'No such configuration.', {});
@@ -28,20 +29,15 @@ export async function assertIntegration(tx: Tx, enterpriseId: string, integratio
   if (integrationId !== '') await accessIntegration(tx, enterpriseId, integrationId);
 }
 
-type Using = { integrationId: string; id: string; name: string };
-
-/** Bots that have one of these configurations, wherever they have it. */
-async function listBotsWith(tx: Tx, enterpriseId: string, integrationIds: readonly string[]): Promise<Using[]> {
-  const { rows } = await sql<Using>`select distinct used.id as integration_id, b.bot_id as id, b.name from bots b
-    cross join lateral (values (b.config->>'openaiKey'), (b.prompt->>'openaiKey'), (b.knowledge->>'genAiConfigId')) used (id)
-    where b.enterprise_id = ${enterpriseId} and used.id = any (${integrationIds}::text[]) order by b.name`.execute(tx);
-  return rows;
+async function listUses({ enterpriseId, extensions }: Ctx, tx: Tx, integrationIds: readonly string[]): Promise<IntegrationUse[]> {
+  const found = await Promise.all(extensions.of(integrationUses).map((list) => list(tx, enterpriseId, integrationIds)));
+  return found.flat();
 }
 
-async function presentAll(tx: Tx, enterpriseId: string, rows: readonly IntegrationRow[]): Promise<Integration[]> {
-  const using = await listBotsWith(
+async function presentAll(ctx: Ctx, tx: Tx, rows: readonly IntegrationRow[]): Promise<Integration[]> {
+  const using = await listUses(
+    ctx,
     tx,
-    enterpriseId,
     rows.map(({ integrationId }) => integrationId),
   );
   return rows.map((row) => ({
@@ -71,14 +67,14 @@ export function listIntegrations(ctx: Ctx, { name, authType, from, perPage }: In
       .orderBy(sql`lower(name)`)
       .$call(pageOf({ from, limit: limit + 1 }))
       .execute();
-    return { integrations: await presentAll(tx, ctx.enterpriseId, rows.slice(0, limit)), more: rows.length > limit };
+    return { integrations: await presentAll(ctx, tx, rows.slice(0, limit)), more: rows.length > limit };
   });
 }
 
 export const getIntegration = (ctx: Ctx, integrationId: string): Promise<Integration> =>
   ctx.read(async (tx) => {
     const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
-    const [integration] = (await presentAll(tx, ctx.enterpriseId, [row])) as [Integration];
+    const [integration] = (await presentAll(ctx, tx, [row])) as [Integration];
     return integration;
   });
 
@@ -159,8 +155,8 @@ export async function saveIntegration(
 export function deleteIntegration(ctx: Ctx, integrationId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
-    const users = (await listBotsWith(tx, ctx.enterpriseId, [integrationId])).map(({ name }) => name);
-    if (users.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${users.join(', ')}.`, { users });
+    const uses = (await listUses(ctx, tx, [integrationId])).map(({ name }) => name);
+    if (uses.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
     await tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', integrationId).execute();
   });
 }

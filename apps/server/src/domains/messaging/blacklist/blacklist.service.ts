@@ -12,10 +12,8 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessChannel, listChannelNames } from '../../channel/channel/channel.repository.ts';
-import { readNumber } from '../../customer/customer/customer.number.ts';
-import { countryOf } from '../../customer/customer/customer.query.ts';
-import { type Reading, readingOf, seesAll, shownAddress, shownName } from '../../customer/customer/customer.reading.ts';
+import { accessChannel, listChannelNames } from '../../channel/door.ts';
+import { countryOf, type Reading, readingOf, readNumber, seesAll, shownAddress, shownName } from '../../customer/door.ts';
 import { type BlacklistFilter, channelTypeOf, findEntries, insertEntries, type ListedEntry, listEntries } from './blacklist.repository.ts';
 
 const notFound = () => new DomainError('blacklist.not_found', 'No such entry of the blacklist.', {});

@@ -5,11 +5,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellAdministrators } from '../../account/notification/administrators.ts';
-import { toConnection } from '../../channel/channel/channel.connection.ts';
-import { applyTemplateEvents } from '../../channel/template/template.status.ts';
+import { tellAdministrators } from '../../account/door.ts';
+import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
 import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
-import { cleanTexts } from './clean.events.ts';
+import { cleanTexts } from './clean-texts.ts';
 import { applyOptOuts } from './opt-out.ts';
 import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-inbound.ts';
 
@@ -36,7 +35,7 @@ export async function processRawEvents(deps: Deps, enterpriseId: string, channel
       if (!(await processBatch(deps, ctx, channelId, source, size))) return;
       size = batch;
     } catch (error) {
-      // One event that cannot be read must not hold the others: they go one by one, and it waits longer each time.
+      // One unreadable event must not block the others: they are read one by one, and it waits longer each time.
       deps.log.warn({ err: error, channelId }, 'raw events could not be read');
       if (size === 1) await putOff(deps, ctx, channelId, error);
       size = 1;
@@ -92,7 +91,7 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
     await receiveArrived(ctx, tx, source, arrived, media);
     await applyTemplateEvents(ctx, tx, channelId, events);
     await applyOptOuts(ctx, tx, channelId, events);
-    await noteChannel(tx, enterpriseId, channelId, events, ctx.now());
+    await noteTraffic(tx, enterpriseId, channelId, trafficOf(events, ctx.now()));
   });
   return rows.length === limit;
 }
@@ -108,7 +107,7 @@ function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
     },
     connection,
   );
-  // The one door: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
+  // Every inbound text passes here: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
   return cleanTexts(events);
 }
 
@@ -131,18 +130,17 @@ async function receiptsOf(tx: Tx, enterpriseId: string, channelId: string, event
   return receipts;
 }
 
-async function noteChannel(tx: Tx, enterpriseId: string, channelId: string, events: readonly ChannelEvent[], now: Date): Promise<void> {
+/** What the events of one reading say of the channel itself. */
+function trafficOf(events: readonly ChannelEvent[], now: Date) {
   const quality = events.findLast((event) => event.type === 'number.quality');
-  const change = {
+  return {
     ...(events.some((event) => event.type === 'message.received') ? { lastInboundAt: now } : {}),
     ...(events.some((event) => event.type === 'message.status') ? { lastReceiptAt: now } : {}),
     ...(quality ? { quality: quality.quality } : {}),
   };
-  if (Object.keys(change).length === 0) return;
-  await tx.updateTable('channels').set(change).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
 }
 
-/** The first that waits is tried again later; after ten times it stays, with its reason, and those who answer for it are told. */
+/** The first waiting event is tried again later; after ten tries it stays with its reason, and the administrators are notified. */
 async function putOff(deps: Deps, ctx: EnterpriseContext, channelId: string, error: unknown): Promise<void> {
   const givenUp = await ctx.transaction(async (tx) => {
     const { rows } = await sql<{ eventId: string; tries: number }>`

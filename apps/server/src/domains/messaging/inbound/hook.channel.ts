@@ -4,7 +4,7 @@ import { adapterFor, type Connection, type VendorAdapter } from '@parley/vendors
 import { sql } from 'kysely';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { openHookSecret, toConnection } from '../../channel/channel/channel.connection.ts';
+import { openHookSecret, toConnection } from '../../channel/door.ts';
 
 export type HookChannel = { enterpriseId: string; connection: Connection; adapter: VendorAdapter; secrets: readonly string[] };
 
@@ -17,7 +17,7 @@ const isSame = (given: string, wanted: string): boolean => {
   return timingSafeEqual(offered, expected) && wanted !== '';
 };
 
-/** Both are compared, whichever fits: how long it takes tells nothing. */
+/** Compares with both secrets even if the first one matches, so that the time reveals nothing. */
 export const fitsSecret = (given: string, wanted: readonly string[]): boolean =>
   wanted.map((secret) => isSame(given, secret)).some((fits) => fits);
 

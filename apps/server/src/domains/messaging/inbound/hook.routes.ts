@@ -8,7 +8,7 @@ import { createRawEvents } from './raw-events.ts';
 /** Meta's callbacks grow to 3 MB; nobody's are larger. */
 const bodyLimit = 3 * 1024 * 1024;
 const perMinute = 300_000;
-/** Headers that prove or tell something; cookies and addresses are nobody's business. */
+/** Headers that are kept: proofs and descriptions, no cookies or addresses. */
 const keptHeaders = /^(content-type|user-agent|x-.*signature.*|x-sinch-.*|x-telegram-.*|x-goog-.*)$/;
 
 type Params = { vendor: string; channelId: string; secret: string };

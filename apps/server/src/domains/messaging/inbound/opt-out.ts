@@ -4,6 +4,7 @@ import type { ChannelEvent } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { noteConsentOf } from '../../customer/door.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { skipWaiting } from '../sending/ledger.repository.ts';
 import { sendSystemText } from '../sending/single.ts';
@@ -48,7 +49,9 @@ export async function applyOptOuts(ctx: EnterpriseContext, tx: Tx, channelId: st
   for (const change of changes) {
     const hasChanged = change.isOut ? await stopMarketing(ctx, tx, change.address) : await liftStop(ctx, tx, change.address);
     if (!hasChanged) continue;
-    await noteConsent(ctx, tx, channelId, consentOf[channel.type], change);
+    const consent = consentOf[channel.type];
+    const { address, isOut } = change;
+    if (consent) await noteConsentOf(tx, enterpriseId, { channelId, address }, { channel: consent, isGranted: !isOut, at: ctx.now() });
     if (change.confirmation !== '') await sendSystemText(ctx, tx, { channelId, address: change.address, text: change.confirmation });
   }
 }
@@ -78,21 +81,4 @@ async function liftStop(ctx: EnterpriseContext, tx: Tx, address: string): Promis
     .where('removedAt', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) > 0;
-}
-
-async function noteConsent(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  channelId: string,
-  channel: ConsentChannel | undefined,
-  { address, isOut }: Change,
-): Promise<void> {
-  if (!channel) return;
-  await sql`
-    insert into customer_consents (enterprise_id, customer_id, channel, is_granted, source, changed_at)
-    select enterprise_id, customer_id, ${channel}, ${!isOut}, 'The customer', ${ctx.now()} from customer_addresses
-    where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and address = ${address}
-    on conflict (enterprise_id, customer_id, channel) do update set is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at`.execute(
-    tx,
-  );
 }

@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 
-/** Reads what a channel's vendor has sent; asked for again while one waits, it waits once. */
+/** Reads the raw events of a channel; enqueued again while it waits, it runs once. */
 export const readRawEvents = defineJob({
   name: 'message.raw-events',
   payload: z.object({ enterpriseId: z.uuid(), channelId: z.uuid() }),

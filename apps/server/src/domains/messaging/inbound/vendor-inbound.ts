@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { channelTypes } from '@parley/contract';
 import type { ChannelEvent, Connection, InboundContent, VendorAdapter } from '@parley/vendors';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { storeUpload } from '../../file/file/file.service.ts';
-import { type InboundMessage, receive } from './inbound.ts';
+import { noteHeard } from '../../customer/door.ts';
+import { storeUpload } from '../../file/door.ts';
+import { type InboundMessage, inboundTakers } from './inbound.message.ts';
 
 export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
 export type Arrived = Extract<ChannelEvent, { type: 'message.received' }>;
@@ -102,7 +102,7 @@ export function textOf(content: InboundContent, hasAttachment: boolean): string 
   }
 }
 
-/** Messages of customers onto the one inbound road: stored once by the vendor's id, routed to an open chat, the bot or the queue. */
+/** Hands customers' messages of a vendor to `receive`; the vendor's id keeps a repeat from being stored twice. */
 export async function receiveArrived(
   ctx: EnterpriseContext,
   tx: Tx,
@@ -135,17 +135,8 @@ export async function receiveArrived(
       attachment,
     };
   });
-  await receive(ctx, tx, messages);
-  await noteWindows(tx, ctx.enterpriseId, channelId, events, type);
-}
-
-/** When each last wrote, and what a reply must name. */
-async function noteWindows(tx: Tx, enterpriseId: string, channelId: string, events: readonly Arrived[], type: number): Promise<void> {
+  for (const take of ctx.extensions.of(inboundTakers)) await take(ctx, tx, messages);
   const last = new Map(events.map((event) => [inboundAddress(event.from, type), event]));
-  const rows = [...last];
-  await sql`
-    update customer_addresses a set last_inbound_at = greatest(a.last_inbound_at, g.at), session = coalesce(g.session::jsonb, a.session)
-    from unnest(${rows.map(([address]) => address)}::text[], ${rows.map(([, event]) => event.at)}::timestamptz[],
-      ${rows.map(([, event]) => (event.session ? JSON.stringify(event.session) : null))}::text[]) as g(address, at, session)
-    where a.enterprise_id = ${enterpriseId} and a.channel_id = ${channelId} and a.address = g.address`.execute(tx);
+  const heard = [...last].map(([address, { at, session }]) => ({ address, at, session: session ? { ...session } : null }));
+  await noteHeard(tx, ctx.enterpriseId, channelId, heard);
 }

@@ -1,6 +1,6 @@
-import type { MessageSource } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 import type { Columns } from './content.ts';
 import type { Recipient } from './gate.facts.ts';
 import type { SendRun } from './run.repository.ts';
@@ -15,12 +15,11 @@ export type AudienceSource = (
   page: { cursor: string; limit: number; channelType: number; columns: readonly string[] },
 ) => Promise<AudiencePage>;
 
-const sources = new Map<MessageSource, AudienceSource>();
-/** For modules that send to many: the ledger knows none of them. */
-export const provideAudience = (source: SendRun['source'], read: AudienceSource): void => void sources.set(source, read);
+/** Whom a run is for, by its source: the ledger knows none of those who send to many. */
+export const audiences = defineExtensionPoint<{ source: SendRun['source']; read: AudienceSource }>('sending.audience');
 
-export function audienceOf(source: SendRun['source']): AudienceSource {
-  const found = sources.get(source);
+export function audienceOf({ extensions }: EnterpriseContext, source: SendRun['source']): AudienceSource {
+  const found = extensions.of(audiences).find((audience) => audience.source === source);
   if (!found) throw new Error(`Nobody provides the audience of ${source}.`);
-  return found;
+  return found.read;
 }

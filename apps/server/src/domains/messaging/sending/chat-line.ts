@@ -33,7 +33,7 @@ const windowHours: Partial<Record<number, number>> = {
   [channelTypes.INSTAGRAM]: 24,
 };
 
-/** Until when free text may be sent; null: as long as one likes. */
+/** Until when free text may be sent; null: without limit. */
 export function windowEnd(line: Pick<ChatLine, 'type' | 'lastInboundAt'> | null): Date | null {
   const hours = line && windowHours[line.type];
   if (!hours) return null;
@@ -53,7 +53,7 @@ export type ChatMessage = {
   line: ChatLine;
 };
 
-/** The gate for one message of a conversation; undefined lets it pass. */
+/** Runs the gate for one message of a conversation. @returns why it is refused, or undefined */
 export function judgeChatMessage(
   { content, line, address }: Pick<ChatMessage, 'content' | 'line' | 'address'>,
   now: Date,
@@ -75,7 +75,7 @@ export function judgeChatMessage(
   });
 }
 
-/** Conversations' messages into the ledger and the queue, ahead of whatever is sent to many. */
+/** Writes messages of conversations to the ledger and the queue, with priority over broadcasts. */
 export function queueChatMessages(
   ctx: EnterpriseContext,
   tx: Tx,

@@ -3,7 +3,8 @@ import type { MessageSource } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { giveBackLease, installationId, renewalMs, takeLease, type Work } from '#platform/jobs/lease.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAttempts } from './ledger.repository.ts';
@@ -12,21 +13,24 @@ import { settleWaiting } from './receipts.ts';
 import { onWakeSending } from './wake.ts';
 
 const sweepMs = 500;
-const aliveMs = 2000;
+const renewMs = 2000;
+const foldMs = 2000;
 const settleMs = 5000;
 const drainMs = 6000;
 
-/** The sending of this process: a pump for each channel that has something due, and what dead workers have left behind. */
+/** Starts the sending of this process: one pump for each channel with due messages, and the settling of what dead workers left behind. */
 export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> {
   const workerId = makeWorkerId();
   const pumps = new Map<string, { pump: ChannelPump; done: Promise<void> }>();
   let isStopping = false;
   const tell = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
 
-  const sayAlive = async () => {
-    await sql`select worker_lives(${workerId})`.execute(deps.db);
-  };
-  await sayAlive();
+  // One lease for all that this worker has on the wire: thousands of rows a minute cannot be renewed one by one.
+  const ctx = enterpriseContext(deps, installationId);
+  const holdMs = deps.config.workerSilenceSeconds * 1000;
+  const work: Work = { enterpriseId: installationId, work: 'sending', workId: workerId };
+  const renew = () => ctx.transaction((tx) => takeLease(tx, work, holdMs, workerId));
+  await renew();
 
   function start(enterpriseId: string, channelId: string): void {
     const running = pumps.get(channelId);
@@ -58,29 +62,29 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
     await sql`select fold_message_counts()`.execute(deps.db);
   };
   const stops = [
-    repeatDuty(sweepMs, sweep, tell('a sweep of the send queue failed')),
-    repeatDuty(aliveMs, sayAlive, tell('the worker could not say that it lives')),
-    repeatDuty(Math.min(settleMs, deps.config.workerSilenceSeconds * 500), settle, tell('lost messages were not settled')),
-    repeatDuty(aliveMs, fold, tell('counts were not folded')),
+    scheduleTask(sweepMs, sweep, tell('a sweep of the send queue failed')),
+    scheduleTask(Math.min(renewMs, renewalMs(holdMs)), renew, tell('the lease of the sending was not renewed')),
+    scheduleTask(Math.min(settleMs, holdMs / 2), settle, tell('lost messages were not settled')),
+    scheduleTask(foldMs, fold, tell('counts were not folded')),
   ];
   return async () => {
     isStopping = true;
     for (const { pump } of pumps.values()) pump.stop();
-    // What does not come back in time is settled by another worker, as after a crash.
+    // Another worker settles the rows that have no outcome in time, as after a crash.
     await Promise.race([Promise.all([...pumps.values()].map(({ done }) => done)), sleep(drainMs, undefined, { ref: false })]);
     await Promise.all(stops.map((stop) => stop()));
-    await sql`select worker_left(${workerId})`.execute(deps.db);
+    await ctx.transaction((tx) => giveBackLease(tx, { ...work, holderId: workerId, holdMs }));
   };
 }
 
 type Lost = { enterpriseId: string; channelId: string; messageId: string; createdAt: Date; workerId: string };
 
 /**
- * What a worker that fell silent had on the wire. A vendor that refuses a repeated id gets it again; anybody else's outcome is unknown and
- * stays so until a receipt tells: it is marked, never guessed, and never sent twice.
+ * Settles the messages that a worker had on the wire when its lease ended. A vendor that refuses a repeated id gets the message again. For
+ * any other vendor the outcome is unknown until a receipt comes: the message is marked, never guessed, and never sent twice.
  */
 async function settleLost(deps: Deps): Promise<void> {
-  const { rows } = await sql<Lost>`select * from lost_hand_overs(${deps.config.workerSilenceSeconds})`.execute(deps.db);
+  const { rows } = await sql<Lost>`select * from lost_hand_overs()`.execute(deps.db);
   for (const [enterpriseId, lost] of Map.groupBy(rows, (row) => row.enterpriseId)) {
     const ctx = enterpriseContext(deps, enterpriseId);
     for (const [channelId, messages] of Map.groupBy(lost, (row) => row.channelId))
@@ -91,7 +95,7 @@ async function settleLost(deps: Deps): Promise<void> {
 const advice = 'The worker that sent it ended before the answer came. A receipt settles it; otherwise ask the vendor before sending again.';
 
 async function settleChannel(tx: Tx, enterpriseId: string, channelId: string, lost: readonly Lost[], now: Date): Promise<void> {
-  // Another worker may be at the same: rows that are locked are its, and those that are gone are settled.
+  // Another worker may settle at the same time: locked rows are skipped, and settled rows are gone.
   const { rows: held } = await sql<{ messageId: string; createdAt: Date; attempts: number; source: MessageSource }>`
     select q.message_id, q.created_at, m.attempts, m.source from send_queue q
     cross join lateral (select attempts, source from messages where enterprise_id = ${enterpriseId} and message_id = q.message_id and created_at = q.created_at limit 1) m

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readTimeZone } from '../../account/enterprise/enterprise.service.ts';
+import { readTimeZone } from '../../account/door.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues } from './content.ts';
@@ -40,7 +40,7 @@ async function freezeBatch(deps: Deps, ctx: EnterpriseContext, tx: Tx, runId: st
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('channelId', '=', run.channelId)
     .executeTakeFirstOrThrow();
-  const page = await audienceOf(run.source)(ctx, tx, run, {
+  const page = await audienceOf(ctx, run.source)(ctx, tx, run, {
     cursor: run.freezeCursor,
     limit: batch,
     channelType: channel.type,

@@ -54,7 +54,7 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
     from given`.execute(tx);
 }
 
-export type ClaimedRow = {
+export type TakenRow = {
   messageId: string;
   createdAt: Date;
   runId: string | null;
@@ -68,16 +68,16 @@ export type ClaimedRow = {
   status: LedgerStatus;
 };
 
-/** Takes the next rows of a channel for this worker: what is taken is handed over at once, so a row that is taken is a row on the wire. */
-export async function claim(
+/** Takes the next rows of a channel for this worker. The worker sends them at once, so a taken row is a row on the wire. */
+export async function takeDue(
   tx: Tx,
   enterpriseId: string,
   channelId: string,
   workerId: string,
   limit: number,
   now: Date,
-): Promise<ClaimedRow[]> {
-  const { rows } = await sql<ClaimedRow>`
+): Promise<TakenRow[]> {
+  const { rows } = await sql<TakenRow>`
     with taken as (
       update send_queue set worker_id = ${workerId}
       where enterprise_id = ${enterpriseId} and message_id = any(array(
@@ -94,7 +94,7 @@ export async function claim(
   return rows;
 }
 
-/** Gives back what a worker holds by a round whose answer it never heard: all but what it knows to have on the wire. */
+/** Gives back the rows that a worker took in a round whose commit it could not confirm: all but those it knows to be on the wire. */
 export async function releaseTaken(
   tx: Tx,
   enterpriseId: string,
@@ -123,7 +123,7 @@ export type Recorded = {
 };
 
 /**
- * What attempts came to: row, attempt and queue in one statement. A receipt may have come before the answer; it is not moved back.
+ * Records the outcomes of attempts: ledger, attempt and queue in one statement. A row that a receipt has already moved is not moved back.
  * @param rows of one enterprise, each at most once
  */
 export async function recordAttempts(tx: Tx, enterpriseId: string, rows: readonly Recorded[]): Promise<void> {

@@ -4,8 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import type { Deps } from '../../../deps.ts';
-import { toConnection } from '../../channel/channel/channel.connection.ts';
-import { ensureRegistered, readVendorTemplates } from '../../channel/sandbox/registration.ts';
+import { ensureRegistered, readVendorTemplates, toConnection } from '../../channel/door.ts';
 
 /** A channel with all that sending on it needs. */
 export type Line = {

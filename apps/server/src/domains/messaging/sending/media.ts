@@ -1,9 +1,5 @@
 import type { OutgoingContent, OutgoingMedia } from '@parley/vendors';
-
-const ownFile = /^(?:https?:\/\/[^/]+)?\/e\/enterprise\/files\/([0-9a-f-]{36})(?:\?|$)/i;
-
-/** The file of ours that an address names, if it names one; of any host, since what is refused by it must not be written otherwise. */
-export const fileIdOf = (url: string): string | undefined => ownFile.exec(url)?.[1];
+import { fileIdOf } from '#platform/files/file-url.ts';
 
 /**
  * Media of our own get a whole address with a fresh signature: links are signed for a day, and a message may wait for longer.

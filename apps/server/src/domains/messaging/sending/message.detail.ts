@@ -1,6 +1,6 @@
 import { deliveryStatuses, type MessageDetail, type MessageSource, reasonTexts, VendorError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { type Reading, shownAddress, withoutAddress } from '../../customer/customer/customer.reading.ts';
+import { type Reading, shownAddress, withoutAddress } from '../../customer/door.ts';
 
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 

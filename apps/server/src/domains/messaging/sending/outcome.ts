@@ -1,8 +1,9 @@
 import type { LedgerStatus, MessageSource, VendorError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 
-/** How far a message has come, told in the transaction that moved its row. */
+/** Reports the outcome of messages to their modules, in the transaction that changed the rows. */
 export type Outcome = {
   messageId: string;
   source: MessageSource;
@@ -12,17 +13,18 @@ export type Outcome = {
   error: VendorError | null;
   at: Date;
 };
-type Listener = (ctx: EnterpriseContext, tx: Tx, outcomes: readonly Outcome[]) => Promise<void>;
-
-const listeners: { sources: readonly MessageSource[]; listener: Listener }[] = [];
+export type OutcomeListener = {
+  sources: readonly MessageSource[];
+  listen: (ctx: EnterpriseContext, tx: Tx, outcomes: readonly Outcome[]) => Promise<void>;
+};
 
 /** For modules whose records show what became of a message; the ledger knows none of them. */
-export const listenToOutcomes = (sources: readonly MessageSource[], listener: Listener): void => void listeners.push({ sources, listener });
+export const outcomeListeners = defineExtensionPoint<OutcomeListener>('sending.outcome');
 
 export async function tellOutcomes(ctx: EnterpriseContext, tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  for (const { sources, listener } of listeners) {
+  for (const { sources, listen } of ctx.extensions.of(outcomeListeners)) {
     const wanted = outcomes.filter((outcome) => sources.includes(outcome.source));
-    if (wanted.length > 0) await listener(ctx, tx, wanted);
+    if (wanted.length > 0) await listen(ctx, tx, wanted);
   }
 }

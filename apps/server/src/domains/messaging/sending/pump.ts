@@ -6,8 +6,9 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { noteFailures, stopChannel } from '../../channel/door.ts';
 import { type RunMessage, toOutgoing, type Values } from './content.ts';
-import { type ClaimedRow, claim, type Recorded, recordAttempts, releaseTaken } from './ledger.repository.ts';
+import { type Recorded, recordAttempts, releaseTaken, type TakenRow, takeDue } from './ledger.repository.ts';
 import { type Line, readLine, readTemplateStatuses } from './line.ts';
 import { withLiveMedia } from './media.ts';
 import { tellOutcomes } from './outcome.ts';
@@ -15,20 +16,19 @@ import { applyWaiting } from './receipts.ts';
 import { failuresThatStop, judge, stopsChannel, type Verdict } from './retry.ts';
 import { readRunMessage } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
-import { stopChannel } from './stop-channel.ts';
 
-/** Rows of a channel that one worker has taken and not written down yet. */
+/** The limit of rows of a channel that one worker has taken and whose outcome is not recorded yet. */
 export const mostInFlight = 256;
-/** How long what a pump knows of its channel and templates holds: a pause is heard within it. */
+/** How long a pump caches its channel and templates: a pause takes effect within this time. */
 const knownMs = 1000;
 const retryStepMs = 500;
 
-type Sent = { row: ClaimedRow; verdict: Verdict; at: Date };
-type Step = { line?: Line; claimed: ClaimedRow[]; waitMs: number | undefined };
+type Sent = { row: TakenRow; verdict: Verdict; at: Date };
+type Step = { line?: Line; toSend: TakenRow[]; waitMs: number | undefined };
 
 /**
- * Sends what waits on one channel. Each round is one transaction that writes what the attempts of before came to and takes as many rows as
- * are free on the wire, at the speed of the channel; so a row that is taken in the database is a row on the wire, and no other.
+ * Sends the waiting messages of one channel. Each round is one transaction: it records the outcomes of earlier attempts and takes as many
+ * rows as there is room for on the wire, at the speed of the channel. So exactly the rows that are taken in the database are on the wire.
  */
 export class ChannelPump {
   readonly #deps: Deps;
@@ -39,9 +39,9 @@ export class ChannelPump {
   #statuses: { byId: Map<string, string>; until: number } = { byId: new Map(), until: 0 };
   readonly #runs = new Map<string, RunMessage>();
   #inFlight = 0;
-  /** Rows that this pump has taken and not written down: on the wire, or back from it. */
+  /** Rows that this pump has taken and whose outcome is not recorded yet. */
   readonly #taken = new Set<string>();
-  /** Whether more may be taken in the database than is known here; at the start, what a pump before this one could not tell. */
+  /** Whether the database may hold more rows as taken than this pump knows of, from an unconfirmed commit or an earlier pump. */
   #isUnsure = true;
   #finished: Sent[] = [];
   #wake: (() => void) | undefined;
@@ -60,25 +60,25 @@ export class ChannelPump {
     this.#wake?.();
   }
 
-  /** Takes nothing more; `run` ends when what is on the wire has been written down. */
+  /** Takes no more rows; `run` ends when the outcomes of those on the wire are recorded. */
   stop(): void {
     this.#isStopping = true;
     this.wake();
   }
 
-  /** Until nothing is due and nothing on the wire. */
+  /** Runs until no row is due and none is on the wire. */
   async run(): Promise<void> {
     for (;;) {
       this.#isWoken = false;
       const finished = this.#finished.splice(0);
-      const { line, claimed, waitMs } = await this.#stepSurely(finished);
-      if (line) for (const row of claimed) this.#start(line, row);
+      const { line, toSend, waitMs } = await this.#stepSurely(finished);
+      if (line) for (const row of toSend) this.#start(line, row);
       if (this.#inFlight === 0 && this.#finished.length === 0 && !this.#isWoken && (waitMs === undefined || this.#isStopping)) return;
       await this.#change(waitMs);
     }
   }
 
-  /** Something has come back, something new is due, or time has passed. */
+  /** Waits for an outcome, a wake-up, or `waitMs`. */
   async #change(waitMs: number | undefined): Promise<void> {
     if (this.#finished.length > 0 || this.#isWoken) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ export class ChannelPump {
     this.#wake = undefined;
   }
 
-  /** The outcomes of attempts exist nowhere else yet: a database that is away for a while is waited for. */
+  /** Retries until the database is back, since the outcomes of attempts are stored nowhere else yet. */
   async #stepSurely(finished: readonly Sent[]): Promise<Step> {
     for (;;) {
       try {
@@ -99,9 +99,9 @@ export class ChannelPump {
         return step;
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'a round of sending failed');
-        // It may have been committed all the same, when the connection went before the answer: what it took was never handed over.
+        // The commit may have succeeded although its answer was lost; the rows that it took were never sent.
         this.#isUnsure = true;
-        if (finished.length === 0) return { claimed: [], waitMs: undefined };
+        if (finished.length === 0) return { toSend: [], waitMs: undefined };
         await sleep(retryStepMs);
       }
     }
@@ -113,21 +113,21 @@ export class ChannelPump {
       if (this.#isUnsure) await releaseTaken(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, [...this.#taken]);
       const line = await this.#readLine(tx, now);
       if (finished.length > 0) await this.#record(tx, finished, line);
-      // What has come back meanwhile is still taken, until the next round has written it down.
+      // Finished rows still count as taken until the next round has recorded them.
       const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight - this.#finished.length;
-      if (line?.row.state !== 'ACTIVE' || free <= 0) return { claimed: [], waitMs: undefined };
+      if (line?.row.state !== 'ACTIVE' || free <= 0) return { toSend: [], waitMs: undefined };
       const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
-      const { granted, bucket: taken, waitMs } = takeTokens(bucket, line.perSecond, free, now);
+      const { granted, bucket: afterwards, waitMs } = takeTokens(bucket, line.perSecond, free, now);
       if (granted === 0) {
-        return { claimed: [], waitMs };
+        return { toSend: [], waitMs };
       }
-      const rows = await claim(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, granted, now);
-      if (rows.length === 0) return { claimed: [], waitMs: undefined };
-      await saveBucket(tx, this.#ctx.enterpriseId, this.#channelId, { ...taken, tokens: taken.tokens + granted - rows.length });
+      const rows = await takeDue(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, granted, now);
+      if (rows.length === 0) return { toSend: [], waitMs: undefined };
+      await saveBucket(tx, this.#ctx.enterpriseId, this.#channelId, { ...afterwards, tokens: afterwards.tokens + granted - rows.length });
       const ready = await this.#recheck(tx, rows, now);
       return {
         line,
-        claimed: ready,
+        toSend: ready,
         waitMs: rows.length === granted && this.#inFlight + rows.length < mostInFlight ? 1000 / line.perSecond : undefined,
       };
     });
@@ -141,7 +141,7 @@ export class ChannelPump {
   }
 
   /** A template may have been paused since the audience was frozen: what it would have sent is skipped with the reason. */
-  async #recheck(tx: Tx, rows: readonly ClaimedRow[], now: Date): Promise<ClaimedRow[]> {
+  async #recheck(tx: Tx, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
     const ids = [...new Set(rows.flatMap((row) => row.templateId ?? []))];
     if (this.#statuses.until < now.getTime() || ids.some((id) => !this.#statuses.byId.has(id)))
       this.#statuses = { byId: await readTemplateStatuses(tx, this.#ctx.enterpriseId, ids), until: now.getTime() + knownMs };
@@ -150,7 +150,7 @@ export class ChannelPump {
       const message = await readRunMessage(tx, this.#ctx.enterpriseId, runId);
       if (message) this.#runs.set(runId, message);
     }
-    const isReady = (row: ClaimedRow) => row.templateId === null || this.#statuses.byId.get(row.templateId) === 'APPROVED';
+    const isReady = (row: TakenRow) => row.templateId === null || this.#statuses.byId.get(row.templateId) === 'APPROVED';
     const paused = rows.filter((row) => !isReady(row));
     if (paused.length > 0)
       await recordAttempts(
@@ -161,14 +161,14 @@ export class ChannelPump {
     return rows.filter(isReady);
   }
 
-  #start(line: Line, row: ClaimedRow): void {
+  #start(line: Line, row: TakenRow): void {
     this.#inFlight += 1;
     this.#taken.add(row.messageId);
     this.#attempt(line, row)
       .then((verdict) => {
         this.#finished.push({ row, verdict, at: this.#ctx.now() });
       })
-      // The row stays on the wire, and is settled as those of a dead worker are.
+      // The row stays taken, and is settled like those of a dead worker.
       .catch((error: unknown) => this.#deps.log.error({ err: error, messageId: row.messageId }, 'an attempt could not be judged'))
       .finally(() => {
         this.#inFlight -= 1;
@@ -176,11 +176,11 @@ export class ChannelPump {
       });
   }
 
-  async #attempt(line: Line, row: ClaimedRow): Promise<Verdict> {
+  async #attempt(line: Line, row: TakenRow): Promise<Verdict> {
     return judge(await this.#send(line, row), row.attempts + 1, line.capabilities);
   }
 
-  async #send(line: Line, row: ClaimedRow): Promise<SendResult> {
+  async #send(line: Line, row: TakenRow): Promise<SendResult> {
     const { adapter, connection, io } = line;
     try {
       const message = this.#toMessage(line, row);
@@ -194,7 +194,7 @@ export class ChannelPump {
     }
   }
 
-  #toMessage(line: Line, row: ClaimedRow): OutgoingMessage {
+  #toMessage(line: Line, row: TakenRow): OutgoingMessage {
     const base = { ourId: row.messageId, to: row.address };
     const run = row.runId === null ? undefined : this.#runs.get(row.runId);
     if (run)
@@ -264,12 +264,7 @@ export class ChannelPump {
       this.#line = undefined;
       return;
     }
-    await tx
-      .updateTable('channels')
-      .set({ failuresInRow: inRow })
-      .where('enterpriseId', '=', this.#ctx.enterpriseId)
-      .where('channelId', '=', this.#channelId)
-      .execute();
+    await noteFailures(tx, this.#ctx.enterpriseId, this.#channelId, inRow);
   }
 }
 
@@ -283,7 +278,7 @@ const ownFault = (error: unknown): VendorError => ({
 });
 
 function toRecord(
-  row: Pick<ClaimedRow, 'messageId' | 'createdAt'>,
+  row: Pick<TakenRow, 'messageId' | 'createdAt'>,
   change: Pick<Recorded, 'status' | 'reason' | 'at' | 'attempt'> & Partial<Recorded>,
 ): Recorded {
   return { messageId: row.messageId, createdAt: row.createdAt, vendorMessageId: '', dueAt: null, detail: null, ...change };

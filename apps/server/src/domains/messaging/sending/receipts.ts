@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { tellOutcomes } from './outcome.ts';
 
-/** What a vendor told of a message, after it had taken it. */
+/** What a vendor reports of a message that it has accepted. */
 export type Receipt = {
   /** '' where the vendor names our id alone */
   vendorMessageId: string;
@@ -226,7 +226,7 @@ export function settleWaiting(ctx: EnterpriseContext): Promise<void> {
   });
 }
 
-/** Everything to this person up to a moment: what a watermark of Messenger confirms. */
+/** All messages to this person up to a moment, as a watermark of Messenger confirms them. */
 export async function findUpTo(tx: Tx, enterpriseId: string, channelId: string, address: string, at: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('messages')

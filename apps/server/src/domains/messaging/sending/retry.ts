@@ -22,7 +22,7 @@ export function judge(result: SendResult, attempt: number, { dedupes }: Pick<Cap
   const { error } = result;
   const wait = waits[attempt - 1];
   if (result.kind === 'unknown') {
-    // The vendor refuses an id that it has: asking again finds out.
+    // The vendor refuses a repeated id, so another attempt cannot send the message twice.
     if (dedupes && wait !== undefined) return { kind: 'again', error, afterSeconds: wait, pauseSeconds: 0 };
     return { kind: 'unknown', error };
   }
@@ -37,6 +37,6 @@ export function judge(result: SendResult, attempt: number, { dedupes }: Pick<Cap
 }
 
 const stopping: readonly FailureClass[] = ['AUTH', 'CONFIG', 'ACCOUNT'];
-/** Ten of these in a row stop the channel instead of burning an audience. */
+/** Ten of these failures in a row stop the channel, so that the rest of the audience is not lost. */
 export const stopsChannel = (error: VendorError): boolean => stopping.includes(error.class);
 export const failuresThatStop = 10;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { SendRunTable } from '#platform/db/schema.sending.ts';
+import type { FileUse } from '../../file/door.ts';
 import type { RunMessage } from './content.ts';
 
 export type SendRun = Omit<Selectable<SendRunTable>, 'message'> & { message: RunMessage };
@@ -50,4 +51,14 @@ export async function hasQueued(tx: Tx, enterpriseId: string, runId: string): Pr
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from send_queue where enterprise_id = ${enterpriseId} and run_id = ${runId}) as found`.execute(tx);
   return rows[0]?.found ?? false;
+}
+
+/** Sendings that are not finished and name these files in what they send. */
+export async function listRunsWith(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
+  const { rows } = await sql<FileUse>`
+    select f.id as file_id, initcap(r.source) as name, true as is_live from unnest(${[...fileIds]}::text[]) f (id)
+      join send_runs r on r.enterprise_id = ${enterpriseId} and r.state in ('freezing', 'sending') and position(f.id in r.message::text) > 0`.execute(
+    tx,
+  );
+  return rows;
 }

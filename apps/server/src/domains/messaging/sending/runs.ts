@@ -36,7 +36,7 @@ export async function cancelRun(ctx: EnterpriseContext, runId: string): Promise<
   return total;
 }
 
-/** Runs whose rows have all left the queue are done; a run whose job was lost is asked for again. */
+/** Runs whose rows have all left the queue are done; the job of a run that was lost is enqueued again. */
 export async function tendRuns(deps: Deps): Promise<void> {
   const { rows } = await sql<{
     enterpriseId: string;

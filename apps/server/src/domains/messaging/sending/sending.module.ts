@@ -1,8 +1,13 @@
-import { repeatDuty } from '#platform/jobs/duty.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { channelUses } from '../../channel/door.ts';
+import { fileUsers } from '../../file/door.ts';
+import { channelTraces } from './channel.traces.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { freezeRun } from './freeze.ts';
+import { listRunsWith } from './run.repository.ts';
 import { tendRuns } from './runs.ts';
 import { freezeAudience } from './sending.jobs.ts';
 
@@ -11,10 +16,11 @@ const tendMs = 1000;
 export const sending: Module = {
   name: 'sending',
   jobs: [freezeAudience],
+  extensions: [extend(channelUses, channelTraces), extend(fileUsers, { list: listRunsWith })],
   async work(deps) {
     await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(deps, enterpriseContext(deps, enterpriseId), runId));
     const stopDispatcher = await startDispatcher(deps);
-    const stopTending = repeatDuty(
+    const stopTending = scheduleTask(
       tendMs,
       () => tendRuns(deps),
       (error) => deps.log.warn({ err: error }, 'runs were not looked after'),

@@ -2,7 +2,7 @@ import type { Bus } from '#platform/realtime/bus.ts';
 
 const topic = 'sending';
 
-/** After the commit: somebody waits for it, so it does not wait for the next sweep. */
+/** Wakes the dispatcher after the commit, instead of waiting for its next sweep. */
 export const wakeSending = ({ bus }: { bus: Pick<Bus, 'publish'> }, enterpriseId: string, channelId: string): void =>
   bus.publish(topic, { enterpriseId, channelId });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { type Addressee, provideAudience } from '../../messaging/sending/audience.ts';
+import type { Addressee, AudienceSource } from '../../messaging/door.ts';
 import { addressReader, columnReader, findByAddress, listMembers, toAddressee } from './recipients.ts';
 
 const noId = '00000000-0000-0000-0000-000000000000';
@@ -14,7 +14,7 @@ function placeOf(cursor: string): Place {
 }
 
 /** First the typed numbers in their order, then each group by the ids of its customers. */
-provideAudience('BROADCAST', async (ctx, tx, run, page) => {
+export const readAudience: AudienceSource = async (ctx, tx, run, page) => {
   const { enterpriseId } = ctx;
   const place = placeOf(page.cursor);
   const readColumns = await columnReader(tx, enterpriseId, page.columns);
@@ -52,7 +52,7 @@ provideAudience('BROADCAST', async (ctx, tx, run, page) => {
   const isOver = members.length < page.limit || last === undefined;
   const next = isOver ? (index + 1 < groupIds.length ? `g:${index + 1}:${noId}` : null) : `g:${index}:${last.customerId}`;
   return { addressees: members.map((row) => toAddressee(row, page.channelType, readColumns)), next };
-});
+};
 
 async function listNumbers(tx: Tx, enterpriseId: string, broadcastId: string, after: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`

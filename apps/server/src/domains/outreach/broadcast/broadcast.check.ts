@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { columnsOf, type RunMessage, resolveValues } from '../../messaging/sending/content.ts';
+import { columnsOf, type RunMessage, resolveValues } from '../../messaging/door.ts';
 import { addressOf, addressReader, columnReader, findByAddress, listMembers } from './recipients.ts';
 
 const previewed = 20;

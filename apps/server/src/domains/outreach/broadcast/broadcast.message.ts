@@ -10,11 +10,11 @@ import {
   variablesOf,
 } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Actor } from '../../../context.ts';
-import { accessUsable } from '../../file/file/file.sharing.ts';
-import type { RunMessage } from '../../messaging/sending/content.ts';
-import { fileIdOf } from '../../messaging/sending/media.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessUsable } from '../../file/door.ts';
+import type { RunMessage } from '../../messaging/door.ts';
 
 const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });
 const sendable: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];
@@ -29,8 +29,8 @@ export type Prepared = {
  * The channel and template of a request as they are now, and whether media and mapping are whole, in the order of BCAST-089.
  * @throws DomainError channel.not_found, template.not_found, file.not_found or broadcast.invalid
  */
-export async function prepareMessage(tx: Tx, actor: Actor, request: BroadcastRequest): Promise<Prepared> {
-  const { enterpriseId } = actor;
+export async function prepareMessage(ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Prepared> {
+  const { enterpriseId } = ctx;
   const channel = await tx
     .selectFrom('channels')
     .select(['channelId', 'type', 'name', 'state', 'environment', 'contactId'])
@@ -64,7 +64,7 @@ export async function prepareMessage(tx: Tx, actor: Actor, request: BroadcastReq
   };
   assertMedia(message);
   const addresses = [message.media, ...message.cards].flatMap((media) => fileIdOf(media?.url ?? '') ?? []);
-  await accessUsable(tx, actor, [...new Set(addresses)], { isShared: true });
+  await accessUsable(ctx, tx, [...new Set(addresses)], { isShared: true });
   assertMapping(message);
   return { channel, templateId: row.templateId, message };
 }

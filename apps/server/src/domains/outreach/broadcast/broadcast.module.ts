@@ -2,16 +2,17 @@ import { broadcastTexts, endpoints, variablesOf } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../../context-of.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { readingOf } from '../../customer/customer/customer.reading.ts';
-import { downloaderOf } from '../../file/file/downloader.ts';
-import { contentDisposition } from '../../file/file/file.rules.ts';
-import { findMessageDetail } from '../../messaging/sending/message.detail.ts';
-import { wakeSending } from '../../messaging/sending/wake.ts';
-import './broadcast.audience.ts';
+import { channelUses, templateUses } from '../../channel/door.ts';
+import { readingOf } from '../../customer/door.ts';
+import { contentDisposition, downloaderOf } from '../../file/door.ts';
+import { audiences, findMessageDetail, wakeSending } from '../../messaging/door.ts';
+import { readAudience } from './broadcast.audience.ts';
 import { streamRows } from './broadcast.export.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
 import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
+import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
 import { validateMedia } from './media.validate.ts';
 import { listMappingColumns } from './recipients.ts';
 
@@ -19,6 +20,11 @@ const { broadcasts } = endpoints;
 
 export const broadcast: Module = {
   name: 'broadcast',
+  extensions: [
+    extend(audiences, { source: 'BROADCAST', read: readAudience }),
+    extend(channelUses, { listRunning }),
+    extend(templateUses, listTemplatesInUse),
+  ],
   routes(app, deps) {
     route(app, broadcasts.list, (ctx, { query }) => listBroadcasts(ctx, query));
     route(app, broadcasts.send, async (ctx, { body }) => answer(await sendBroadcast(deps, ctx, body), broadcastTexts.sent));

@@ -15,8 +15,8 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
 import type { Ctx } from '../../../context.ts';
-import { readingOf, shownAddress } from '../../customer/customer/customer.reading.ts';
-import { countRuns } from '../../messaging/sending/ledger.counts.ts';
+import { readingOf, shownAddress } from '../../customer/door.ts';
+import { countRuns } from '../../messaging/door.ts';
 import { broadcastNotFound } from './broadcast.service.ts';
 
 export type BroadcastFilter = { name: string; fromDate: string; toDate: string; from: number; perPage: number };
@@ -34,7 +34,7 @@ const listed = (tx: Tx, enterpriseId: string) =>
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
-/** What the rows say of a broadcast: while anything waits it is under way, afterwards the failures decide. */
+/** The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. */
 export function statusOf(state: string, { audience, skipped, failed }: RunCounts): BroadcastStatus {
   if (state === 'cancelled') return 'CANCELLED';
   if (audience === 0) return state === 'done' ? 'COMPLETED' : 'QUEUED';

@@ -4,10 +4,10 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { accessChat, chatNotFound, viewerOf } from '../../chat/chat/chat.access.ts';
-import { maskNumber, readingOf, shownAddress } from '../../customer/customer/customer.reading.ts';
-import { retryFailed } from '../../messaging/sending/retry-run.ts';
-import { cancelRun, startRun } from '../../messaging/sending/runs.ts';
+import { noteTemplateSent } from '../../channel/door.ts';
+import { accessChat, chatNotFound, viewerOf } from '../../chat/door.ts';
+import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
+import { cancelRun, retryFailed, startRun } from '../../messaging/door.ts';
 import { checkBroadcast } from './broadcast.check.ts';
 import { prepareMessage } from './broadcast.message.ts';
 import { sendInChat } from './chat-template.ts';
@@ -23,23 +23,14 @@ async function withChatNumber(ctx: Ctx, request: BroadcastRequest): Promise<{ re
   if (request.resourceType !== 'CHAT' || viewerOf(ctx.actor).canSeeNumbers) return { request, isHidden: false };
   const chatId = request.resourceId ?? '';
   if (!uuid.test(chatId)) throw chatNotFound();
-  const address = await ctx.read(async (tx) => {
-    await accessChat(tx, ctx.actor, chatId);
-    const chat = await tx
-      .selectFrom('chats')
-      .select('address')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('chatId', '=', chatId)
-      .executeTakeFirst();
-    return chat?.address ?? '';
-  });
+  const { address } = await ctx.read((tx) => accessChat(tx, ctx.actor, chatId));
   return { request: { ...request, phoneNumber: [address], groupIds: [] }, isHidden: true };
 }
 
 /** What a broadcast would do; numbers that the caller did not type are shown as far as they may be. */
 export async function validateBroadcast(deps: Deps, ctx: Ctx, given: BroadcastRequest): Promise<BroadcastCheck> {
   const { request, isHidden } = await withChatNumber(ctx, given);
-  const check = await ctx.transaction(async (tx) => checkBroadcast(deps, ctx, tx, request, await prepareMessage(tx, ctx.actor, request)));
+  const check = await ctx.transaction(async (tx) => checkBroadcast(deps, ctx, tx, request, await prepareMessage(ctx, tx, request)));
   if (isHidden) {
     const number = maskNumber(request.phoneNumber[0] ?? '');
     return { ...check, numbers: [number], previews: check.previews.map((preview) => ({ ...preview, number })) };
@@ -67,7 +58,7 @@ export async function sendBroadcast(deps: Deps, ctx: Ctx, given: BroadcastReques
 
 async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Sent> {
   const { enterpriseId } = ctx;
-  const prepared = await prepareMessage(tx, ctx.actor, request);
+  const prepared = await prepareMessage(ctx, tx, request);
   const { previews, numbers, ...check } = await checkBroadcast(deps, ctx, tx, request, prepared);
   if (request.requestKey !== '') {
     const repeated = await tx
@@ -116,12 +107,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
       requestKey: request.requestKey,
     })
     .execute();
-  await tx
-    .updateTable('templates')
-    .set({ lastSentAt: ctx.now() })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('templateId', '=', templateId)
-    .execute();
+  await noteTemplateSent(tx, enterpriseId, templateId, ctx.now());
   return { id: broadcastId, check };
 }
 

@@ -2,11 +2,8 @@ import { broadcastTexts, chatActionTypes, fillVariables, partOf } from '@parley/
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { chatNotFound } from '../../chat/chat/chat.access.ts';
-import { ChatRecording } from '../../chat/chat/chat.record.ts';
-import { findAction, findKeys, lockChats } from '../../chat/chat/chat.repository.ts';
-import { isOpen } from '../../chat/chat/chat.rules.ts';
-import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../../messaging/sending/content.ts';
+import { ChatRecording, chatNotFound, findAction, findKeys, isOpen, lockChats } from '../../chat/door.ts';
+import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../../messaging/door.ts';
 import type { Prepared } from './broadcast.message.ts';
 import { columnReader, findCustomers } from './recipients.ts';
 

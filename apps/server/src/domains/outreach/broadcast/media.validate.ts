@@ -1,12 +1,11 @@
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { assertMedia, type MediaFormat } from '../../channel/template/template.media.ts';
-import { fileNotFound } from '../../file/file/file.service.ts';
-import { accessUsable } from '../../file/file/file.sharing.ts';
+import { assertMedia, type MediaFormat } from '../../channel/door.ts';
+import { accessUsable, fileNotFound } from '../../file/door.ts';
 
 /** @throws DomainError file.not_found, or broadcast.invalid with the reason */
 export async function validateMedia(ctx: Ctx, { id, mediaType }: { id: string; mediaType: MediaFormat }): Promise<{ isUploaded: boolean }> {
-  const [file] = await ctx.read((tx) => accessUsable(tx, ctx.actor, [id], { isShared: true }));
+  const [file] = await ctx.read((tx) => accessUsable(ctx, tx, [id], { isShared: true }));
   if (!file) throw fileNotFound();
   try {
     assertMedia(mediaType, file);

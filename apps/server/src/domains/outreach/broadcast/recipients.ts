@@ -2,11 +2,8 @@ import { channelTypes, customerFields, emailPattern } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
-import { listAttributes } from '../../customer/customer/attribute.service.ts';
-import { readNumber } from '../../customer/customer/customer.number.ts';
-import { countryOf, shownAttributes } from '../../customer/customer/customer.query.ts';
-import type { Addressee } from '../../messaging/sending/audience.ts';
-import type { Columns } from '../../messaging/sending/content.ts';
+import { countryOf, listAttributes, readNumber, shownAttributes } from '../../customer/door.ts';
+import type { Addressee, Columns } from '../../messaging/door.ts';
 
 type CustomerRow = Pick<Selectable<CustomerTable>, 'customerId' | 'name' | 'number' | 'email' | 'profile' | 'data'>;
 type Own = (typeof customerFields)[number]['name'];

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { draw } from '../test-draw.tsx';
+import { DialogActions, DialogForm } from './dialog-form.tsx';
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('Enter and the button submit once each; Cancel does not', async () => {
+  const [handleSubmit, handleCancel] = [vi.fn(), vi.fn()];
+  draw(
+    <DialogForm submit="Save" onCancel={handleCancel} onSubmit={handleSubmit}>
+      <TextInput label="Name" required />
+    </DialogForm>,
+  );
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
+  await userEvent.click(button('Save'));
+  // An empty field that is required is for the form to judge, not for the browser.
+  expect(handleSubmit).toHaveBeenCalledTimes(2);
+  await userEvent.click(button('Cancel'));
+  expect([handleSubmit.mock.calls.length, handleCancel.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('what is on its way, or not yet possible, cannot be submitted', async () => {
+  const handleSubmit = vi.fn();
+  const { unmount } = draw(<DialogActions submit="Move" isDisabled onCancel={() => {}} onSubmit={handleSubmit} />);
+  expect(button('Move').disabled).toBe(true);
+  unmount();
+  draw(<DialogActions submit="Move" cancel="No" isBusy onCancel={() => {}} onSubmit={handleSubmit} />);
+  await userEvent.click(button('Move'));
+  expect(handleSubmit).not.toHaveBeenCalled();
+  expect(button('No')).toBeTruthy();
+});

@@ -1,0 +1,77 @@
+import { Button, Group, type MantineSpacing, Stack, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useWords } from '../lib/words.ts';
+import { commonWords } from '../locales/common.ts';
+
+export type DialogActionsProps = {
+  /** What the button says that does it. Left out where there is nothing to do now but to go. */
+  submit: ReactNode;
+  cancel?: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  isDangerous?: boolean;
+  /** Why it cannot be pressed yet; stands before the buttons. */
+  hint?: ReactNode;
+  /** The button that has the focus at first, where no field has. */
+  focusOn?: 'cancel' | 'submit';
+  onCancel: () => void;
+  /** Left out within a form, which hears of its own submit. */
+  onSubmit?: () => void;
+};
+
+/** The two buttons at the end of a dialog: out of it, and what it is for. */
+export function DialogActions({ submit, cancel, isBusy, isDisabled, isDangerous, focusOn, onCancel, onSubmit, hint }: DialogActionsProps) {
+  const say = useWords(commonWords.ui);
+  const hintId = useId();
+  return (
+    <Group justify="flex-end" gap="xs">
+      {hint === undefined ? null : (
+        <Text size="xs" c="dimmed" id={hintId} me="auto">
+          {hint}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button variant="default" data-cancel data-autofocus={focusOn === 'cancel' || undefined} onClick={onCancel}>
+          {cancel ?? say('cancel')}
+        </Button>
+        {submit === undefined ? null : (
+          <Button
+            type={onSubmit ? 'button' : 'submit'}
+            {...(isDangerous ? { color: 'red' } : {})}
+            {...(isDisabled ? { disabled: true } : {})}
+            {...(onSubmit ? { onClick: onSubmit } : {})}
+            data-autofocus={focusOn === 'submit' || undefined}
+            loading={isBusy ?? false}
+            {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
+          >
+            {submit}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+export type DialogFormProps = Omit<DialogActionsProps, 'onSubmit'> & {
+  children: ReactNode;
+  gap?: MantineSpacing;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+/** What a dialog asks for: its fields one below the other, and the two buttons. The form's own rules judge, not the browser's. */
+export function DialogForm({ children, gap = 'md', onSubmit, ...actions }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event);
+      }}
+    >
+      <Stack gap={gap}>
+        {children}
+        <DialogActions {...actions} />
+      </Stack>
+    </form>
+  );
+}

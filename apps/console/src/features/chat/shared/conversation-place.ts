@@ -1,0 +1,49 @@
+import { screens } from '@parley/contract';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ChatSearch } from './chat.search.ts';
+
+const framedPath = screens.conversation.path;
+/** The conversation in a window of its own, without menu and bar. */
+const barePath = '/chatagent';
+
+export type ConversationPlace = {
+  /** The chat that is on the screen; null on any other screen as well. */
+  getShown: () => string | null;
+  /** Shows another chat of the list, or the list alone. The filters stay. */
+  open: (chatId: string | undefined) => void;
+  /** Leads to the conversation from wherever the user is. The filters go, or they might hide the chat. */
+  bring: (chatId: string | undefined) => void;
+  /** The chat has gone: who looks at it sees the list instead. */
+  leave: (chatId: string) => void;
+};
+
+/**
+ * The one owner of where the conversation is. The address alone says which chat is shown; the list, keys, pickups, notifications and chats
+ * that go away change it here and nowhere else. Each is one step, so none overtakes another, and Back undoes it.
+ */
+export function createConversationPlace(router: Pick<AnyRouter, 'history' | 'navigate' | 'options'>): ConversationPlace {
+  // The newest address, also while its screen is still on the way.
+  const here = () => {
+    const { pathname, search } = router.history.location;
+    return { pathname, search: router.options.parseSearch(search) as Partial<ChatSearch> };
+  };
+  const isHere = () => here().pathname === framedPath || here().pathname === barePath;
+  const go = (search: Partial<ChatSearch>) =>
+    void router.navigate({ to: here().pathname === barePath ? barePath : framedPath, search } as never);
+  const getShown = () => (isHere() ? (ChatSearch.parse(here().search).chatId ?? null) : null);
+  const open = (chatId: string | undefined) => go(isHere() ? { ...here().search, chatId } : { chatId });
+  return {
+    getShown,
+    open,
+    bring: (chatId) => go(chatId === undefined ? {} : { chatId }),
+    leave: (chatId) => {
+      if (getShown() === chatId) open(undefined);
+    },
+  };
+}
+
+export function useConversationPlace(): ConversationPlace {
+  const router = useRouter();
+  return useMemo(() => createConversationPlace(router), [router]);
+}

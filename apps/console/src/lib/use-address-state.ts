@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+type Change<T> = (part: Partial<T>, options?: { isReplacing?: boolean }) => void;
+export type AddressState<T> = {
+  search: T;
+  /** Changes what the address says and leaves the rest. */
+  change: Change<T>;
+  /** Changes what narrows a list, which then starts with its first row again, unless `part` says otherwise. */
+  filter: Change<T>;
+};
+
+/**
+ * What of a screen stands in its address: filters, page, open row. A step that Back undoes, unless it replaces the one before, as each pause
+ * in typing does.
+ * @param schema reads any address; what is unreadable falls to its default
+ */
+export function useAddressState<T extends object>(schema: { parse: (search: unknown) => T }): AddressState<T> {
+  const search = schema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = useCallback<Change<T>>(
+    (part, { isReplacing = false } = {}) =>
+      void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...part }) as never, replace: isReplacing }),
+    [navigate],
+  );
+  const filter = useCallback<Change<T>>((part, options) => change({ from: 0, ...part } as Partial<T>, options), [change]);
+  return { search, change, filter };
+}

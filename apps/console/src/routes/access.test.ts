@@ -1,0 +1,89 @@
+import { allPermissions, bundledFlags, findScreen, type Me, type Permission, type Screen, screens } from '@parley/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, isNotFound } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { meQuery } from '../features/account/shared/me.ts';
+import { loadAppConfig } from '../lib/app-config.ts';
+import { clearSession, setToken } from '../lib/session.ts';
+import { layoutRoute } from './frame.route.ts';
+import { routeTree } from './route-tree.ts';
+
+const router = createRouter({ routeTree, context: { queryClient: new QueryClient() }, history: createMemoryHistory() });
+const built = Object.values<Screen>(screens).filter(({ isComing }) => !isComing);
+/** The screens within the frame; the one page beside it asks for its permission itself. */
+const framed = built.filter(({ path }) => path !== screens.thankYou.path);
+const inTable = (path: string) => findScreen(path, Object.values<Screen>(screens));
+const example = (path: string) => path.replaceAll('*', 'some-id');
+
+/** Whether the frame lets somebody with these permissions see the address. */
+async function opens(path: string, permissions: readonly Permission[]): Promise<boolean> {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(meQuery.queryKey, { timeZone: 'UTC', permissions } as Partial<Me> as Me);
+  const match = { context: { queryClient }, location: { pathname: example(path), href: example(path) } };
+  const guard = layoutRoute.options.beforeLoad as unknown as (given: typeof match) => Promise<unknown>;
+  try {
+    await guard(match);
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
+const setFlags = async (isOn: boolean) => {
+  const environment = Object.fromEntries(Object.keys(bundledFlags).map((flag) => [flag, isOn && flag !== 'twoFactor']));
+  vi.stubGlobal('fetch', async () => Response.json({ environment }));
+  await loadAppConfig();
+};
+
+beforeEach(async () => {
+  setToken('token');
+  await setFlags(true);
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+test('MENU-047 each permission of a screen opens it, and all the others together do not', async () => {
+  for (const { path, permissions } of framed) {
+    for (const permission of permissions) expect([path, permission, await opens(path, [permission])]).toEqual([path, permission, true]);
+    const others = allPermissions.filter((permission) => !permissions.includes(permission));
+    expect([path, await opens(path, others)]).toEqual([path, permissions.length === 0]);
+  }
+});
+
+test('without its flag nobody opens a screen', async () => {
+  await setFlags(false);
+  for (const { path, flag } of framed) expect([path, await opens(path, allPermissions)]).toEqual([path, flag === undefined]);
+});
+
+test('each address of a screen that is built has a page, also where the menu leads', () => {
+  for (const { path, also = [], menu } of built)
+    for (const address of [path, ...also, menu?.path ?? path]) {
+      // `…/define-customer` and its like are areas: their pages lie below them.
+      const pages = Object.values(router.routesById).filter(({ fullPath }) =>
+        `${fullPath}/`.startsWith(`${address.replaceAll('*', '$channelId')}/`),
+      );
+      // The marketplace has no content yet: its address welcomes.
+      expect([address, pages.length > 0]).toEqual([address, path !== screens.marketplace.path]);
+    }
+});
+
+test('each page within the frame belongs to a screen of the table', () => {
+  const pages = Object.values(router.routesById).filter(
+    ({ id, fullPath, options }) => id.startsWith('/layout/') && 'component' in options && options.component && !fullPath.endsWith('/$'),
+  );
+  expect(pages.length).toBeGreaterThan(30);
+  expect(pages.filter(({ fullPath }) => !inTable(fullPath)).map(({ fullPath }) => fullPath)).toEqual([]);
+});
+
+test('the longest address decides whose screen it is', () => {
+  expect(inTable('/customer-master/definition/add')).toBe(screens.attributes);
+  expect(inTable('/customer-master/define-customer/create')).toBe(screens.attributes);
+  expect(inTable('/customer-master/')).toBe(screens.customers);
+  expect(inTable('/admin/channels/1/sandbox')).toBe(screens.sandbox);
+  expect(inTable('/admin/channels/1')).toBe(screens.channels);
+  expect(inTable('/botsy')).toBeUndefined();
+  expect(inTable('/admin')).toBeUndefined();
+});

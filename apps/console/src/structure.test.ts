@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * Which file may import which (docs/ARCHITECTURE.md, "How the console is cut"): routes → features → components, lib. A feature lies in
+ * `features/<domain>/<noun>`; what two nouns or two domains need lies in `features/<domain>/shared`.
+ */
+const source = import.meta.dirname;
+
+/** The frame and the header of a bot place parts of other features; they are to these what a route is to its page. */
+const composers = ['features/shell/top-bar.tsx', 'features/shell/bare-chat-page.tsx', 'features/bot/bot/bot-frame.tsx'];
+
+const isTest = (file: string) => /\.(test|fixtures)\.tsx?$|^test-[^/]+$/.test(file);
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => /\.tsx?$/.test(file));
+
+/** Every import of a file of this console, types included: `import`, `export … from`, and what is loaded later. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(source, file), 'utf8');
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g);
+  return [...new Set([...found].map(([, target = '']) => path.posix.join(path.posix.dirname(file), target)))];
+}
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const edges = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+
+type Place = { layer: string; domain: string; noun: string };
+/** The frame is one noun: `features/shell/…` has no folders. */
+function placeOf(file: string): Place {
+  const [layer = '', domain = '', noun = ''] = file.split('/').slice(0, -1);
+  return { layer: layer || 'root', domain, noun: noun || domain };
+}
+
+/** What each layer may import besides itself. Files at the root start the console and may import all of it. */
+const below: Record<string, readonly string[]> = {
+  routes: ['features', 'components', 'lib', 'locales'],
+  features: ['components', 'lib', 'theme', 'locales'],
+  components: ['lib', 'theme', 'locales'],
+  theme: ['lib'],
+  lib: ['locales'],
+  locales: ['lib'],
+};
+
+/** The rule that an import breaks; undefined when it may stay. */
+function faultOf({ from, to }: { from: string; to: string }): string | undefined {
+  const [one, other] = [placeOf(from), placeOf(to)];
+  if (isTest(to) && !isTest(from)) return 'a test is imported by the console';
+  if (other.layer === 'root') return isTest(to) || one.layer === 'root' ? undefined : 'the start of the console is imported';
+  if (one.layer === 'root') return undefined;
+  if (one.layer !== other.layer && !below[one.layer]?.includes(other.layer)) return `${one.layer} imports ${other.layer}`;
+  if (['components', 'lib'].includes(one.layer) && other.layer === 'locales' && to !== 'locales/common.ts')
+    return 'the words of a domain are imported';
+  if (one.layer !== 'features' || other.layer !== 'features' || other.noun === 'shared' || composers.includes(from)) return undefined;
+  if (one.domain !== other.domain) return 'a noun of another domain is imported';
+  return one.noun === other.noun ? undefined : 'another noun of the domain is imported';
+}
+
+test('each file imports only what its place allows', () => {
+  const faults = edges.flatMap((edge) => {
+    const fault = faultOf(edge);
+    return fault ? [`${fault}: ${edge.from} → ${edge.to}`] : [];
+  });
+  expect(faults).toEqual([]);
+});
+
+test('the rules find what breaks them', () => {
+  const faults = [
+    { from: 'lib/api.ts', to: 'features/account/shared/me.ts' },
+    { from: 'components/panel.tsx', to: 'features/bot/shared/bot.queries.ts' },
+    { from: 'lib/api.ts', to: 'components/panel.tsx' },
+    { from: 'components/panel.tsx', to: 'locales/bot.ts' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'routes/route-tree.ts' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'features/bot/entity/entity-form.tsx' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'features/chat/chat/composer.tsx' },
+    { from: 'features/bot/shared/bot.queries.ts', to: 'features/bot/bot/bot-form.tsx' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'features/shell/top-bar.tsx' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'router.tsx' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'test-draw.tsx' },
+  ].map(faultOf);
+  expect(faults.every((fault) => fault !== undefined)).toBe(true);
+  const allowed = [
+    { from: 'routes/route-tree.ts', to: 'features/chat/chat/chat.search.ts' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'features/bot/bot/bot.module.css' },
+    { from: 'features/bot/bot/bot-form.tsx', to: 'features/account/shared/me.ts' },
+    { from: 'features/bot/bot/bot-form.test.tsx', to: 'test-draw.tsx' },
+    { from: 'components/panel.tsx', to: 'locales/common.ts' },
+    { from: 'router.tsx', to: 'features/shell/app-loader.tsx' },
+  ].map(faultOf);
+  expect(allowed).toEqual(allowed.map(() => undefined));
+});
+
+test('every import names a file that is there', () => {
+  expect(edges.filter(({ to }) => /\.tsx?$/.test(to) && !imports.has(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  // What the bundler alone reads (chunks.ts) starts at the files of the root, so the count shows that imports are found at all.
+  expect(edges.length).toBeGreaterThan(files.length);
+});
+
+test('no files import each other in a circle, types included', () => {
+  expect(findCircles(imports)).toEqual([]);
+  expect(
+    findCircles(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['b']],
+      ]),
+    ),
+  ).toEqual([['b', 'c']]);
+});
+
+/** Groups of files of which each reaches every other (Tarjan's strongly connected components). */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    path.push(file);
+    let low = own;
+    for (const next of graph.get(file) ?? []) {
+      if (!graph.has(next)) continue;
+      const seen = order.get(next);
+      if (seen === undefined) low = Math.min(low, visit(next));
+      else if (path.includes(next)) low = Math.min(low, lowest.get(next) ?? seen);
+    }
+    lowest.set(file, low);
+    if (low === own) {
+      const group = path.splice(path.indexOf(file));
+      if (group.length > 1) circles.push(group.toSorted());
+    }
+    return low;
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}

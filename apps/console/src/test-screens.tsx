@@ -1,0 +1,107 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
+import type { Me } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { AppDialogHost } from './components/app-dialog.tsx';
+import { meQuery } from './features/account/shared/me.ts';
+import { clearSession, setToken } from './lib/session.ts';
+import { draw } from './test-draw.tsx';
+import { stubFetch } from './test-fetch.ts';
+
+/** What the tests of whole screens share: a user, and a server that answers what a test says. */
+export const idOf = (number: number) => `7d1f6a52-0d7b-4b52-9d7c-${String(number).padStart(12, '0')}`;
+
+export const sampleMe = {
+  uId: idOf(2),
+  eId: idOf(1),
+  name: 'Priya',
+  permissions: ['NLP.VIEW', 'NLP', 'CHANNELS.EDIT'],
+  timeZone: 'UTC',
+} as unknown as Me;
+
+export type Reply = { status: boolean; code: string; message: string; data: unknown; response?: unknown };
+export type Asked = { call: string; query: Record<string, string>; body: unknown };
+type Answer = (asked: Asked) => Reply | Promise<Reply>;
+
+export const good = (data: unknown, message = ''): Reply => ({ status: true, code: '100', message, data });
+export const refused = (code: string, message: string, data: unknown = {}): Reply => ({ status: false, code, message, data });
+
+/** The client sends flat bodies as forms. */
+const readBody = (body: string): unknown => (body.startsWith('{') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)));
+
+/** Stubs fetch for every test of a file. `replies` is filled anew by each. */
+export function stubServer(standing: () => Record<string, Answer> = () => ({})) {
+  const server = {
+    asked: [] as Asked[],
+    replies: {} as Record<string, Answer>,
+    bodyOf: (call: string) => server.asked.findLast((entry) => entry.call === call)?.body,
+    countOf: (call: string) => server.asked.filter((entry) => entry.call === call).length,
+    queriesOf: (call: string) => server.asked.filter((entry) => entry.call === call).map(({ query }) => query),
+  };
+  beforeEach(() => {
+    setToken('token');
+    server.asked = [];
+    server.replies = standing();
+    stubFetch(async (address: string, init: RequestInit) => {
+      const url = new URL(address, 'http://localhost');
+      const call = `${init.method} ${url.pathname}`;
+      const asked = {
+        call,
+        query: Object.fromEntries(url.searchParams),
+        body: init.body === undefined ? undefined : readBody(String(init.body)),
+      };
+      server.asked.push(asked);
+      const reply = await server.replies[call]?.(asked);
+      const answer = reply ?? refused('route.not_found', `No such call: ${call}`);
+      return Response.json(answer, { status: answer.status ? 200 : 422 });
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    notifications.clean();
+    clearSession();
+  });
+  return server;
+}
+
+/** Words of the toasts that are shown now. */
+export function toastTexts(): string[] {
+  return notificationsStore.getState().notifications.map(({ message }) => {
+    if (typeof message === 'string') return message;
+    const { container, unmount } = draw(message);
+    const text = [...container.querySelectorAll(':scope > :not(style)')].map((element) => element.textContent).join('\n');
+    unmount();
+    return text;
+  });
+}
+
+/** Draws screens by their addresses, with the shared dialog beside them. */
+export function openScreens(address: string, toRoutes: (root: ScreenRoute) => ScreenRoute[], me: Me = sampleMe) {
+  const root = createRootRoute({ component: Outlet });
+  const router = createRouter({
+    routeTree: (root as unknown as ScreenRoute).addChildren(toRoutes(root as unknown as ScreenRoute)) as unknown as typeof root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  draw(
+    <KnownUser me={me}>
+      <RouterProvider router={router as never} />
+      <AppDialogHost />
+    </KnownUser>,
+  );
+  return router;
+}
+
+/** As much of a route as tests put together; the router's own type names the screens of the whole console. */
+export type ScreenRoute = { addChildren: (children: ScreenRoute[]) => ScreenRoute };
+
+/** A route for `openScreens`. */
+export const screenAt = (parent: ScreenRoute, path: string, component: () => ReactNode, options: object = {}): ScreenRoute =>
+  createRoute({ getParentRoute: () => parent, path, component, ...options } as never) as unknown as ScreenRoute;
+
+function KnownUser({ me, children }: { me: Me; children: ReactNode }) {
+  const client = useQueryClient();
+  client.setQueryData(meQuery.queryKey, me);
+  return children;
+}

@@ -1,0 +1,48 @@
+/** What other domains use of enterprises, their users and roles, their brand, mails and notifications. */
+
+// Whom a permission is given to: those who can mend something, and conditions of other domains' queries.
+
+export { holdsPermission, listHolders } from './access/holders.ts';
+
+// A brand also says which vendors may carry a channel.
+
+export { readBrand } from './branding/branding.service.ts';
+
+// An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
+
+export {
+  createEnterprise,
+  type NewEnterprise,
+  readCountry,
+  readSettings,
+  readTimeZone,
+  saveSettings,
+} from './enterprise/enterprise.service.ts';
+
+// What the program is started with.
+
+export { readFeatureFlags } from './enterprise/feature-flags.ts';
+export { createActors } from './identity/actors.ts';
+export { createAuthentication } from './identity/authentication.ts';
+
+// Mails to people outside carry the brand too.
+
+export { queueMail } from './mail/mail.service.ts';
+export { renderMail } from './mail/mail.template.ts';
+
+// Telling users of something that waits for them.
+
+export { listAdministrators, tellAdministrators } from './notification/administrators.ts';
+export { notify } from './notification/notification.service.ts';
+
+// Users: added by the seed and by the command for the first one; named wherever somebody has done something.
+
+export { findUserNames } from './user/user.names.ts';
+export { noteAgentStatus } from './user/user.repository.ts';
+export { addUser } from './user/user.service.ts';
+export { openChatCounts } from './user/user.uses.ts';
+
+// For tests of the whole program: the rights of the built-in roles, and limits that invented users keep.
+
+export { effectivePermissions } from './access/access.rules.ts';
+export { limits } from './identity/identity.rules.ts';

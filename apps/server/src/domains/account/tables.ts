@@ -1,0 +1,27 @@
+import { ownTables } from '../domain.ts';
+
+export const accountTables = ownTables({
+  tables: [
+    'enterprises',
+    'users',
+    'roles',
+    'userRoles',
+    'sessions',
+    'captchas',
+    'loginAttempts',
+    'accountLinks',
+    'knownSignIns',
+    'pushDevices',
+    'brandings',
+    'brandingVersions',
+    'notifications',
+  ],
+  grantedReads: {
+    users: {
+      customer: 'the timeline joins who did what, page by page over several tables',
+      messaging: 'the blacklist joins who added each entry',
+      chat: 'agents are locked and chosen by their status and load, and chats list their people',
+      outreach: 'the list of broadcasts joins and searches their makers',
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import type { VendorError } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { listHolders, notify } from '../../account/door.ts';
+
+/** Stops a channel whose vendor refuses every message. Waiting messages stay, and the administrators are notified. */
+export async function stopChannel(ctx: EnterpriseContext, tx: Tx, channelId: string, error: VendorError): Promise<void> {
+  const row = await tx
+    .updateTable('channels')
+    .set({ state: 'ERROR', stateReason: `${error.advice} (${error.vendorCode} ${error.vendorMessage})`.slice(0, 500), failuresInRow: 0 })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('channelId', '=', channelId)
+    .where('state', '=', 'ACTIVE')
+    .returning('name')
+    .executeTakeFirst();
+  if (!row) return;
+  const editors = await listHolders(tx, ctx.enterpriseId, 'CHANNELS.EDIT');
+  await notify(ctx, tx, editors, {
+    kind: 'channel_error',
+    title: `The channel ${row.name} has stopped`,
+    text: error.advice,
+    link: '/admin/channels',
+    cause: channelId,
+  });
+}
+
+/** How many calls of the vendor failed one behind the other. */
+export async function noteFailures(tx: Tx, enterpriseId: string, channelId: string, failuresInRow: number): Promise<void> {
+  await tx
+    .updateTable('channels')
+    .set({ failuresInRow })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .execute();
+}
+
+/** What a channel's callbacks say of it. */
+export async function noteTraffic(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  traffic: { lastInboundAt?: Date; lastReceiptAt?: Date; quality?: string },
+): Promise<void> {
+  if (Object.keys(traffic).length === 0) return;
+  await tx.updateTable('channels').set(traffic).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
+
+type Ask<Answer, More extends unknown[] = []> = (tx: Tx, enterpriseId: string, channelId: string, ...more: More) => Promise<Answer>;
+
+/** What another domain has of a channel; each gives what it knows. */
+export type ChannelUse = {
+  /** What is being sent through it, by name. */
+  listRunning?: Ask<string[]>;
+  countChats?: Ask<number, [options: { onlyOpen: boolean }]>;
+  countMessages?: Ask<number>;
+  /** What was handed over since then, and how much of it failed. */
+  countRecent?: Ask<{ sent: number; failed: number }, [since: Date]>;
+  /** Deletes what was kept for the channel's sake alone, before the channel itself goes. */
+  forget?: Ask<void>;
+};
+export const channelUses = defineExtensionPoint<ChannelUse>('channel.use');
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+/** Asks all who have something of a channel. */
+export function usesOf({ enterpriseId, extensions }: EnterpriseContext, tx: Tx, channelId: string) {
+  const uses = extensions.of(channelUses);
+  return {
+    listRunning: async () => (await Promise.all(uses.map((use) => use.listRunning?.(tx, enterpriseId, channelId) ?? []))).flat(),
+    countChats: async (options: { onlyOpen: boolean }) =>
+      sum(await Promise.all(uses.map((use) => use.countChats?.(tx, enterpriseId, channelId, options) ?? 0))),
+    countMessages: async () => sum(await Promise.all(uses.map((use) => use.countMessages?.(tx, enterpriseId, channelId) ?? 0))),
+    async countRecent(since: Date) {
+      const counts = await Promise.all(uses.map((use) => use.countRecent?.(tx, enterpriseId, channelId, since) ?? { sent: 0, failed: 0 }));
+      return { sent: sum(counts.map(({ sent }) => sent)), failed: sum(counts.map(({ failed }) => failed)) };
+    },
+    async forget() {
+      for (const use of uses) await use.forget?.(tx, enterpriseId, channelId);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What other domains use of channels, their templates and the sandbox. */
+
+// A channel, and how its vendor is reached.
+
+export { hookAddress, openConfig, openHookSecret, toConnection } from './channel/channel.connection.ts';
+export { accessChannel, listChannelNames } from './channel/channel.repository.ts';
+export { ensureRegistered, readVendorTemplates } from './sandbox/registration.ts';
+
+// What sending and receiving say of a channel's health.
+
+export { noteFailures, noteTraffic, stopChannel } from './channel/channel.health.ts';
+
+// The widget's channel.
+
+export { mayShowWidget } from './channel/channel.rules.ts';
+export { findWidgetChannel, type WidgetChannel } from './channel/channel.service.ts';
+
+// Who answers on a channel, and who has something of it.
+
+export { entryBots, setBotChannels } from './channel/channel.entry.ts';
+export { type ChannelUse, channelUses } from './channel/channel.uses.ts';
+
+// Templates, as they are sent and as their vendors tell of them.
+
+export { assertMedia, type MediaFormat } from './template/template.media.ts';
+export { noteTemplateSent } from './template/template.repository.ts';
+export { applyTemplateEvents } from './template/template.status.ts';
+export { type TemplateUse, templateUses } from './template/template.uses.ts';
+
+// At a start: secrets that an earlier version has left in the clear.
+
+export { sealHookSecrets } from './channel/hook-secrets.ts';
+
+// For the demo and for tests.
+
+export { readForm } from './channel/channel.form.ts';
+export { insertFromForm } from './channel/channel.save.ts';
+export { addChannel, createChannel } from './channel/channel.service.ts';
+export { insertTemplates } from './template/template.repository.ts';

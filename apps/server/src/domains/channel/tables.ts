@@ -1,0 +1,19 @@
+import { ownTables } from '../domain.ts';
+
+export const channelTables = ownTables({
+  tables: ['channels', 'channelTests', 'templates'],
+  grantedReads: {
+    channels: {
+      messaging: 'each step of the roads in and out reads its channel in the trip that it makes anyway',
+      chat: 'chats join the name and type of their channel',
+      outreach: 'broadcasts join the name of their channel, and are checked against it',
+      bot: 'a bot lists the channels that it answers, and answers by the settings of the channel',
+      insight: 'reports join the channel of each message',
+    },
+    templates: {
+      messaging: 'the gate and the pump read the template of a message with the message',
+      outreach: 'a broadcast takes the content of its template as it is at that moment',
+      insight: 'reports join the template of each message',
+    },
+  },
+});

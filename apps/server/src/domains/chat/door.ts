@@ -1,0 +1,17 @@
+/** What other domains use of chats. */
+
+// Who may read a chat, and its settings.
+
+export { accessChat, chatNotFound, viewerOf } from './chat/chat.access.ts';
+export { readChatConfig } from './chat/chat.config.ts';
+
+// Writing into a chat: its lock, its record, its way to the queue. Nobody else writes a chat's entries.
+
+export { queueChat } from './chat/chat.queue.ts';
+export { ChatRecording } from './chat/chat.record.ts';
+export { findAction, findKeys, listActions, lockChats } from './chat/chat.repository.ts';
+export { isOpen } from './chat/chat.rules.ts';
+
+// A chat asks its bot by this job; who has bots answers it.
+
+export { answerChat } from './chat/chat.jobs.ts';

@@ -1,0 +1,9 @@
+import { ownTables } from '../domain.ts';
+
+export const chatTables = ownTables({
+  tables: ['chats', 'chatParticipants', 'chatOffers', 'chatActions', 'messageKeys'],
+  grantedReads: {
+    chats: { insight: 'the dashboard counts chats by hour and by state' },
+    chatParticipants: { insight: 'the dashboard counts chats by those who took part' },
+  },
+});

@@ -1,0 +1,48 @@
+import type { ConsentChannel } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+
+/** Addresses of customers on channels: who it is that writes, when they last wrote, and what they agreed to there. */
+
+export type Heard = { address: string; at: Date; session: Record<string, string> | null };
+
+/** When each last wrote, and what a reply must name. */
+export async function noteHeard(tx: Tx, enterpriseId: string, channelId: string, heard: readonly Heard[]): Promise<void> {
+  await sql`
+    update customer_addresses a set last_inbound_at = greatest(a.last_inbound_at, g.at), session = coalesce(g.session::jsonb, a.session)
+    from unnest(${heard.map(({ address }) => address)}::text[], ${heard.map(({ at }) => at)}::timestamptz[],
+      ${heard.map(({ session }) => (session ? JSON.stringify(session) : null))}::text[]) as g(address, at, session)
+    where a.enterprise_id = ${enterpriseId} and a.channel_id = ${channelId} and a.address = g.address`.execute(tx);
+}
+
+/** The vendor knows better: the customer has not written since then. */
+export async function noteSilence(tx: Tx, enterpriseId: string, of: { channelId: string; address: string }, since: Date): Promise<void> {
+  await tx
+    .updateTable('customerAddresses')
+    .set({ lastInboundAt: sql<Date>`least(last_inbound_at, ${since})` })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', of.channelId)
+    .where('address', '=', of.address)
+    .execute();
+}
+
+/** What the customer behind an address has said about being written to; nobody is behind some. */
+export async function noteConsentOf(
+  tx: Tx,
+  enterpriseId: string,
+  { channelId, address }: { channelId: string; address: string },
+  { channel, isGranted, at }: { channel: ConsentChannel; isGranted: boolean; at: Date },
+): Promise<void> {
+  await sql`
+    insert into customer_consents (enterprise_id, customer_id, channel, is_granted, source, changed_at)
+    select enterprise_id, customer_id, ${channel}, ${isGranted}, 'The customer', ${at} from customer_addresses
+    where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and address = ${address}
+    on conflict (enterprise_id, customer_id, channel) do update set is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at`.execute(
+    tx,
+  );
+}
+
+/** For a channel that goes. */
+export async function forgetAddresses(tx: Tx, enterpriseId: string, channelId: string): Promise<void> {
+  await tx.deleteFrom('customerAddresses').where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
+
+/** What another domain has of customers; each gives what it knows. */
+export type CustomerTrace = {
+  /** @throws DomainError where what two customers have cannot be one's */
+  assertMergeable?: (tx: Tx, enterpriseId: string, one: string, other: string) => Promise<void>;
+  /** Everything that names the one customer names the other from now on. */
+  move?: (tx: Tx, enterpriseId: string, from: string, to: string) => Promise<void>;
+  /** The condition that a customer is known for more than the phone book's own record. */
+  isKnown?: (enterpriseId: RawBuilder<string>, customerId: RawBuilder<string>) => RawBuilder<boolean>;
+  /** What happened with a customer: id, at, kind, by, changes, link_kind, link_id and detail, in this order. */
+  timeline?: (enterpriseId: string, customerId: string) => RawBuilder<unknown>;
+};
+export const customerTraces = defineExtensionPoint<CustomerTrace>('customer.trace');
+
+type Knowing = Pick<EnterpriseContext, 'extensions'>;
+
+export async function assertMergeable({ extensions }: Knowing, tx: Tx, enterpriseId: string, one: string, other: string): Promise<void> {
+  for (const trace of extensions.of(customerTraces)) await trace.assertMergeable?.(tx, enterpriseId, one, other);
+}
+
+export async function moveTraces({ extensions }: Knowing, tx: Tx, enterpriseId: string, from: string, to: string): Promise<void> {
+  for (const trace of extensions.of(customerTraces)) await trace.move?.(tx, enterpriseId, from, to);
+}
+
+/** The condition that nobody but the phone book knows a customer. */
+export function isUnknown({ extensions }: Knowing, enterpriseId: RawBuilder<string>, customerId: RawBuilder<string>): RawBuilder<boolean> {
+  const known = extensions.of(customerTraces).flatMap((trace) => trace.isKnown?.(enterpriseId, customerId) ?? []);
+  return known.length === 0 ? sql<boolean>`true` : sql<boolean>`not (${sql.join(known, sql` or `)})`;
+}
+
+/** What other domains put into the timeline, to be joined to what the phone book knows. */
+export const timelineOf = ({ extensions }: Knowing, enterpriseId: string, customerId: string): RawBuilder<unknown>[] =>
+  extensions.of(customerTraces).flatMap((trace) => trace.timeline?.(enterpriseId, customerId) ?? []);

@@ -1,0 +1,38 @@
+/** What other domains use of the phone book. */
+
+// The customer behind an address, and one by its id.
+
+export { accessCustomer } from './customer/customer.query.ts';
+export { changeCustomer, ensureCustomers, findByAddresses, type KnownCustomer } from './customer/customer.service.ts';
+
+// What channels tell of their addresses.
+
+export { forgetAddresses, noteConsentOf, noteHeard, noteSilence } from './customer/customer.address.ts';
+
+// What a role reads of a customer's number, name and addresses.
+
+export { maskNumber, type Reading, readingOf, seesAll, shownAddress, shownName, withoutAddress } from './customer/customer.reading.ts';
+
+// Numbers as people type them.
+
+export { readNumber } from './customer/customer.number.ts';
+export { countryOf } from './customer/customer.query.ts';
+
+// The enterprise's own attributes, for columns of sendings.
+
+export { addAttribute, listAttributes } from './customer/attribute.service.ts';
+export { shownAttributes } from './customer/customer.query.ts';
+
+// Lists that leave as CSV are written in one way.
+
+export { csvCell, headerLine } from './customer/customer.export.ts';
+
+// What other domains have of a customer.
+
+export { type CustomerTrace, customerTraces } from './customer/customer.traces.ts';
+
+// Many customers at once, for the sandbox and the demo.
+
+export { addInvented } from './customer/customer.invent.ts';
+export { addCustomers } from './customer/customer.save.ts';
+export { ensureSets } from './customer/set.service.ts';

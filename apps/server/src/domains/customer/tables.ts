@@ -1,0 +1,37 @@
+import { ownTables } from '../domain.ts';
+
+export const customerTables = ownTables({
+  tables: [
+    'attributes',
+    'customers',
+    'customerAddresses',
+    'customerSets',
+    'customerSetMembers',
+    'customerConsents',
+    'customerChanges',
+    'customerFilters',
+    'customerBulkJobs',
+    'csvImports',
+    'csvImportErrors',
+    'csvMappings',
+  ],
+  grantedReads: {
+    customers: {
+      messaging: 'the blacklist shows whose number an entry is',
+      chat: 'chats are listed and searched by the name and number of their customer',
+      outreach: 'the audience of a broadcast is read in pages of a thousand',
+      bot: 'a hand-over names the customer in the transaction that holds the chat',
+      insight: 'reports join the customer of each message',
+    },
+    customerAddresses: { messaging: 'the line of a chat is read with the chat, by every message' },
+    customerSets: {
+      channel: 'the load of the sandbox finds the group that it has filled',
+      outreach: 'a broadcast names its groups and how many they hold',
+    },
+    customerSetMembers: { outreach: 'the audience of a broadcast is read and counted by its groups' },
+    customerConsents: {
+      messaging: 'the gate looks a thousand recipients up at once',
+      chat: 'whom one can write to is told for each channel',
+    },
+  },
+});

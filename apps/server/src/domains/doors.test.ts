@@ -1,0 +1,191 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources are texts here, placeholders included
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  checkCircles,
+  checkImports,
+  checkOwners,
+  checkTables,
+  checkUnusedDoors,
+  type DoorRules,
+  tablesOfMigrations,
+} from '../../test/doors.ts';
+import { fieldsOfTypes, readSource, readSources, tablesOfSql } from '../../test/sources.ts';
+import { domains, type Ownership } from './domain.ts';
+import { domainTables, platformTables } from './tables.ts';
+
+const server = path.join(import.meta.dirname, '../..');
+const textsIn = (folder: string, pattern: RegExp) =>
+  readdirSync(path.join(server, folder))
+    .filter((file) => pattern.test(file))
+    .sort()
+    .map((file) => readFileSync(path.join(server, folder, file), 'utf8'));
+
+/** `Database` and the parts that it is made of. */
+const tablesTypes = /^(Database|\w+Tables)$/;
+
+describe('the program', () => {
+  const sources = readSources(server, ['src', 'seed', 'test']);
+  const program = sources.filter((source) => !source.path.endsWith('.test.ts'));
+  const rules: DoorRules = {
+    order: domains,
+    ownership: domainTables,
+    platformTables,
+    madeTables: tablesOfMigrations(textsIn('migrations', /\.sql$/)),
+    typedTables: textsIn('src/platform/db', /^schema.*\.ts$/).flatMap((schema) => fieldsOfTypes(schema, tablesTypes)),
+  };
+
+  test('every folder of a domain is in the order, and has its list of tables', () => {
+    const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual([...domains].sort());
+    expect(sources.length).toBeGreaterThan(300);
+    expect(rules.madeTables.length).toBeGreaterThan(60);
+    expect(rules.typedTables.length).toBeGreaterThan(60);
+  });
+
+  test('domains use each other by their doors alone, in their order', () => {
+    expect(checkImports(sources, domains)).toEqual([]);
+    expect(checkUnusedDoors(sources)).toEqual([]);
+  });
+
+  test('no file imports itself by a circle', () => {
+    expect(checkCircles(program)).toEqual([]);
+  });
+
+  test('every table has one owner, who alone writes it; others read what they are let', () => {
+    expect(checkOwners(rules)).toEqual([]);
+    expect(checkTables(program, rules)).toEqual([]);
+  });
+});
+
+/** Each rule is broken once, in sources that are made up. */
+describe('the rules', () => {
+  const source = (file: string, text: string) => readSource(file, text);
+  const chatDoor = source('src/domains/chat/door.ts', "export { openChat } from './chat/chat.service.ts';");
+  const order = ['file', 'chat', 'bot'];
+  const own = (tables: string[], grantedReads: Record<string, Record<string, string>> = {}) =>
+    ({ tables, grantedReads }) as unknown as Ownership;
+  const rules: DoorRules = {
+    order,
+    ownership: { file: own(['files']), chat: own(['chats'], { chats: { bot: 'a reason' } }), bot: own(['bots']) },
+    platformTables: ['outbox'],
+    madeTables: ['files', 'chats', 'bots', 'outbox'],
+    typedTables: ['files', 'chats'],
+  };
+  const reading = source('src/domains/bot/bot/bot.ts', "export const a = (tx: Tx) => tx.selectFrom('chats as c').selectAll();");
+  const tableFaults = (file: string, text: string) => checkTables([reading, source(file, text)], rules);
+
+  test('an import by the door of an earlier domain passes, of types too, and from the program around the domains', () => {
+    const allowed = [
+      source('src/domains/bot/bot/bot.ts', "import { openChat, type Chat } from '../../chat/door.ts';"),
+      source('src/domains/bot/bot/more.ts', "import { own } from './bot.ts';\nimport { db } from '#platform/db/database.ts';"),
+      source('src/domains/chat/chat/chat.api.test.ts', "import { makeBot } from '../../bot/door.ts';"),
+      source('src/app.ts', "import { openChat } from './domains/chat/door.ts';"),
+      source('src/domains.ts', "import { chat } from './domains/chat/chat/chat.module.ts';"),
+    ];
+    expect(checkImports(allowed, order)).toEqual([]);
+    expect(checkUnusedDoors([chatDoor, ...allowed])).toEqual([]);
+  });
+
+  test.each([
+    ['src/domains/bot/bot/bot.ts', "import { lockChats } from '../../chat/chat/chat.repository.ts';", 'past the door of chat'],
+    ['src/domains/bot/bot/bot.ts', "import type { Chat } from '../../chat/chat/chat.repository.ts';", 'past the door of chat'],
+    ['src/domains/bot/bot/bot.ts', "const chat = await import('../../chat/chat/chat.repository.ts');", 'past the door of chat'],
+    ['src/domains/bot/bot/bot.ts', "type Chat = import('../../chat/chat/chat.repository.ts').Chat;", 'past the door of chat'],
+    ['src/domains/bot/door.ts', "export { lockChats } from '../chat/chat/chat.repository.ts';", 'past the door of chat'],
+    ['src/domains/bot/bot/bot.api.test.ts', "import { lockChats } from '../../chat/chat/chat.repository.ts';", 'past the door of chat'],
+    ['src/domains.ts', "import { lockChats } from './domains/chat/chat/chat.repository.ts';", 'past the door of chat'],
+    ['seed/demo.ts', "import { lockChats } from '../src/domains/chat/chat/chat.repository.ts';", 'past the door of chat'],
+    ['src/domains/chat/chat/chat.ts', "import { bot } from '../../bot/door.ts';", 'uses bot, which comes after chat'],
+    ['src/domains/chat/chat/chat.ts', "import { openChat } from '../door.ts';", 'the door of its own domain'],
+    ['src/platform/db/database.ts', "import { openChat } from '../../domains/chat/door.ts';", 'is of the platform'],
+  ])('%s: %s is refused', (file, text, reason) => {
+    expect(checkImports([source(file, text)], order)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test('what a door lets through and nobody takes is told', () => {
+    expect(checkUnusedDoors([chatDoor])).toEqual([expect.stringContaining('lets openChat through')]);
+  });
+
+  test('a circle of files is told with its way, of types alone too', () => {
+    const circle = [
+      source('src/a.ts', "import type { B } from './b.ts';"),
+      source('src/b.ts', "import { c } from './c.ts';"),
+      source('src/c.ts', "export { a } from './a.ts';"),
+    ];
+    expect(checkCircles(circle)).toEqual(['a circle: src/a.ts → src/b.ts → src/c.ts → src/a.ts']);
+    expect(checkCircles(circle.slice(0, 2))).toEqual([]);
+  });
+
+  test.each([
+    ["tx.insertInto('chats').values(row)", 'writes chats of chat'],
+    ["tx.updateTable('chats').set(change)", 'writes chats of chat'],
+    ["tx.deleteFrom('chats')", 'writes chats of chat'],
+    ["tx.mergeInto('chats as c').using('given as g', on)", 'writes chats of chat'],
+    ["for (const table of ['bots', 'chats'] as const) await tx.deleteFrom(table).execute();", 'writes chats of chat'],
+    ['sql`insert into chats (chat_id) values (${id})`', 'writes chats of chat'],
+    ['sql`with gone as (delete from only chats c using given g where true) select 1`', 'writes chats of chat'],
+    ['sql<Row>`update chats set state = 1`.execute(tx)', 'writes chats of chat'],
+    ["client.query('update chats set state = 1')", 'writes chats of chat'],
+    ['tx.insertInto(anyTable).values(row)', 'does not say which table'],
+    ['tx.selectFrom(anyTable).selectAll()', 'does not say which table'],
+  ])('a write to a foreign table is refused: %s', (text, reason) => {
+    expect(tableFaults('src/domains/bot/bot/write.ts', text)).toEqual([expect.stringContaining(reason)]);
+    expect(tableFaults('src/domains/chat/chat/write.ts', text).filter((fault) => fault.includes('chats of'))).toEqual([]);
+  });
+
+  test.each([
+    ["tx.selectFrom('files').selectAll()"],
+    ["tx.selectFrom(['bots', 'files as f']).selectAll()"],
+    ["tx.selectFrom('bots').leftJoin('files as f', (join) => join)"],
+    ["tx.updateTable('bots').from('files').set(change)"],
+    ['sql`select * from bots b, files f`'],
+    ['sql`select (select count(*) from files) from bots`'],
+    ['sql`exists (select from files f where f.id = ${id})`'],
+    ['sql`${outer} join files using (id)`'],
+    ['copying.copyOut(`copy (select ${cells} from files f where true) to stdout`)'],
+  ])('a read that the owner does not let is refused: %s', (text) => {
+    const faults = tableFaults('src/domains/bot/bot/read.ts', text);
+    expect(faults).toEqual([expect.stringContaining('reads files, and file does not let it')]);
+    expect(tableFaults('src/domains/file/file/read.ts', text).filter((fault) => fault.includes('reads files'))).toEqual([]);
+  });
+
+  test('the program around the domains and the seed touch no table of a domain', () => {
+    expect(tableFaults('src/start.ts', "db.selectFrom('chats')")).toEqual([expect.stringContaining('reads chats')]);
+    expect(tableFaults('seed/demo.ts', 'sql`update chats set state = 1`')).toEqual([expect.stringContaining('writes chats')]);
+    expect(tableFaults('src/platform/events/publisher.ts', "db.deleteFrom('outbox')")).toEqual([]);
+    expect(tableFaults('src/domains/bot/bot/event.ts', "db.insertInto('outbox')")).toEqual([
+      expect.stringContaining('writes outbox of platform'),
+    ]);
+  });
+
+  test('a read that is let and that nobody needs is told, and one against the order, and one of a table that is not owned', () => {
+    expect(checkTables([], rules)).toEqual(['nobody needs the read of chats by bot']);
+    const against = { ...rules, ownership: { ...rules.ownership, bot: own(['bots'], { bots: { chat: 'a reason' } }) } };
+    const chatReads = source('src/domains/chat/chat/chat.ts', "tx.selectFrom('bots')");
+    expect(checkTables([reading, chatReads], against)).toEqual([expect.stringContaining('lets chat read bots, which comes before it')]);
+    const foreign = { ...rules, ownership: { ...rules.ownership, file: own(['files'], { bots: {} }) } };
+    expect(checkTables([reading], foreign)).toEqual([expect.stringContaining('file lets others read bots, which it does not own')]);
+  });
+
+  test('a table has one owner and a migration', () => {
+    expect(checkOwners(rules)).toEqual([]);
+    expect(checkOwners({ ...rules, madeTables: [...rules.madeTables, 'rates'] })).toEqual(['nobody owns rates']);
+    expect(checkOwners({ ...rules, typedTables: ['rates'] })).toEqual(['nobody owns rates']);
+    expect(checkOwners({ ...rules, platformTables: ['outbox', 'chats'] })).toEqual(['chat and platform own chats']);
+    expect(checkOwners({ ...rules, madeTables: rules.madeTables.slice(1) })).toEqual(['no migration makes files']);
+    expect(
+      tablesOfMigrations(['create table chat_actions (\n id uuid)', 'create table old (id uuid); -- create table none\ndrop table old;']),
+    ).toEqual(['chatActions']);
+    const schema = 'export type Database = {\n  chats: ChatTable;\n  chatOffers: ChatOfferTable & { id: string };\n} & BotTables;';
+    expect(fieldsOfTypes(schema, tablesTypes)).toEqual(['chats', 'chatOffers']);
+  });
+
+  test('words of SQL that are no tables are not taken for some', () => {
+    expect(tablesOfSql("select 'update chats' from given -- from files\n for update of q skip locked")).toEqual([
+      { table: 'given', kind: 'read' },
+    ]);
+    expect(tablesOfSql('insert into bots (id) values (1) on conflict do update set id = 2')).toEqual([{ table: 'bots', kind: 'write' }]);
+  });
+});

@@ -1,0 +1,24 @@
+/** What other domains use of stored files and of the library. */
+
+// Attachments of the library: who names a file, and whose names the library shows.
+
+export { type FileUse, type FileUser, fileUsers, makerNames } from './artifact/artifact.uses.ts';
+
+// A file on its way in: received, looked at, named, kept.
+
+export { findAttachment } from './file/file.attachment.ts';
+export { inspectFile } from './file/file.inspect.ts';
+export { insertFile } from './file/file.repository.ts';
+export { cleanFileName, extensionOf, formatOfName } from './file/file.rules.ts';
+export { keepUpload, readFilePart, storeUpload, type UploadPart } from './file/file.service.ts';
+
+// A file that is there: by its id, and only as far as it may be used.
+
+export { listFiles, type StoredFile } from './file/file.repository.ts';
+export { accessFile, accessFiles, fileNotFound } from './file/file.service.ts';
+export { accessUsable, sharedFiles } from './file/file.sharing.ts';
+
+// Downloads that are made while they leave.
+
+export { downloaderOf } from './file/downloader.ts';
+export { contentDisposition } from './file/file.rules.ts';

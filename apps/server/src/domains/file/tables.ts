@@ -1,0 +1,3 @@
+import { ownTables } from '../domain.ts';
+
+export const fileTables = ownTables({ tables: ['files', 'artifacts', 'artifactBuckets'], grantedReads: {} });

@@ -1,0 +1,3 @@
+import { ownTables } from '../domain.ts';
+
+export const insightTables = ownTables({ tables: [], grantedReads: {} });

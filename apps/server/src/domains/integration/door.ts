@@ -1,0 +1,9 @@
+/** What other domains use of connections to outside services. */
+
+// One of them, as a bot has chosen it.
+
+export { accessIntegration, assertIntegration, listGenAiConfigs, noteOutcome } from './integration/integration.service.ts';
+
+// Who has chosen one.
+
+export { type IntegrationUse, integrationUses } from './integration/integration.uses.ts';

@@ -1,0 +1,3 @@
+import { ownTables } from '../domain.ts';
+
+export const integrationTables = ownTables({ tables: ['integrations'], grantedReads: {} });

@@ -1,0 +1,39 @@
+/** What other domains use of the roads in and out, and of the ledger. */
+
+// Messages of customers, for whoever takes them.
+
+export { type InboundMessage, inboundTakers } from './inbound/inbound.message.ts';
+
+// A conversation's message on a vendor's channel: its line, the gate, the queue, and what came of it.
+
+export {
+  type ChatLine,
+  type ChatMessage,
+  chatFailure,
+  chatLine,
+  judgeChatMessage,
+  queueChatMessages,
+  windowEnd,
+} from './sending/chat-line.ts';
+export { type Outcome, outcomeListeners } from './sending/outcome.ts';
+
+// The ledger's rows of chats that are delivered by ourselves.
+
+export { advanceLedger, type LedgerRow, ledgerInsert, moveLedger } from './sending/ledger.chat.ts';
+
+// Runs to many: whom, what, start and stop.
+
+export { type Addressee, type AudienceSource, audiences } from './sending/audience.ts';
+export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
+export { retryFailed } from './sending/retry-run.ts';
+export { cancelRun, startRun } from './sending/runs.ts';
+export { wakeSending } from './sending/wake.ts';
+
+// Counts and single messages, as reports show them.
+
+export { countMessages, countRun, countRuns } from './sending/ledger.counts.ts';
+export { findMessageDetail } from './sending/message.detail.ts';
+
+// For the test that kills a sender: how much is on the wire at most.
+
+export { mostInFlight } from './sending/pump.ts';

@@ -1,0 +1,30 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { StoredAttachment, Visit } from '#platform/db/schema.chat.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
+import type { KnownCustomer } from '../../customer/door.ts';
+import type { ChatLine } from '../sending/chat-line.ts';
+
+/** One message of a customer, as a channel's adapter understood it. */
+export type InboundMessage = {
+  enterpriseId: string;
+  channelId: string;
+  /** Who answers when no chat is open. */
+  entry: 'bot' | 'queue';
+  address: string;
+  /** Known once this address has written before; saves looking it up for each message. */
+  customer?: KnownCustomer | undefined;
+  /** What the vendor tells of somebody who has not written before. */
+  person?: { name: string; number: string } | undefined;
+  /** Of a vendor's channel */
+  line?: ChatLine | undefined;
+  visit: Visit;
+  /** The sender's key: the same key from the same customer is the same message. */
+  key: string;
+  text: string;
+  attachment: StoredAttachment | null;
+};
+
+/** Who takes what customers of a vendor's channel have written: messages of one channel, in their order, in the transaction that read them. */
+export const inboundTakers =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]) => Promise<unknown>>('inbound.message');

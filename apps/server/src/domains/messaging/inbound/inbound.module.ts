@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import type { Module } from '../../../module.ts';
+import { processRawEvents } from './events.process.ts';
+import { hookRoutes } from './hook.routes.ts';
+import { readRawEvents } from './raw-events.ts';
+
+const sweepMs = 2000;
+
+export const inbound: Module = {
+  name: 'inbound',
+  jobs: [readRawEvents],
+  routes: hookRoutes,
+  async work(deps) {
+    await deps.jobs.handle(readRawEvents, ({ enterpriseId, channelId }) => processRawEvents(deps, enterpriseId, channelId));
+    // Reads events that were postponed, and those whose job was lost.
+    const sweep = async () => {
+      const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_with_raw_events()`.execute(deps.db);
+      for (const row of rows) await processRawEvents(deps, row.enterpriseId, row.channelId);
+    };
+    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of raw events failed'));
+  },
+};

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type Connection, isOfSandboxChannel, type VendorIo, WireFailure } from '@parley/vendors';
+import { sendWire, WireError } from './wire.ts';
+
+const timeoutMs = 20_000;
+const maxBytes = 20 * 1024 * 1024;
+const renewAt = 0.8;
+const idleMs = 60_000;
+
+type Token = { value: string; renewAt: number };
+type Session = { opened: Promise<{ value: object; close: () => Promise<void> | void }>; usedAt: number };
+
+export type VendorIos = { of: (connection: Connection) => VendorIo; close: () => Promise<void> };
+
+/** Whether an address is the base or lies under it, as it will be dialled. */
+function isUnder(base: string, address: string): boolean {
+  if (!URL.canParse(base)) return false;
+  const [root, { origin, pathname }] = [new URL(base), new URL(address)];
+  const path = root.pathname.replace(/\/$/, '');
+  return origin === root.origin && (pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/**
+ * What a channel's adapter may dial. A sandbox channel: its own paths of the simulator and nothing else. Any other: addresses of the open
+ * net, and in the own network exactly what the installation named for vendors, and its own callback.
+ */
+function reachOf(connection: Connection, address: string): 'trusted' | 'public' | 'refused' {
+  if (!URL.canParse(address)) return 'refused';
+  if (connection.environment === 'sandbox') return isOfSandboxChannel(connection, address) ? 'trusted' : 'refused';
+  const isNamed = Object.values(connection.baseUrls).some((base) => isUnder(base, address)) || address === connection.hookUrl;
+  return isNamed ? 'trusted' : 'public';
+}
+
+/** How adapters reach out: one pool of connections, tokens and sessions for the process, kept apart by channel and its secrets. */
+export function createVendorIos({ now }: { now: () => Date }): VendorIos {
+  const tokens = new Map<string, Token>();
+  const making = new Map<string, Promise<string>>();
+  const sessions = new Map<string, Session>();
+  const sweep = setInterval(() => {
+    for (const [key, session] of sessions) if (session.usedAt + idleMs < Date.now()) endSession(key, session).catch(() => {});
+  }, idleMs / 2);
+  sweep.unref();
+
+  function endSession(key: string, session: Session): Promise<void> {
+    sessions.delete(key);
+    return session.opened.then(({ close }) => close()).catch(() => {});
+  }
+
+  async function makeToken(key: string, make: Parameters<VendorIo['token']>[1]): Promise<string> {
+    const { value, expiresInSeconds } = await make();
+    tokens.set(key, { value, renewAt: Date.now() + expiresInSeconds * 1000 * renewAt });
+    return value;
+  }
+
+  return {
+    of(connection) {
+      // After a change of the secret no earlier token or session is used.
+      const secrets = createHash('sha256').update(JSON.stringify(connection.config)).digest('hex').slice(0, 16);
+      const own = (key: string) => `${connection.channelId}:${secrets}:${key}`;
+      return {
+        now,
+        async fetch(request) {
+          const reach = reachOf(connection, request.url);
+          if (reach === 'refused') throw new WireFailure('connect', 'This channel may not reach that address.');
+          try {
+            return await sendWire(request, { timeoutMs, maxBytes, isTrusted: reach === 'trusted' });
+          } catch (error) {
+            if (error instanceof WireError) throw new WireFailure(error.phase, error.message);
+            throw error;
+          }
+        },
+        token(name, make, isFresh = false) {
+          const key = own(name);
+          const known = tokens.get(key);
+          if (!isFresh && known && known.renewAt > Date.now()) return Promise.resolve(known.value);
+          const running = making.get(key);
+          if (running !== undefined) return running;
+          const made = makeToken(key, make).finally(() => making.delete(key));
+          making.set(key, made);
+          return made;
+        },
+        async session<T extends object>(name: string, open: () => Promise<{ value: T; close: () => Promise<void> | void }>): Promise<T> {
+          const key = own(name);
+          let session = sessions.get(key);
+          if (!session) {
+            session = { opened: open(), usedAt: Date.now() };
+            sessions.set(key, session);
+            session.opened.catch(() => sessions.delete(key));
+          }
+          session.usedAt = Date.now();
+          return (await session.opened).value as T;
+        },
+      };
+    },
+    async close() {
+      clearInterval(sweep);
+      await Promise.all([...sessions].map(([key, session]) => endSession(key, session)));
+    },
+  };
+}

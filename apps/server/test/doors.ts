@@ -1,0 +1,131 @@
+import type { Ownership } from '../src/domains/domain.ts';
+import type { Source } from './sources.ts';
+
+/** What the program is held to; the test takes it from the domains' own declarations. */
+export type DoorRules = {
+  /** Each domain uses those before it. */
+  order: readonly string[];
+  ownership: Readonly<Record<string, Ownership>>;
+  platformTables: readonly string[];
+  /** Tables that the migrations make, and those that queries know. */
+  madeTables: readonly string[];
+  typedTables: readonly string[];
+};
+
+const isTest = ({ path }: Source) => path.endsWith('.test.ts') || path.startsWith('test/');
+/** `<domain>` inside of one, else '' (the program around them). */
+const domainOf = (path: string): string => /^src\/domains\/([^/]+)\//.exec(path)?.[1] ?? '';
+const ownerOf = (path: string): string => domainOf(path) || (path.startsWith('src/platform/') ? 'platform' : '');
+const doorOf = (domain: string) => `src/domains/${domain}/door.ts`;
+
+/** The lists of modules and of tables are made of every domain's part. */
+const isCollected = (from: string, to: string) =>
+  (from === 'src/domains.ts' && to.endsWith('.module.ts')) || (from === 'src/domains/tables.ts' && to.endsWith('/tables.ts'));
+
+export function checkImports(sources: readonly Source[], order: readonly string[]): string[] {
+  const faults: string[] = [];
+  for (const source of sources) {
+    const from = domainOf(source.path);
+    for (const { path } of source.imports) {
+      const to = domainOf(path);
+      if (to === '') continue;
+      if (source.path.startsWith('src/platform/')) faults.push(`${source.path} is of the platform and imports ${path}`);
+      else if (from === to) {
+        if (path === doorOf(to)) faults.push(`${source.path} goes by the door of its own domain`);
+      } else if (isCollected(source.path, path)) continue;
+      else if (path !== doorOf(to)) faults.push(`${source.path} goes past the door of ${to}: ${path}`);
+      else if (from !== '' && !isTest(source) && order.indexOf(to) >= order.indexOf(from))
+        faults.push(`${source.path} uses ${to}, which comes after ${from}`);
+    }
+  }
+  return faults;
+}
+
+/** What a door lets through and nobody takes. */
+export function checkUnusedDoors(sources: readonly Source[]): string[] {
+  const taken = new Map<string, Set<string>>();
+  for (const { imports } of sources)
+    for (const { path, names } of imports) {
+      const known = taken.get(path) ?? new Set();
+      for (const name of names) known.add(name);
+      taken.set(path, known);
+    }
+  return sources
+    .filter(({ path }) => path === doorOf(domainOf(path)))
+    .flatMap(({ path, imports }) =>
+      imports
+        .flatMap(({ names, isReExport }) => (isReExport ? names : []))
+        .flatMap((name) => (taken.get(path)?.has(name) ? [] : [`${path} lets ${name} through, which nobody takes`])),
+    );
+}
+
+/** Files that import each other, by whatever way round, types included. */
+export function checkCircles(sources: readonly Source[]): string[] {
+  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports.map((one) => one.path)]));
+  const done = new Set<string>();
+  const faults: string[] = [];
+  const walk = (path: string, way: readonly string[]): void => {
+    const start = way.indexOf(path);
+    if (start >= 0) {
+      faults.push(`a circle: ${[...way.slice(start), path].join(' → ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of importsOf.get(path) ?? []) walk(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of importsOf.keys()) walk(path, []);
+  return faults;
+}
+
+/** Each table has one owner, is made by a migration, and is known by one of both. */
+export function checkOwners({ ownership, platformTables, madeTables, typedTables }: DoorRules): string[] {
+  const owners = new Map<string, string[]>();
+  const own = (table: string, owner: string) => owners.set(table, [...(owners.get(table) ?? []), owner]);
+  for (const [domain, { tables }] of Object.entries(ownership)) for (const table of tables) own(table, domain);
+  for (const table of platformTables) own(table, 'platform');
+  return [
+    ...[...new Set([...madeTables, ...typedTables])].filter((table) => !owners.has(table)).map((table) => `nobody owns ${table}`),
+    ...[...owners].filter(([, who]) => who.length > 1).map(([table, who]) => `${who.join(' and ')} own ${table}`),
+    ...[...owners.keys()].filter((table) => !madeTables.includes(table)).map((table) => `no migration makes ${table}`),
+  ];
+}
+
+export function checkTables(sources: readonly Source[], { order, ownership, platformTables }: DoorRules): string[] {
+  const owners = new Map<string, string>(platformTables.map((table) => [table, 'platform']));
+  for (const [domain, { tables }] of Object.entries(ownership)) for (const table of tables) owners.set(table, domain);
+  const granted = new Map<string, boolean>();
+  const faults: string[] = [];
+  for (const [domain, { tables, grantedReads }] of Object.entries(ownership))
+    for (const [table, readers] of Object.entries(grantedReads)) {
+      if (!(tables as readonly string[]).includes(table)) faults.push(`${domain} lets others read ${table}, which it does not own`);
+      for (const reader of Object.keys(readers)) {
+        granted.set(`${table} ${reader}`, false);
+        if (order.indexOf(reader) <= order.indexOf(domain)) faults.push(`${domain} lets ${reader} read ${table}, which comes before it`);
+      }
+    }
+  for (const source of sources.filter((one) => !isTest(one))) {
+    for (const line of source.unnamedTables) faults.push(`${source.path}:${line} does not say which table it means`);
+    const user = ownerOf(source.path);
+    for (const { table, kind, line } of source.tables) {
+      const owner = owners.get(table);
+      if (owner === undefined || owner === user) continue;
+      const key = `${table} ${user}`;
+      if (kind === 'write') faults.push(`${source.path}:${line} writes ${table} of ${owner}`);
+      else if (granted.has(key)) granted.set(key, true);
+      else faults.push(`${source.path}:${line} reads ${table}, and ${owner} does not let it`);
+    }
+  }
+  const unused = [...granted].filter(([, isUsed]) => !isUsed).map(([key]) => `nobody needs the read of ${key.replace(' ', ' by ')}`);
+  return [...faults, ...unused];
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+/** Tables that a migration makes and no later one drops, as queries name them. */
+export function tablesOfMigrations(migrations: readonly string[]): string[] {
+  const all = migrations.join('\n').replace(/--.*$/gm, '');
+  const dropped = new Set([...all.matchAll(/drop table (?:if exists )?([a-z_]+)/gi)].map(([, name = '']) => camel(name)));
+  const made = [...all.matchAll(/create table (?:if not exists )?([a-z_]+)(?!\s+partition of)\b/gi)].map(([, name = '']) => camel(name));
+  return [...new Set(made)].filter((name) => !dropped.has(name));
+}

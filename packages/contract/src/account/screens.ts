@@ -1,0 +1,259 @@
+import type { FeatureFlag } from './app-config.ts';
+import type { Permission } from './permissions.ts';
+
+/** A place in the side menu. Groups, and entries in a group, stand in the table's order. */
+type MenuPlace = {
+  /** Both are keys of the console's words. */
+  group: string;
+  label: string;
+  /** Where the entry leads when that is not the screen's own address. */
+  path?: string;
+  /** Who finds it in the menu, when those are fewer than may open it. */
+  permissions?: readonly Permission[];
+};
+
+/** A screen of the console: the one place that says where it is and who may open it. */
+export type Screen = {
+  /** What lies below it belongs to it, unless another screen names a longer address; `*` stands for one part. */
+  path: string;
+  /** Further addresses of the same screen, which do not begin with its path. */
+  also?: readonly string[];
+  /** One of them is enough; an empty list is open to every signed-in user. */
+  permissions: readonly Permission[];
+  /** Without this flag of the deployment nobody has the screen. */
+  flag?: FeatureFlag;
+  menu?: MenuPlace;
+  /** Planned: it has its place in the menu, where nobody sees it, and its address has no content yet. */
+  isComing?: true;
+};
+
+type CrudGroup = 'CAMPAIGNS' | 'JOURNEYS' | 'CHANNELS' | 'MSG_TEMPLATES' | 'CREATIVES' | 'RICHCARDS' | 'DEPARTMENTS' | 'ROLES';
+const crud = <G extends CrudGroup>(group: G) => [`${group}.CREATE`, `${group}.EDIT`, `${group}.VIEW`, `${group}.DELETE`] as const;
+
+/**
+ * Menu, guard, command palette and the calls of the contract read who may see what here. Rows MENU-008 to MENU-045 give the menu its
+ * order and permissions; MENU-047 has them guard the screens.
+ */
+export const screens = {
+  dashboard: { path: '/dashboard', permissions: [], menu: { group: 'dashboard', label: 'dashboard' } },
+
+  campaignList: {
+    path: '/campaigns/campaigns-list',
+    permissions: crud('CAMPAIGNS'),
+    menu: { group: 'campaign', label: 'campaignsList' },
+    isComing: true,
+  },
+  activities: {
+    path: '/campaigns/activity-list',
+    permissions: ['CAMPAIGNS.APPROVE'],
+    menu: { group: 'campaign', label: 'iterations' },
+    isComing: true,
+  },
+  approved: {
+    path: '/campaigns/approved',
+    permissions: ['CAMPAIGNS.APPROVE'],
+    menu: { group: 'campaign', label: 'readyToGo' },
+    isComing: true,
+  },
+  declined: {
+    path: '/campaigns/reject',
+    permissions: ['CAMPAIGNS.APPROVE', ...crud('CAMPAIGNS')],
+    menu: { group: 'campaign', label: 'declined' },
+    isComing: true,
+  },
+  campaignReport: {
+    path: '/campaigns/report',
+    permissions: ['CAMPAIGNS.VIEW_CAMPAIGNREPORT'],
+    menu: { group: 'campaign', label: 'report' },
+    isComing: true,
+  },
+  // Reached from the broadcasts.
+  blacklist: { path: '/campaigns/blacklist', permissions: ['BLACKLIST'] },
+
+  conversation: {
+    path: '/chat/conversation',
+    permissions: ['CHAT.HANDLE'],
+    menu: { group: 'converse', label: 'interaction' },
+  },
+  broadcasts: {
+    path: '/campaigns/broadcast',
+    permissions: ['CHAT.HANDLE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
+    menu: { group: 'converse', label: 'quickSend', path: '/campaigns/broadcast/create', permissions: ['CHAT.HANDLE'] },
+  },
+  chatConfig: {
+    path: '/admin/chatConfig/chat-config',
+    permissions: ['CHAT.CHAT_CONFIG'],
+    menu: { group: 'converse', label: 'chatConfig' },
+    isComing: true,
+  },
+  operationalHours: {
+    path: '/admin/chatConfig/operational-hours',
+    permissions: ['CHAT.CHAT_CONFIG'],
+    menu: { group: 'converse', label: 'operationalHours' },
+    isComing: true,
+  },
+  chatWebhook: {
+    path: '/admin/chatConfig/webhook',
+    permissions: ['CHAT.CHAT_CONFIG'],
+    menu: { group: 'converse', label: 'webhook' },
+    isComing: true,
+  },
+  chatAnalytics: {
+    path: '/chat/analytics',
+    permissions: ['CHAT.VIEW_ANALYTICS'],
+    menu: { group: 'converse', label: 'analytics' },
+    isComing: true,
+  },
+  chatMonitor: {
+    path: '/chat/monitor',
+    permissions: ['CHAT.VIEW_MONITOR'],
+    menu: { group: 'converse', label: 'monitor' },
+    isComing: true,
+  },
+  chatHistory: {
+    path: '/chat/history',
+    permissions: ['CHAT.VIEW_CHATHISTORY'],
+    menu: { group: 'converse', label: 'history' },
+    isComing: true,
+  },
+
+  journeys: {
+    path: '/journey/workspace',
+    permissions: crud('JOURNEYS'),
+    menu: { group: 'flowBuilder', label: 'streams' },
+    isComing: true,
+  },
+  journeyReports: {
+    path: '/journey/reports',
+    permissions: ['JOURNEYS.VIEW_REPORTS'],
+    menu: { group: 'flowBuilder', label: 'reports' },
+    isComing: true,
+  },
+  speechToTextReport: {
+    path: '/journey/speech-to-text-report',
+    permissions: ['JOURNEYS.VIEW_REPORTS'],
+    menu: { group: 'flowBuilder', label: 'speechToTextReport' },
+    isComing: true,
+  },
+  journeyMonitor: {
+    path: '/journey/monitor',
+    permissions: ['JOURNEYS.VIEW_JOURNEYMONITOR'],
+    menu: { group: 'flowBuilder', label: 'monitor' },
+    isComing: true,
+  },
+  milestoneReport: {
+    path: '/journey/milestone-report',
+    permissions: ['JOURNEYS.VIEW_MILESTONEREPORT'],
+    menu: { group: 'flowBuilder', label: 'milestoneReport' },
+    isComing: true,
+  },
+
+  // Whoever sees the bots reads all of them; changing one is for builders (decision 0019).
+  bots: { path: '/bots', permissions: ['NLP.VIEW'], menu: { group: 'agenticAi', label: 'skills' } },
+  botAnalytics: {
+    path: '/nlp-report/overview',
+    permissions: ['NLP.VIEW'],
+    menu: { group: 'agenticAi', label: 'analytics' },
+    isComing: true,
+  },
+
+  channels: { path: '/admin/channels', permissions: crud('CHANNELS'), menu: { group: 'channels', label: 'channels' } },
+  sandbox: { path: '/admin/channels/*/sandbox', permissions: ['CHANNELS.VIEW', 'CHANNELS.EDIT'] },
+  onboarding: {
+    path: '/admin/whatsapp-onboarding',
+    permissions: ['WABAONBOARD.VIEW'],
+    menu: { group: 'channels', label: 'embeddedSignup' },
+    isComing: true,
+  },
+  templates: {
+    path: '/admin/messageTemplate/whatsapp',
+    permissions: crud('MSG_TEMPLATES'),
+    menu: { group: 'channels', label: 'templates' },
+  },
+
+  creatives: { path: '/creatives', permissions: crud('CREATIVES'), menu: { group: 'creatives', label: 'imageLibrary' } },
+  // Reached from the profile menu.
+  library: { path: '/content-library', permissions: [], flag: 'artifactsEnabled' },
+
+  richCards: {
+    path: '/admin/richcard',
+    permissions: crud('RICHCARDS'),
+    menu: { group: 'visualSnippet', label: 'visualSnippet' },
+    isComing: true,
+  },
+
+  customers: {
+    path: '/customer-master',
+    permissions: ['CUSTOMER.VIEW'],
+    menu: { group: 'phoneBooks', label: 'customers', path: '/customer-master/customers' },
+  },
+  attributes: {
+    path: '/customer-master/definition',
+    also: ['/customer-master/define-customer'],
+    permissions: ['CUSTOMER_MASTER.VIEW'],
+    menu: { group: 'phoneBooks', label: 'attributes' },
+  },
+
+  users: {
+    path: '/admin/users',
+    permissions: ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD'],
+    menu: { group: 'accountSettings', label: 'users' },
+    isComing: true,
+  },
+  departments: {
+    path: '/admin/departments',
+    permissions: crud('DEPARTMENTS'),
+    menu: { group: 'accountSettings', label: 'departments' },
+    isComing: true,
+  },
+  auditTrail: {
+    path: '/admin/audit_trail',
+    permissions: ['AUDITTRAIL.VIEW'],
+    menu: { group: 'accountSettings', label: 'auditTrail' },
+    isComing: true,
+  },
+  roles: { path: '/admin/permission', permissions: crud('ROLES'), menu: { group: 'accountSettings', label: 'rbac' } },
+
+  enterprise: {
+    path: '/admin/details',
+    permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'],
+    menu: { group: 'companyInformation', label: 'companyInformation' },
+    isComing: true,
+  },
+  // Reached from the profile menu, and so is the profile.
+  branding: { path: '/branding', permissions: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'], flag: 'branding' },
+  profile: { path: '/details/myprofile', permissions: [] },
+
+  deliveryReport: {
+    path: '/admin/report',
+    permissions: ['MANAGE.DELIVERYREPORT.VIEW'],
+    menu: { group: 'deliveryReport', label: 'deliveryReport' },
+  },
+  bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], menu: { group: 'bin', label: 'bin' }, isComing: true },
+
+  marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'] },
+  // Beside the frame, where the onboarding of a vendor comes back to.
+  thankYou: { path: '/dialog360-redirect', permissions: ['RICHCARDS.VIEW'] },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+
+const lengthAt = (pathname: string, pattern: string): number => {
+  const wanted = pattern.split('/');
+  const given = pathname.split('/');
+  return wanted.every((part, index) => part === given[index] || (part === '*' && Boolean(given[index]))) ? wanted.length : 0;
+};
+
+/** The screen of those given that an address belongs to: the one that names the longest part of it. */
+export function findScreen<S extends Pick<Screen, 'path' | 'also'>>(pathname: string, among: readonly S[]): S | undefined {
+  let found: S | undefined;
+  let best = 0;
+  for (const screen of among) {
+    const length = Math.max(...[screen.path, ...(screen.also ?? [])].map((pattern) => lengthAt(pathname, pattern)));
+    if (length > best) {
+      best = length;
+      found = screen;
+    }
+  }
+  return found;
+}
