@@ -125,7 +125,7 @@ test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-029 SHELL-030 SHEL
   await expect(viewer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('DASH-001 DASH-002 DASH-003 the timing overview opens with a month and follows its tabs', async ({ browser }) => {
+test('DASH-001 DASH-002 the timing overview opens with a month and follows its tabs', async ({ browser }) => {
   const { page, problems } = await openPage(browser);
   await enter(page, 'Periods');
   const block = page.getByRole('region', { name: 'Converse Timing Overview' });

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepProved } from './proved.ts';
 
 const reports = mkdtempSync(path.join(tmpdir(), 'parley-reports-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -99,6 +100,7 @@ if (process.env.TEST_DATABASE_URL) unitTests('API tests, on the server of TEST_D
 else console.log('\n== API tests on a server: left out, TEST_DATABASE_URL names none');
 check('attack, in its short form', process.execPath, ['attack/main.ts', '--short', '--seed', '3']);
 browserTests();
+keepProved(reports);
 
 console.log(`\n${times.join('\n')}`);
 for (const failure of failures) console.log(`failed: ${failure}`);

@@ -8,6 +8,7 @@ import { AppDialogHost } from './components/app-dialog.tsx';
 import { meQuery } from './features/account/shared/me.ts';
 import { clearSession, setToken } from './lib/session.ts';
 import { draw } from './test-draw.tsx';
+import { stubFetch } from './test-fetch.ts';
 
 /** What the tests of whole screens share: a user, and a server that answers what a test says. */
 export const idOf = (number: number) => `7d1f6a52-0d7b-4b52-9d7c-${String(number).padStart(12, '0')}`;
@@ -43,7 +44,7 @@ export function stubServer(standing: () => Record<string, Answer> = () => ({})) 
     setToken('token');
     server.asked = [];
     server.replies = standing();
-    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    stubFetch(async (address: string, init: RequestInit) => {
       const url = new URL(address, 'http://localhost');
       const call = `${init.method} ${url.pathname}`;
       const asked = {

@@ -22,22 +22,10 @@ test('WIDGET-025 WIDGET-029 a deletion asks Are you sure you want to delete? wit
   expect(deleteTypes).toHaveLength(11);
 });
 
-test('WIDGET-023 WIDGET-027 one dialog, chosen by type: the remaining intents are a table', async () => {
-  draw(<AppDialogHost />);
-  act(() => {
-    void openDialog({ type: 'RemainingIntent', rows: [{ intent: 'greet', confidence: 0.42, trainingPhrase: 'hello' }] });
-  });
-  expect((await screen.findAllByRole('columnheader')).map((header) => header.textContent)).toEqual([
-    'Intent',
-    'Confidence',
-    'Training Phrase',
-  ]);
-});
-
 test.each([
   ['WIDGET-024', 'generate'],
   ['WIDGET-026', 'editPrompts'],
-] as const)('%s the type %s shows the form of its caller and answers what the form ends with', async (_row, type) => {
+] as const)('WIDGET-023 %s the type %s shows the form of its caller and answers what the form ends with', async (_row, type) => {
   draw(<AppDialogHost />);
   let asked: Promise<boolean> | undefined;
   act(() => {

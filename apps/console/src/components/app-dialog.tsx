@@ -1,6 +1,6 @@
-import { Modal, Table, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { getOpenedDialog, type Opened, type RemainingIntent, subscribeDialog } from '../lib/dialogs.ts';
+import { getOpenedDialog, type Opened, subscribeDialog } from '../lib/dialogs.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 import { DialogActions } from './dialog-form.tsx';
@@ -18,12 +18,7 @@ export function AppDialogHost() {
   const shown = current ?? drawn;
   const content = useDialogBody(shown);
   return (
-    <Modal
-      opened={Boolean(current)}
-      onClose={() => current?.answer(false)}
-      title={content?.title}
-      size={shown?.dialog.type === 'RemainingIntent' ? 'lg' : 'sm'}
-    >
+    <Modal opened={Boolean(current)} onClose={() => current?.answer(false)} title={content?.title} size="sm">
       {content?.body}
     </Modal>
   );
@@ -41,8 +36,6 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
           <Question text={dialog.text} no={dialog.cancel ?? say('cancel')} yes={dialog.confirm} color={dialog.color} onAnswer={answer} />
         ),
       };
-    case 'RemainingIntent':
-      return { title: commonWords.block('remainingIntents'), body: <RemainingIntents rows={dialog.rows} /> };
     case 'generate':
     case 'editPrompts':
     case 'CREATEiNTEGRATION':
@@ -91,29 +84,5 @@ function Question({
       ) : null}
       <DialogActions submit={yes} cancel={no} isDangerous={color === 'red'} focusOn="cancel" onCancel={() => onAnswer(false)} />
     </form>
-  );
-}
-
-function RemainingIntents({ rows }: { rows: RemainingIntent[] }) {
-  const say = useWords(commonWords.block);
-  return (
-    <Table verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{say('intent')}</Table.Th>
-          <Table.Th>{say('confidence')}</Table.Th>
-          <Table.Th>{say('trainingPhrase')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={`${row.intent} ${row.trainingPhrase}`}>
-            <Table.Td>{row.intent}</Table.Td>
-            <Table.Td className="tabular">{row.confidence}</Table.Td>
-            <Table.Td>{row.trainingPhrase}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

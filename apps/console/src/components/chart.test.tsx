@@ -1,25 +1,46 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw } from '../test-draw.tsx';
-import { MultiBarChart } from './chart.tsx';
+import { draw, givePlacesASize } from '../test-draw.tsx';
+import { DonutChart, LineChart, MultiBarChart } from './chart.tsx';
 
-test('WIDGET-013 WIDGET-015 a chart carries the table of its numbers', () => {
-  draw(
-    <MultiBarChart
-      title="Chats"
-      labelHeader="Date"
-      points={[{ label: '5 Jan', noOfAttendedChats: 4, noOfMissedChats: 1 }]}
-      series={[
-        { key: 'noOfAttendedChats', label: 'Attended', color: 'brand.6' },
-        { key: 'noOfMissedChats', label: 'Missed', color: 'red.6' },
-      ]}
-    />,
-  );
+const bars = {
+  title: 'Chats',
+  labelHeader: 'Date',
+  points: [
+    { label: '5 Jan', noOfAttendedChats: 4, noOfMissedChats: 1 },
+    { label: '6 Jan', noOfAttendedChats: 2, noOfMissedChats: 3 },
+  ],
+  series: [
+    { key: 'noOfAttendedChats', label: 'Attended', color: 'brand.6' },
+    { key: 'noOfMissedChats', label: 'Missed', color: 'red.6' },
+  ],
+};
+
+test.each([
+  ['a line chart', '.recharts-line', 2, <LineChart key="line" {...bars} />],
+  ['a multi-bar chart', '.recharts-bar', 2, <MultiBarChart key="bars" {...bars} />],
+  [
+    'a donut chart',
+    '.recharts-pie',
+    1,
+    <DonutChart key="donut" title="Chats" labelHeader="Kind" valueHeader="Chats" slices={[{ label: 'WEB', value: 4, color: 'brand.6' }]} />,
+  ],
+])('WIDGET-013 %s is drawn', async (_name, selector, count, chart) => {
+  givePlacesASize();
+  draw(chart);
+  await waitFor(() => expect(document.querySelectorAll(selector)).toHaveLength(count));
+});
+
+test('a chart carries the table of its numbers', () => {
+  draw(<MultiBarChart {...bars} />);
   const table = screen.getByRole('table', { name: 'Numbers of the chart Chats' });
-  expect(within(table).getByRole('rowheader', { name: '5 Jan' })).toBeTruthy();
   expect(
     within(table)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual(['4', '1']);
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent)),
+  ).toEqual([
+    ['Date', 'Attended', 'Missed'],
+    ['5 Jan', '4', '1'],
+    ['6 Jan', '2', '3'],
+  ]);
 });

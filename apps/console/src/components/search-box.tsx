@@ -5,7 +5,6 @@ import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 
 export const searchDelayMs = 500;
-export const searchPageSize = 15;
 
 export type SearchBoxProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;

@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubFetch } from '../test-fetch.ts';
 import { api, isToldAlready, withMessage } from './api.ts';
 import { getToken, onLogout, setToken } from './session.ts';
 
@@ -18,7 +19,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-const answering = (status: number, body: object) => vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+const answering = (status: number, body: object) => stubFetch(async () => Response.json(body, { status }));
 const ask = () => api.users.me().catch((error: unknown) => error);
 
 test('SHELL-077 SHELL-078 SHELL-071 a reply flagged login_required ends the session and forgets the token', async () => {
@@ -34,7 +35,7 @@ test('SHELL-079 SHELL-080 code 1403 shows the words of the server and keeps the 
 });
 
 test('SHELL-082 SHELL-085 a call made offline says so', async () => {
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
+  stubFetch(async () => Promise.reject(new TypeError('offline')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await ask();
   expect(told()).toEqual(['Data not Synced,Please Turn On Internet!']);
@@ -50,7 +51,8 @@ test('AUTH-028 the words of the server come along where a screen shows them', as
 });
 
 test('SHELL-076 a 403 that is no refused permission ends the session', async () => {
-  answering(403, { status: false, code: 'forbidden', message: 'Forbidden', data: {} });
+  // Of a proxy before the server, say: none of the catalogue's codes.
+  vi.stubGlobal('fetch', async () => Response.json({ status: false, code: 'forbidden', message: 'Forbidden', data: {} }, { status: 403 }));
   await ask();
   expect([logouts, getToken()]).toEqual([['forbidden'], null]);
 });

@@ -16,13 +16,10 @@ export const deleteTypes = [
 ] as const;
 export type DeleteType = (typeof deleteTypes)[number];
 
-export type RemainingIntent = { intent: string; confidence: number; trainingPhrase: string };
-
 /** One dialog serves them all, chosen by type. A form gets `close`, to end with what it has made. */
 export type AppDialog =
   | { type: DeleteType; name?: string }
   | { type: 'confirm'; title: string; text: ReactNode; confirm: string; cancel?: string; color?: string }
-  | { type: 'RemainingIntent'; rows: RemainingIntent[] }
   | ({ type: 'generate' } & FormDialog)
   | ({ type: 'editPrompts' } & FormDialog)
   | ({ type: 'CREATEiNTEGRATION' } & FormDialog);

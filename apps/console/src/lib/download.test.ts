@@ -1,5 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubFetch } from '../test-fetch.ts';
+import { loadAppConfig } from './app-config.ts';
 import { downloadFile, toDownloadAddress } from './download.ts';
 import { clearSession, setToken } from './session.ts';
 
@@ -25,7 +27,28 @@ test('SHELL-089 the start of a download is told', async () => {
   expect(told()).toEqual(['file will be download shortly !!']);
 });
 
-test('SHELL-072 SHELL-073 the download token is a query parameter', () => {
+test('SHELL-073 the download token is a query parameter', () => {
   expect(toDownloadAddress('/a', 'x y')).toBe('/a?x-access-id=x%20y');
   expect(toDownloadAddress('/a?b=1', 'x')).toBe('/a?b=1&x-access-id=x');
+});
+
+test('SHELL-072 in production the link carries a download token; elsewhere it does not', async () => {
+  setToken('t');
+  const asked: string[] = [];
+  let isProduction = true;
+  stubFetch(async (address) => {
+    asked.push(address);
+    if (address === '/assets/app-config.json') return Response.json({ isProduction });
+    if (address.startsWith('/assets/')) return new Response('', { status: 404 });
+    return Response.json({ status: true, code: '100', message: '', data: { id: 'one time' } });
+  });
+  await loadAppConfig();
+  const follow = vi.fn();
+  await downloadFile('/e/enterprise/files/1', follow);
+  expect(follow).toHaveBeenCalledExactlyOnceWith('/e/enterprise/files/1?x-access-id=one%20time');
+  expect(asked.at(-1)).toBe('/e/enterprise/download/getId');
+  isProduction = false;
+  await loadAppConfig();
+  await downloadFile('/e/enterprise/files/1', follow);
+  expect(follow).toHaveBeenLastCalledWith('/e/enterprise/files/1');
 });

@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import {
-  currencySymbol,
-  formatBalance,
   formatCardDate,
-  formatDuration,
   formatEntityDate,
-  formatMoney,
   formatRelative,
   formatReportDate,
   formatTimestamp,
-  formatUnits,
   getUserZone,
   setUserZone,
   shortenFileName,
@@ -49,26 +44,6 @@ test('dates are shown in the zone of the user, and an unknown zone changes nothi
 
 test('what is no instant is shown as nothing', () => {
   expect(formatReportDate('soon')).toBe('');
-});
-
-test('FORMAT-006 currency symbols, the rupee sign in the top bar only', () => {
-  expect(currencySymbol('INR')).toBe('Rs.');
-  expect(currencySymbol('INR', 'topBar')).toBe('₹');
-  expect(currencySymbol('USD', 'topBar')).toBe('$');
-});
-
-test('FORMAT-008 FORMAT-009 two decimals for units and costs, three for the wallet', () => {
-  expect(formatUnits(3)).toBe('3.00');
-  expect(formatMoney(12.5, 'INR')).toBe('Rs.12.50');
-  expect(formatBalance(3)).toBe('3.000');
-});
-
-test('FORMAT-010 FORMAT-011 durations leave out leading zero parts', () => {
-  expect(formatDuration(5)).toBe('5 seconds');
-  expect(formatDuration(65)).toBe('1 minutes 5 seconds');
-  expect(formatDuration(3605)).toBe('1 hours 0 minutes 5 seconds');
-  expect(formatDuration(0)).toBe('0 seconds');
-  expect(formatDuration(Number.NaN)).toBe('0 seconds');
 });
 
 test('FORMAT-012 FORMAT-013 numbers are shortened above a thousand, a million and a billion, never at them', () => {

@@ -79,17 +79,6 @@ export function formatInstant(at: Instant, pattern: string, zone: string = userZ
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** '1 hours 0 minutes 5 seconds'; leading parts that are zero are left out, and nothing at all reads '0 seconds'. */
-export function formatDuration(seconds: number): string {
-  const total = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
-  const hours = Math.floor(total / 3600);
-  const minutes = Math.floor((total % 3600) / 60);
-  const parts = [`${total % 60} seconds`];
-  if (hours > 0 || minutes > 0) parts.unshift(`${minutes} minutes`);
-  if (hours > 0) parts.unshift(`${hours} hours`);
-  return parts.join(' ');
-}
-
 /** 1500 → '1.50K'. The thresholds are strict: 1000 itself stays '1000'. */
 export function shortenNumber(value: number): string {
   const size = Math.abs(value);
@@ -109,24 +98,6 @@ export function shortenFileName(name: string): string {
   const extension = dot > 0 && letters.length - dot <= 12 ? letters.slice(dot) : [];
   return `${letters.slice(0, fileNameMax - 1 - extension.length).join('')}…${extension.join('')}`;
 }
-
-export const currencies = ['INR', 'USD'] as const;
-export type Currency = (typeof currencies)[number];
-
-/** 'Rs.12.50', '$12.50'; the top bar writes the rupee sign instead. */
-export function formatMoney(amount: number, currency: Currency, place: 'page' | 'topBar' = 'page'): string {
-  return `${currencySymbol(currency, place)}${formatUnits(amount)}`;
-}
-
-export function currencySymbol(currency: Currency, place: 'page' | 'topBar' = 'page'): string {
-  if (currency === 'USD') return '$';
-  return place === 'topBar' ? '₹' : 'Rs.';
-}
-
-/** Units and costs: two decimals. */
-export const formatUnits = (amount: number) => amount.toFixed(2);
-/** The wallet: three decimals. */
-export const formatBalance = (amount: number) => amount.toFixed(3);
 
 /** 1536 → '1.5 KB', for people; limits are compared in bytes. */
 export function formatBytes(sizeBytes: number): string {

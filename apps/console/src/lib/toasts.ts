@@ -22,5 +22,3 @@ export function showToast(kind: ToastKind, message: ReactNode): void {
     'data-toast': kind,
   } as Parameters<typeof notifications.show>[0]);
 }
-
-export const toastDurationMs = (kind: ToastKind) => durationMs[kind];

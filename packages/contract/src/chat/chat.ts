@@ -4,7 +4,6 @@ import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.t
 import { z } from '../z.ts';
 
 export const chatStates = { created: 0, started: 1, ongoing: 2, closed: 3, missed: 4, suspended: 5 } as const;
-export type ChatState = (typeof chatStates)[keyof typeof chatStates];
 
 export const chatActionTypes = {
   customerStartChat: 0,

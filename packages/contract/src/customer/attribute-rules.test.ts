@@ -63,7 +63,7 @@ test('ATTR-033 ATTR-039 special characters are those that are listed; none liste
   ).toHaveLength(1);
 });
 
-test('ATTR-026 ATTR-027 ATTR-029 dropdowns take their values in any case, several where they may be, and anything where none are listed', () => {
+test('ATTR-026 ATTR-029 dropdowns take their values in any case, several where they may be, and anything where none are listed', () => {
   const single: Changes = { fieldType: 'selectbox-singlevalue', defaultValue: 'Gold, Silver' };
   const multiple: Changes = { ...single, fieldType: 'selectbox-multiplevalue' };
   expect(tidyValue(rules(single), ' gOLD ')).toBe('Gold');

@@ -38,8 +38,6 @@ export const displayNames: Record<string, string> = {
   false: 'No',
 };
 
-export const validationIds = ['minValue', 'maxValue', 'allowSpecialChars', 'allowedChars'] as const;
-
 /** A limit in characters may come as text from a form. */
 const lengthLimit = z.coerce.number().int().min(0, 'A number of at least 0.').max(100_000);
 export const Validation = z.discriminatedUnion('id', [

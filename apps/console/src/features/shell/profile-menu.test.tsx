@@ -29,7 +29,7 @@ test('SHELL-044 SHELL-047 the menu leads to the own details and out', async () =
   expect(screen.getByRole('menuitem', { name: 'Signout' })).toBeTruthy();
 });
 
-test('SHELL-048 who came directly from single sign-on has no Signout', async () => {
+test('who came directly from single sign-on has no Signout', async () => {
   await open({ sessionKind: 'sso' });
   expect(screen.queryByRole('menuitem', { name: 'Signout' })).toBeNull();
 });

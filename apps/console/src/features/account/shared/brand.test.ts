@@ -18,11 +18,15 @@ test('WL-011 SHELL-050 both files are fetched at start, by the host of the page'
   ]);
 });
 
-test('WL-016 SHELL-063 missing files leave the bundled brand and all flags off', async () => {
+test('WL-016 SHELL-059 SHELL-063 missing files leave the bundled brand and all flags off', async () => {
   vi.stubGlobal('fetch', answering({}));
   await loadBrand();
   expect(getBrand()).toEqual(defaultWhiteLabel);
-  expect(Object.values(getAppConfig().environment).some(Boolean)).toBe(false);
+  const { environment } = getAppConfig();
+  expect(Object.values(environment).some(Boolean)).toBe(false);
+  expect(Object.keys(environment)).toEqual(
+    expect.arrayContaining(['trash', 'milestone', 'userInvite', 'bots', 'billing', 'twoFactor', 'analytics', 'campaigns']),
+  );
 });
 
 test('WL-002 WL-006 a host file changes what it names and keeps the rest', async () => {
@@ -45,7 +49,7 @@ test('WL-016 a file that is no brand is left aside as a whole', () => {
   expect(toBrand('nonsense')).toEqual(defaultWhiteLabel);
 });
 
-test('WL-004 WL-007 WL-009 icon, slides and vendors are those of the host’s file', async () => {
+test('WL-004 WL-009 icon, slides and vendors are those of the host’s file', async () => {
   document.head.innerHTML = '<link rel="icon" href="data:,">';
   const slide = { subtitle: '', text: 'We answer', image: '' };
   vi.stubGlobal(

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
@@ -20,7 +21,7 @@ beforeEach(() => {
     '/account/captcha/generate': async () =>
       Response.json(good('', { captchaId: `c${asked.length}`, captcha: 'AAAA', proofBits: 12, isRequired: true })),
   };
-  vi.stubGlobal('fetch', async (url: string) => {
+  stubFetch(async (url: string) => {
     const path = url.split('?')[0] ?? '';
     asked.push(path);
     return (await replies[path]?.()) ?? Response.json(refused('route.not_found', 'No such call.'));
@@ -98,7 +99,8 @@ test.each(['900', '901'])('AUTH-030 AUTH-033 AUTH-034 with code %s it resets and
 });
 
 test("AUTH-073 AUTH-074 a failed change shows the message of the server, or 'Something went wrong !!'", async () => {
-  replies['/account/enterprise/changepassword'] = async () => Response.json(refused('link.invalid', 'This link is no longer valid.'));
+  replies['/account/enterprise/changepassword'] = async () =>
+    Response.json(refused('account.link_invalid', 'This link is no longer valid.'));
   await setPassword(changeAddress);
   expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
   replies['/account/enterprise/changepassword'] = () => Promise.reject(new TypeError('network'));

@@ -1,36 +1,51 @@
 import { createHash } from 'node:crypto';
-import { hasZeroBits, proofText, readProofAnswer } from '@parley/contract';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { defaultWhiteLabel, hasZeroBits, proofText, readProofAnswer } from '@parley/contract';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
+import { loadBrand, setBrand } from '../shared/brand.ts';
+import { AccountLayout } from './account-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 
 type Answer = { status: boolean; code: string; message: string; data: unknown };
 const good = (data: unknown): Answer => ({ status: true, code: '100', message: '', data });
-const refused = (code: string, message: string): Answer => ({ status: false, code, message, data: {} });
+const refused = (code: string, message: string, data: object = {}): Answer => ({ status: false, code, message, data });
 
 let answers: Record<string, Answer[]>;
 let sent: { path: string; body: string }[];
+/** The host's own branding. */
+let hostFile: object = {};
 
 beforeEach(() => {
   localStorage.clear();
   sent = [];
   answers = { '/account/captcha/generate': [good({ captchaId: 'c1', captcha: 'AAAA', proofBits: 12, isRequired: true })] };
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+  stubFetch(async (url: string, init?: RequestInit) => {
     const path = url.split('?')[0] ?? '';
     sent.push({ path, body: String(init?.body ?? '') });
+    if (path.startsWith('/assets/WhiteLabel/')) return Response.json(hostFile);
     const queue = answers[path] ?? [];
     return Response.json(queue.length > 1 ? queue.shift() : queue[0]);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function drawLogin(address = '/login') {
+/** @param frame what stands round the form */
+function drawLogin(address = '/login', frame: RouteComponent = Outlet) {
   const root = createRootRoute({ component: Outlet });
-  const account = createRoute({ getParentRoute: () => root, id: 'account', component: Outlet });
+  const account = createRoute({ getParentRoute: () => root, id: 'account', component: frame });
   const login = createRoute({ getParentRoute: () => account, path: 'login', component: LoginPage, validateSearch: (search) => search });
   const rest = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>inside</p> });
   const router = createRouter({
@@ -90,7 +105,10 @@ test('a refused login shows the words of the server and asks for a new captcha',
 });
 
 test('AUTH-018 AUTH-083 a session elsewhere is asked about; Yes signs in and removes it', async () => {
-  answers['/account/enterprise/login/twoFactorAuth'] = [refused('login.session_exists', 'exists'), good({ token: 't2', routePath: '' })];
+  answers['/account/enterprise/login/twoFactorAuth'] = [
+    refused('login.session_exists', 'exists', { sessionCount: 1 }),
+    good({ token: 't2', routePath: '' }),
+  ];
   const router = drawLogin();
   await fill();
   await signIn();
@@ -133,4 +151,15 @@ test('who cannot see the picture lets the browser do a calculation, which signs 
       12,
     ),
   ).toBe(true);
+});
+
+test('WL-007 the banner beside the form is that of the host’s file', async () => {
+  hostFile = { info: { title: 'Acme Talk' }, banner: [{ subtitle: 'Hello', text: 'We answer within a minute', image: '' }] };
+  await loadBrand();
+  drawLogin('/login', AccountLayout);
+  const banner = within(await screen.findByRole('region', { name: 'About Acme Talk' }));
+  expect([banner.getByText('Hello').textContent, banner.getByText('We answer within a minute').textContent]).toHaveLength(2);
+  expect(banner.queryByText(defaultWhiteLabel.banner[0]?.text ?? '')).toBeNull();
+  hostFile = {};
+  setBrand(defaultWhiteLabel);
 });

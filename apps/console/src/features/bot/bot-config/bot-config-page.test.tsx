@@ -23,7 +23,7 @@ const server = stubServer(() => {
         ],
       }),
     [configs]: () => good([{ id: idOf(5), name: 'Our OpenAI' }]),
-    [save]: ({ body }) => good({ ...config, ...(body as BotConfig) }, 'Configuration Updated Successfully'),
+    [save]: () => good(config, 'Configuration Updated Successfully'),
   };
 });
 const open = (me: Me = sampleMe) =>
@@ -129,7 +129,7 @@ test('CFG-014 GENAI-003 GENAI-016 the OpenAI configuration is chosen for OpenAi 
 });
 
 test('GENAI-017 configurations that cannot be listed show the server’s message', async () => {
-  server.replies[configs] = () => refused('server.unavailable', 'Not now.');
+  server.replies[configs] = () => refused('server.unavailable', 'Not now.', { retryAfterSeconds: 1 });
   open();
   await chooseModel('OpenAi');
   expect((await screen.findByText('Not now.')).textContent).toBe('Not now.');

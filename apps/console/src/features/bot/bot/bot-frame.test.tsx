@@ -58,7 +58,7 @@ const tabs = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('BOT-028 BOT-042 BOT-043 BOT-052 the frame has its header, and the tabs of an nlp bot', async () => {
+test('BOT-042 BOT-043 BOT-052 the frame has its header, and the tabs of an nlp bot', async () => {
   open('intents');
   expect(await tabs()).toEqual([
     'Intents',
@@ -77,22 +77,22 @@ test('BOT-028 BOT-042 BOT-043 BOT-052 the frame has its header, and the tabs of 
 });
 
 test.each([
-  ['BOT-029', 'intents', 'Intents'],
-  ['BOT-030', 'entity-list', 'Entities'],
-  ['BOT-031', 'entity-list/create', 'Entities'],
-  ['BOT-032', 'configuration', 'Configuration'],
-  ['BOT-033', 'conversation', 'Designer'],
-  ['BOT-035', 'gen-ai', 'GenAI'],
-  ['BOT-037', 'call-classification', 'Call Classification'],
-  ['BOT-038', 'sentiment', 'Sentiment'],
-  ['BOT-039', 'nlp-report/overview', 'Report'],
-])('BOT-046 %s the address %s opens the tab %s', async (_row, path, name) => {
+  ['intents', 'Intents'],
+  ['entity-list', 'Entities'],
+  ['entity-list/create', 'Entities'],
+  ['configuration', 'Configuration'],
+  ['conversation', 'Designer'],
+  ['gen-ai', 'GenAI'],
+  ['call-classification', 'Call Classification'],
+  ['sentiment', 'Sentiment'],
+  ['nlp-report/overview', 'Report'],
+])('BOT-046 at the address %s the tab %s is the open one', async (path, name) => {
   open(path);
   const open_ = await screen.findByRole('link', { current: 'page' });
   expect(open_.textContent).toBe(name);
 });
 
-test('BOT-034 BOT-036 BOT-044 BOT-045 a prompt bot has Knowledge Base, Prompt and Training; its address keeps the word prompt', async () => {
+test('BOT-036 BOT-045 a prompt bot has Knowledge Base, Prompt and Training; its address keeps the word prompt', async () => {
   server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type: 'prompt' });
   const router = open('prompt');
   expect(await tabs()).toEqual(['Knowledge Base', 'Prompt', 'Training']);

@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
-import { sampleBot } from '../shared/bot.fixtures.ts';
+import { sampleCard } from '../shared/bot.fixtures.ts';
 import { BotListSearch } from './bot.search.ts';
 import { BotListPage } from './bot-list-page.tsx';
 
 const list = `GET ${nlp}/v2/agent/`;
 const save = `POST ${nlp}/agent`;
 const card = (number: number, fields: Partial<BotCard> = {}): BotCard => ({
-  ...sampleBot,
+  ...sampleCard,
   id: idOf(number),
   name: `Bot ${number}`,
   ...fields,

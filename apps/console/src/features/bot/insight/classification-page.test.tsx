@@ -32,7 +32,7 @@ const open = () =>
 // The first screen of a file loads its parts as well, which takes its time on a busy machine.
 const part = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 5000 }));
 
-test('BOT-050 rules are listed in the order they are tried, and deleted after it was confirmed', async () => {
+test('rules are listed in the order they are tried, and deleted after it was confirmed', async () => {
   const remove = `DELETE ${base}/${rule.id}`;
   server.replies[remove] = () => good(null);
   open();

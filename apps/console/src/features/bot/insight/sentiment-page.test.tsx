@@ -39,7 +39,7 @@ const namesOf = (level: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('BOT-050 the 28 emotions stand in three columns, and each is moved by its menu', async () => {
+test('the 28 emotions stand in three columns, and each is moved by its menu', async () => {
   open();
   await screen.findByRole('switch', { name: 'Recognise the sentiment of messages' });
   expect([namesOf('Positive'), namesOf('Negative'), namesOf('Neutral').length]).toEqual([positive, negative, 24]);

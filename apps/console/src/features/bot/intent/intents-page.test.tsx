@@ -546,7 +546,7 @@ test('INTENT-014 INTENT-015 INTENT-016 INTENT-018 INTENT-019 generated phrases a
 });
 
 test('INTENT-020 a service that is not there says so in the dialog', async () => {
-  server.replies[paraphrase] = () => refused('server.unavailable', 'Phrases cannot be generated now.');
+  server.replies[paraphrase] = () => refused('server.unavailable', 'Phrases cannot be generated now.', { retryAfterSeconds: 1 });
   await openIntent();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select “where is my order”' }));
   await click('Generate');

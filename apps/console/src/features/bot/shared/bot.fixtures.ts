@@ -1,13 +1,13 @@
-import { type BotDetails, nlp } from '@parley/contract';
+import { type BotCard, type BotDetails, nlp } from '@parley/contract';
 import { idOf } from '../../../test-screens.tsx';
 
 /** What the tests of the bot screens share: one bot. */
 export const botId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0b001';
 export const botBase = `${nlp}/agent/${botId}`;
 
-export const sampleBot: BotDetails = {
+/** The bot as the list has it. */
+export const sampleCard: BotCard = {
   id: botId,
-  eId: idOf(1),
   name: 'Shop helper',
   description: 'Answers about orders',
   type: 'nlp',
@@ -24,6 +24,11 @@ export const sampleBot: BotDetails = {
     documents: [],
   },
   training: { state: 'NOT_TRAINED', label: 'Not Trained', reason: '', progress: 0, trainedAt: null },
+};
+
+export const sampleBot: BotDetails = {
+  ...sampleCard,
+  eId: idOf(1),
   promptConfig: { openaiKey: '', prompt: '', extractData: false, userData: [] },
   channels: [],
 };

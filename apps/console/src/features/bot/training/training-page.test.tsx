@@ -297,7 +297,7 @@ test('tests are listed with their last result, edited and deleted', async () => 
 
 test('a phrase is added with the intent it must get; an empty line is refused', async () => {
   const save = `POST ${botBase}/tests`;
-  server.replies[save] = ({ body }) => good(body);
+  server.replies[save] = ({ body }) => good({ id: idOf(63), ...(body as object) });
   open('?tab=tests');
   await userEvent.click(await screen.findByRole('button', { name: 'Add a phrase' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New test' }));

@@ -86,7 +86,7 @@ const choose = async (label: string, option: string) => {
 };
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
-test('CHAN-057 channels are cards with their health; the filter is in the address', async () => {
+test('channels are cards with their health; the filter is in the address', async () => {
   const router = open();
   const card = within(await screen.findByRole('article', { name: 'Orders' }));
   expect([card.getByText('Active'), card.getByText('Sandbox'), card.getByText('WHATSAPP · airtel · +919820012345')]).toHaveLength(3);

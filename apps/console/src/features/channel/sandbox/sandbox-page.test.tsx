@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
+import { makeChannel } from '../shared/channel.fixtures.ts';
 import { SandboxPage } from './sandbox-page.tsx';
 
 const channelId = idOf(90);
@@ -40,7 +41,10 @@ const stats = {
   customers: 1,
 };
 const server = stubServer(() => ({
-  [`GET /e/enterprise/channels/${channelId}`]: () => ({ ...good(null), response: { id: channelId, name: 'WhatsApp of the shop' } }),
+  [`GET /e/enterprise/channels/${channelId}`]: () => ({
+    ...good(null),
+    response: makeChannel({ id: channelId, name: 'WhatsApp of the shop' }),
+  }),
   [`GET ${base}/phones`]: () => good({ phones: [phone] }),
   [`GET ${base}/phones/${encodeURIComponent(number)}`]: () =>
     good({

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderTemplateMarkup } from './template-markup.tsx';
 
-test('asterisks are bold, underscores italic, tildes struck, triple backticks mono', () => {
+test('TMPL-015 asterisks are bold, underscores italic, tildes struck, triple backticks mono', () => {
   const { container } = render(<p>{renderTemplateMarkup('*a* _b_ ~c~ ```d```')}</p>);
   expect(container.innerHTML).toBe('<p><strong>a</strong> <em>b</em> <s>c</s> <code>d</code></p>');
 });

@@ -15,10 +15,15 @@ test('TMPL-013 a template without any part shows nothing', () => {
 test('TMPL-013 TMPL-015 header, body, footer and buttons are shown, marks as formatting', () => {
   draw(
     <TemplatePreview
-      template={{ headerText: 'Order', body: 'It is *ready*', footer: 'Reply STOP', buttons: [{ type: 'URL', text: 'Track' }] }}
+      template={{
+        headerText: 'Order',
+        body: 'It is *ready* _now_, ~late~ ```4711```',
+        footer: 'Reply STOP',
+        buttons: [{ type: 'URL', text: 'Track' }],
+      }}
     />,
   );
-  expect(screen.getByText('ready').tagName).toBe('STRONG');
+  expect(['ready', 'now', 'late', '4711'].map((text) => screen.getByText(text).tagName)).toEqual(['STRONG', 'EM', 'S', 'CODE']);
   expect(screen.getByText('Reply STOP')).toBeTruthy();
   expect(screen.getByRole('listitem').textContent).toBe('Track');
 });

@@ -48,5 +48,3 @@ export const useRegisterTemplate = () =>
     withMessage(({ templates }) => templates.register({ params: { templateId: id }, body })),
   );
 export const useSyncTemplates = () => useTemplateCall((channelId: string) => api.templates.sync({ body: { channelId } }));
-export const useCheckTemplate = () =>
-  useMutation({ meta: { isQuiet: true }, mutationFn: async (body: TemplateSave) => (await api.templates.check({ body })).reasons });

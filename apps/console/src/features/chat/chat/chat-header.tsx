@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { type ChatDetail, chatStates } from '@parley/contract';
+import type { ChatDetail } from '@parley/contract';
 import { IconArrowLeft, IconDots, IconInfoCircle } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -80,5 +80,3 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
     </header>
   );
 }
-
-export const isOpenState = (state: number) => state !== chatStates.closed && state !== chatStates.missed;

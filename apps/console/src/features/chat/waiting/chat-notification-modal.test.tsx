@@ -5,10 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
 
+const chatId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a001';
 const chat: NotificationChat = {
-  chatId: 'chat',
+  chatId,
   customerName: 'Ada',
   customerNumber: '+91 98',
   lastMessage: 'Where is it?',
@@ -27,9 +29,10 @@ afterEach(() => {
 /** @param list what the list of waiting chats answers; nothing when the request does not arrive */
 function drawModal(list: object | undefined) {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
+  stubFetch(async (address: string) => {
     asked.push(address);
-    if (address.includes('/agents')) return Response.json({ status: true, code: '100', message: '', response: { users: [], more: false } });
+    if (address.includes('/agents'))
+      return Response.json({ status: true, code: '100', message: '', data: null, response: { users: [], more: false } });
     if (!list) throw new TypeError('Failed to fetch');
     return Response.json(list);
   });
@@ -71,7 +74,7 @@ test('NOTIF-016 it closes 200 ms after a pickup', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   fireEvent.click(pickup);
-  expect(onPickup).toHaveBeenCalledExactlyOnceWith('new', 'chat');
+  expect(onPickup).toHaveBeenCalledExactlyOnceWith('new', chatId);
   act(() => void vi.advanceTimersByTime(199));
   expect(onClose).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(1));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { MantineProvider } from '@mantine/core';
 import { ApiError } from '@parley/client';
 import { type ChatCounts, type LiveEvent, type NotificationChat, type WaitingKind, waitingKinds } from '@parley/contract';
@@ -6,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newsOf, toAlert } from './chat-alert.ts';
+import classes from './chat-notification.module.css';
 import { Dropdown } from './chat-notification-menu.tsx';
 import { WaitingChats } from './chat-notification-modal.tsx';
 import { FloatingBox, resetDelayMs } from './floating-box.tsx';
@@ -182,10 +185,24 @@ describe('floating box', () => {
   });
 
   test('NOTIF-007 the badge is orange at 0 and red above', () => {
+    const css = readFileSync(path.join(import.meta.dirname, 'chat-notification.module.css'), 'utf8');
+    /** 0 is red, 30 orange. */
+    const hueOf = (selector: string): number => {
+      const rule = css.split(`${selector} {`)[1]?.split('}')[0];
+      const [red = 0, green = 0, blue = 0] = (/background: #(\w{6});/.exec(rule ?? '')?.[1]?.match(/../g) ?? []).map((part) =>
+        Number.parseInt(part, 16),
+      );
+      expect(red).toBeGreaterThan(Math.max(green, blue));
+      return (60 * (green - blue)) / (red - Math.min(green, blue));
+    };
     box(counts());
-    expect(screen.getByRole('status').dataset.waiting).toBeUndefined();
+    const badge = screen.getByRole('status');
+    expect([badge.textContent, badge.className, badge.dataset.waiting]).toEqual(['0', classes.boxBadge, undefined]);
+    expect(Math.abs(hueOf('.boxBadge') - 28)).toBeLessThan(10);
     box(one);
-    expect(screen.getAllByRole('status')[1]?.dataset.waiting).toBe('true');
+    const red = screen.getAllByRole('status')[1];
+    expect([red?.textContent, red?.className, red?.dataset.waiting]).toEqual(['5', classes.boxBadge, 'true']);
+    expect(Math.abs(hueOf('.boxBadge[data-waiting]'))).toBeLessThan(8);
   });
 
   test('NOTIF-008 arrow keys move it, and 150 ms after a resize it is back', () => {

@@ -12,15 +12,6 @@ const codes = [
 
 export const countryCodes: readonly string[] = codes.flatMap((line) => line.split(' '));
 
-/** The name in a language of the console; a code that is no region names itself. */
-export function countryName(code: string, language = 'en'): string {
-  try {
-    return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /** Options of a picker, by name. */
 export function countryOptions(language = 'en'): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });

@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { onTestFinished, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
 import { ErrorListSearch, UploadsSearch } from './csv-import.search.ts';
 import { ErrorListPage } from './error-list-page.tsx';
 import { UploadPage } from './upload-page.tsx';
@@ -71,19 +72,19 @@ export const makeErrorRow = (lineNumber: number, cells: string[], ...messages: s
 
 export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown };
 type Answer = object | (() => object);
-export const good = (data: object | null) => ({ status: true, code: '100', message: 'Success', data, response: data });
+export const good = (data: object | null) => ({ status: true, code: '100', message: 'Success', data });
 export const refused = (code: string, message: string, data = {}) => ({ status: false, code, message, data });
 
 /** @param answers by 'METHOD path'; a list answers one after the other, its last for ever */
 export function answerWith(answers: Record<string, Answer | Answer[]>): Sent[] {
   const sent: Sent[] = [];
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+  stubFetch(async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://parley.test');
     const text = String(init?.body ?? '');
     const body: unknown = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
     const method = init?.method ?? 'GET';
     sent.push({ method, path: url.pathname, query: url.searchParams, body });
-    const queue = answers[`${method} ${url.pathname}`] ?? refused('test.unexpected', `${method} ${url.pathname}`);
+    const queue = answers[`${method} ${url.pathname}`] ?? refused('route.not_found', `${method} ${url.pathname}`);
     const answer = Array.isArray(queue) ? (queue.length > 1 ? queue.shift() : queue[0]) : queue;
     return Response.json(typeof answer === 'function' ? answer() : answer);
   });

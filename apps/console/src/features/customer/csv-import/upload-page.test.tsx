@@ -164,7 +164,7 @@ test('a refused mapping shows the words of the server', async () => {
 
 test('a file that cannot be read says why, and another one can be chosen', async () => {
   upload();
-  answerWith({ [`POST ${base}/uploads`]: refused('import.file_invalid', 'The file has a header and no rows.') });
+  answerWith({ [`POST ${base}/uploads`]: refused('import.file_invalid', 'The file has a header and no rows.', { reason: 'no rows' }) });
   drawScreen('uploadfile');
   await screen.findByRole('heading', { name: 'Upload' });
   await userEvent.upload(input(), csv);

@@ -8,7 +8,7 @@ const list = `GET ${base}/uploads`;
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
 afterEach(() => notifications.clean());
 
-test('IMPORT-004 IMPORT-006 IMPORT-007 IMPORT-008 the history with its columns, the way to the form and back to the customers', async () => {
+test('IMPORT-006 IMPORT-007 IMPORT-008 the history with its columns, the way to the form and back to the customers', async () => {
   answerWith({ [list]: good({ customerCSVs: [makeRecord()], hasMore: false }) });
   drawScreen('uploads');
   expect(await screen.findByRole('heading', { level: 1, name: 'My Uploads' })).toBeTruthy();
@@ -73,7 +73,7 @@ test('IMPORT-053 an empty history says No Record Found and offers to upload', as
 });
 
 test("IMPORT-050 a failed list shows the server's message as an error toast", async () => {
-  answerWith({ [list]: refused('server.unexpected', 'The uploads are not at home.') });
+  answerWith({ [list]: refused('server.unexpected', 'The uploads are not at home.', { requestId: 'r1' }) });
   drawScreen('uploads');
   await vi.waitFor(() => expect(toasts()).toEqual(['The uploads are not at home.']));
 });

@@ -8,12 +8,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { clearSession, setToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
 import { meQuery } from '../../account/shared/me.ts';
 import { CustomerPage } from './customer-page.tsx';
 
 const base = '/chatbird/api/customer_master';
 const id = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a001';
 const chatId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a002';
+const cityId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a003';
+const groupId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a004';
 const asha: Customer = {
   id,
   version: 3,
@@ -26,8 +29,8 @@ const asha: Customer = {
   twitterId: '',
   language: '',
   timeZone: '',
-  data: [{ id: 'city', value: 'Pune' }],
-  groups: [{ id: 'g1', name: 'VIP' }],
+  data: [{ id: cityId, value: 'Pune' }],
+  groups: [{ id: groupId, name: 'VIP' }],
   tags: [],
   consents: [{ channel: 'SMS', isGranted: true, source: 'Priya', changedAt: '2026-01-05T10:00:00.000Z' }],
   createdAt: '2026-01-05T10:00:00.000Z',
@@ -36,7 +39,7 @@ const asha: Customer = {
 };
 const city: InputFieldDefinition = {
   ...(builtInDefinitions[1] as InputFieldDefinition),
-  _id: 'city',
+  _id: cityId,
   fieldName: 'city',
   fieldLabel: 'City',
   fieldHelptext: 'Where they live',
@@ -56,14 +59,28 @@ beforeEach(() => {
   asked = [];
   replies = {
     [`GET ${base}/inputfield`]: () => good({ inputFieldDefinitions: [...builtInDefinitions, city] }),
-    [`GET ${base}/groups`]: () => good({ groups: [{ id: 'g1', name: 'VIP', count: 1 }] }),
+    [`GET ${base}/groups`]: () => good({ groups: [{ id: groupId, name: 'VIP', count: 1 }] }),
     [`GET ${base}/tags`]: () => good({ tags: [] }),
     [`GET ${base}/customers/${id}`]: () => good({ customer: asha }),
     [`GET ${base}/customers/${id}/reach`]: () =>
       good({
         channels: [
-          { channelId: 'c1', channelName: 'Shop', channelType: 1, canMessage: true, reason: 'OK', text: 'Yes, until 6 PM' },
-          { channelId: 'c2', channelName: 'Line', channelType: 2, canMessage: false, reason: 'OPTED_OUT', text: 'Opted out' },
+          {
+            channelId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a005',
+            channelName: 'Shop',
+            channelType: 1,
+            canMessage: true,
+            reason: 'OK',
+            text: 'Yes, until 6 PM',
+          },
+          {
+            channelId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a006',
+            channelName: 'Line',
+            channelType: 2,
+            canMessage: false,
+            reason: 'OPTED_OUT',
+            text: 'Opted out',
+          },
         ],
       }),
     [`GET ${base}/customers/${id}/timeline`]: () =>
@@ -84,7 +101,7 @@ beforeEach(() => {
       }),
     [`GET ${base}/customers/lookup`]: () => good({ phoneNumber: '+919876543210', message: '', customer: null }),
   };
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+  stubFetch(async (url: string, init: RequestInit) => {
     const call = `${init.method} ${url.split('?')[0]}`;
     asked.push({ call, body: init.body === undefined ? undefined : readBody(String(init.body)) });
     return Response.json(replies[call]?.() ?? { status: false, code: 'route.not_found', message: `No such call: ${call}`, data: {} });
@@ -178,7 +195,7 @@ test('PHONE-030 PHONE-043 a refused save lists what the server found; a saved on
   expect(bodyOf(`POST ${base}/customers`)).toMatchObject({
     name: 'Asha',
     phoneNumber: '+919876543210',
-    data: [{ id: 'city', value: 'Pune' }],
+    data: [{ id: cityId, value: 'Pune' }],
   });
 });
 
@@ -202,7 +219,7 @@ test('while typing, a number that somebody has offers Open and Merge, and the me
     version: 3,
     name: 'Asha Kumar',
     emailId: 'asha@example.com',
-    groups: ['g1'],
+    groups: [groupId],
   });
 });
 
@@ -282,8 +299,8 @@ test('a visitor who turns out to be a known customer is merged into that one', a
     groups: [],
     consents: [],
   };
-  for (const part of ['reach', 'timeline'])
-    replies[`GET ${base}/customers/${visitorId}/${part}`] = () => good({ channels: [], entries: [], hasMore: false });
+  replies[`GET ${base}/customers/${visitorId}/reach`] = () => good({ channels: [] });
+  replies[`GET ${base}/customers/${visitorId}/timeline`] = () => good({ entries: [], hasMore: false });
   replies[`GET ${base}/customers/${visitorId}`] = () => good({ customer: visitor });
   replies[`GET ${base}/customers/lookup`] = () =>
     good({ phoneNumber: '+919876543210', message: '', customer: { id, name: 'Asha', isInBin: false } });
@@ -300,7 +317,7 @@ test('a visitor who turns out to be a known customer is merged into that one', a
     keepId: id,
     mergeId: visitorId,
     version: 3,
-    values: { name: 'Asha (web)', phoneNumber: '+919876543210', emailId: 'asha@example.com', groups: ['g1'] },
+    values: { name: 'Asha (web)', phoneNumber: '+919876543210', emailId: 'asha@example.com', groups: [groupId] },
   });
 });
 

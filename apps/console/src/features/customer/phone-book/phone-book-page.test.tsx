@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import type { BulkJob, CustomerRow } from '@parley/contract';
+import type { BulkJob, Customer, CustomerRow } from '@parley/contract';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
 import { noPhoneBookSearch, PhoneBookSearch } from './phone-book.search.ts';
 import { PhoneBookPage } from './phone-book-page.tsx';
 
@@ -30,6 +31,26 @@ const makeRow = (number: number): CustomerRow => ({
   tags: [],
   createdAt: '2026-01-05T09:00:00.000Z',
 });
+const restored: Customer = {
+  id: id(1),
+  version: 2,
+  name: 'Customer 1',
+  phoneNumber: '+919000000001',
+  whatsAppNumber: '',
+  emailId: '',
+  facebookId: '',
+  instaId: '',
+  twitterId: '',
+  language: '',
+  timeZone: '',
+  data: [],
+  groups: [],
+  tags: [],
+  consents: [],
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  updatedBy: 'Ada',
+};
 const makeJob = (change: Partial<BulkJob>): BulkJob => ({
   id: id(801),
   action: 'export',
@@ -46,7 +67,8 @@ const makeJob = (change: Partial<BulkJob>): BulkJob => ({
 });
 
 type Sent = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> };
-type Reply = { data?: unknown; message?: string; isRefused?: boolean };
+/** @property code of a refusal */
+type Reply = { data?: unknown; message?: string; code?: string };
 /** What has lists or objects in it travels as JSON, the rest as a form. */
 function readBody(body: unknown): Record<string, unknown> {
   const text = String(body ?? '');
@@ -77,14 +99,14 @@ beforeEach(() => {
   hasMore = false;
   jobs = [];
   replies = {};
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+  stubFetch(async (url: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(url, 'http://host');
     const method = init?.method ?? 'GET';
     const path = pathname.replace(base, '');
     sent.push({ method, path, query: searchParams, body: readBody(init?.body) });
     const reply = replies[`${method} ${path}`];
     const data = reply?.data ?? standing[`${method} ${path}`]?.() ?? null;
-    return Response.json({ status: !reply?.isRefused, code: reply?.isRefused ? 'refused' : '100', message: reply?.message ?? '', data });
+    return Response.json({ status: !reply?.code, code: reply?.code ?? '100', message: reply?.message ?? '', data });
   });
 });
 afterEach(() => {
@@ -197,7 +219,7 @@ test('PHONE-013 an empty phone book says No Record Found, a filtered one that no
 
 test('PHONE-010 PHONE-068 deleting asks, shows the words of the server, reads the list again and can be undone', async () => {
   replies[`DELETE /customers/${id(1)}`] = { message: 'Customer deleted.' };
-  replies[`POST /customers/${id(1)}/restore`] = { message: 'Customer is back.', data: { customer: {} } };
+  replies[`POST /customers/${id(1)}/restore`] = { message: 'Customer is back.', data: { customer: restored } };
   drawPage();
   await press('Delete Customer 1');
   expect(await screen.findByText('Are you sure you want to delete?')).toBeTruthy();
@@ -210,7 +232,7 @@ test('PHONE-010 PHONE-068 deleting asks, shows the words of the server, reads th
 });
 
 test('PHONE-066 a refused delete shows the words of the server as an error', async () => {
-  replies[`DELETE /customers/${id(1)}`] = { message: 'Customer has an open chat.', isRefused: true };
+  replies[`DELETE /customers/${id(1)}`] = { message: 'Customer has an open chat.', code: 'customer.merge_open_chats', data: {} };
   drawPage();
   await press('Delete Customer 1');
   await press('Yes');
@@ -236,7 +258,7 @@ test('PHONE-015 PHONE-017 PHONE-044 PHONE-045 PHONE-046 PHONE-068 a group needs 
 });
 
 test('PHONE-016 PHONE-034 PHONE-067 a refused label says why, and its popup opens empty the next time', async () => {
-  replies['POST /tags'] = { message: 'Label exists already.', isRefused: true };
+  replies['POST /tags'] = { message: 'Label exists already.', code: 'group.name_taken', data: {} };
   drawPage();
   await press('Create Label');
   const field = () => screen.findByLabelText(/^Label Name/) as Promise<HTMLInputElement>;
@@ -267,8 +289,9 @@ test('PHONE-018 PHONE-020 PHONE-033 PHONE-047 PHONE-063 Move Group comes with a 
   expect(calls('POST', '/customers/groups').map(({ body }) => body)).toEqual([{ groupIds: [id(901)], customerIds: [id(1)] }]);
 });
 
-test('PHONE-019 the whole filter gets labels as one job, after it was counted', async () => {
+test('PHONE-019 the whole filter gets several labels as one job, after it was counted', async () => {
   hasMore = true;
+  replies['GET /tags'] = { data: { tags: [...tags, { id: id(903), name: 'Holi', count: 1 }] } };
   replies['POST /bulk'] = { data: { bulkJob: makeJob({ action: 'label', state: 'waiting', total: null, done: 0 }) } };
   drawPage(`/customer-master/customers?group=${id(901)}`);
   await screen.findByText('City 1');
@@ -278,14 +301,14 @@ test('PHONE-019 the whole filter gets labels as one job, after it was counted', 
   await press('Attach Label');
   const dialog = await screen.findByRole('dialog', { name: 'Attach Label' });
   await userEvent.click(within(dialog).getByRole('combobox', { name: /Attach Label/ }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Diwali' }));
+  for (const name of ['Diwali', 'Holi']) await userEvent.click(await screen.findByRole('option', { name }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Waiting')).toBeTruthy();
   expect(calls('POST', '/bulk').map(({ body }) => body)).toEqual([
     {
       action: 'label',
       selection: { filter: { search: '', groups: [id(901)], tags: [], filterId: '', conditions: [] } },
-      setIds: [id(902)],
+      setIds: [id(902), id(903)],
       key: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   ]);
@@ -311,7 +334,7 @@ test('deleting many asks with their number and is one job, asked for with a key'
 test('a group in use is not deleted, and who uses it is told', async () => {
   replies[`DELETE /groups/${id(901)}`] = {
     message: 'The group is in use.',
-    isRefused: true,
+    code: 'group.in_use',
     data: { uses: ['Campaign Diwali', 'Upload 3'] },
   };
   drawPage();

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { good, idOf, refused, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { imageData, makeArtifact } from './artifact.fixtures.ts';
 import { placeText } from './artifact.queries.ts';
 import { ArtifactPicker, type ArtifactPickerProps } from './artifact-picker.tsx';
 
@@ -12,12 +13,7 @@ const buckets = 'GET /e/enterprise/artifacts/buckets';
 let number = 10;
 const make = (data: Partial<ArtifactData>): Artifact => {
   number += 1;
-  return {
-    _id: idOf(number),
-    type: 1,
-    usedBy: [],
-    data: { type: 'IMAGE', name: 'x', desc: '', url: '/x', address: '', message: '', ...data },
-  } as unknown as Artifact;
+  return makeArtifact({ _id: idOf(number), data: { ...imageData, type: 'IMAGE', name: 'x', url: '/x', ...data } });
 };
 const place = make({ type: 'LOCATION', name: 'Shop', desc: 'Head office', address: '1 Main St', latitude: 19, longitude: 72 });
 const first = [make({ name: 'Shelf' }), make({ type: 'VIDEO', name: 'Film' }), place];
@@ -82,7 +78,7 @@ test('ATTACH-023 to ATTACH-029 loading, nothing and failures have their words', 
   answer(page([]) as never);
   expect(await screen.findByText('No Available Attachments!')).toBeTruthy();
   const failing: [reply: () => never | ReturnType<typeof refused>, words: string, isOnline?: boolean][] = [
-    [() => refused('artifact.invalid', 'The library is being moved.'), 'The library is being moved.'],
+    [() => refused('artifact.invalid', 'The library is being moved.', { errors: [] }), 'The library is being moved.'],
     [
       () => {
         throw new TypeError('no line');
@@ -96,7 +92,7 @@ test('ATTACH-023 to ATTACH-029 loading, nothing and failures have their words', 
       'Attachments list not Synced,Please Turn On Internet!',
       false,
     ],
-    [() => refused('login_required', 'x'), 'Session Expired,Please Login Again!'],
+    [() => refused('login_required', 'x', { login_required: true }), 'Session Expired,Please Login Again!'],
   ];
   for (const [reply, words, isOnline = true] of failing) {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);

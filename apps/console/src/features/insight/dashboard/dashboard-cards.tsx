@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { shortenNumber } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
@@ -50,7 +51,7 @@ export function DashboardCards() {
             {(['received', 'sent', 'delivered', 'read', 'failed'] as const).map((key) => (
               <div key={key}>
                 <dt>{say(`messages_${key}`)}</dt>
-                <dd>{messagesToday[key]}</dd>
+                <dd title={String(messagesToday[key])}>{shortenNumber(messagesToday[key])}</dd>
               </div>
             ))}
           </dl>
@@ -79,7 +80,9 @@ function FigureCard({
         <CardIcon size={16} stroke={1.6} aria-hidden />
         {title}
       </span>
-      <strong className={classes.figure}>{value}</strong>
+      <strong className={classes.figure} title={String(value)}>
+        {shortenNumber(value)}
+      </strong>
       <span className={classes.hint}>{hint}</span>
     </>
   );

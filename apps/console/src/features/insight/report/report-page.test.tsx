@@ -30,8 +30,9 @@ const row: ReportRow = {
   cost: 1250,
   isSandbox: true,
 };
-const detail = {
-  ...row,
+const { customerName: _name, resourceId: _resource, ...sent } = row;
+const detail: MessageDetail = {
+  ...sent,
   transId: 'wamid.1',
   messageStatuses: [
     {
@@ -43,7 +44,7 @@ const detail = {
       error: { class: 'RECIPIENT', vendorCode: '131026', vendorMessage: 'Undeliverable', advice: 'Ask the customer.' },
     },
   ],
-} as unknown as MessageDetail;
+};
 const server = stubServer(() => ({
   [`GET ${base}/status`]: () => good({ message: [row], more: false }),
   [`GET ${base}/source`]: () =>

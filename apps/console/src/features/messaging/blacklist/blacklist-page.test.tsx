@@ -37,7 +37,7 @@ const open = (query = '') =>
   } as unknown as Me);
 const user = userEvent.setup({ delay: null });
 
-test('ADMIN-102 RBAC-011 numbers are listed, added and told one by one', async () => {
+test('RBAC-011 numbers are listed, added and told one by one', async () => {
   open();
   await screen.findByText('+919820000001 · Asha');
   const row = within(screen.getByRole('table'));

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { formatReportDate, setUserZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { makeChannel, makeTemplate } from '../../channel/shared/channel.fixtures.ts';
+import { makeArtifact } from '../../file/shared/artifact.fixtures.ts';
 import { SendForm } from '../shared/send-form.tsx';
 import { BroadcastListSearch, BroadcastSearch } from './broadcast.search.ts';
 import { rangeOf } from './broadcast-days.ts';
@@ -21,7 +23,7 @@ const plain = parse(
   { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://shop.example/{{1}}' }] },
 );
 const template = (id: number, name: string, components: TemplateComponent[]): Template =>
-  ({ id: idOf(id), templateId: name, name, channelId: idOf(20), language: 'en', status: 'APPROVED', components }) as unknown as Template;
+  makeTemplate({ id: idOf(id), templateId: name, name, channelId: idOf(20), status: 'APPROVED', components });
 const templates = [
   template(31, 'order_ready', plain),
   template(32, 'picture', parse({ type: 'HEADER', format: 'IMAGE' }, { type: 'BODY', text: 'Look.' })),
@@ -29,9 +31,9 @@ const templates = [
 const card = { header: { format: 'IMAGE' }, body: { text: 'One' } };
 templates.push(template(33, 'cards', parse({ type: 'BODY', text: 'Look.' }, { type: 'CAROUSEL', cards: [card, card] })));
 const channels = [
-  { id: idOf(20), name: 'Shop', type: 4, isActive: true },
-  { id: idOf(21), name: 'Text', type: 0, isActive: true },
-  { id: idOf(22), name: 'Site', type: 12, isActive: true },
+  makeChannel({ id: idOf(20), name: 'Shop', type: 4 }),
+  makeChannel({ id: idOf(21), name: 'Text', type: 0 }),
+  makeChannel({ id: idOf(22), name: 'Site', type: 12 }),
 ];
 const found: BroadcastCheck = {
   count: 1,
@@ -47,6 +49,7 @@ const found: BroadcastCheck = {
     { number: '+919820012346', name: '', values: {}, missing: ['messageTags/body.1'] },
   ],
 };
+const { numbers: _numbers, previews: _previews, ...sentCheck } = found;
 const stored: Broadcast = {
   id: idOf(40),
   name: 'order_ready',
@@ -76,6 +79,8 @@ const stored: Broadcast = {
   },
   isFreezing: false,
 };
+const { id, name, user, channelName, createdOn, status } = stored;
+const listed = { id, name, user, channelName, createdOn, status };
 const message = (id: number, more: object = {}) => ({
   messageId: idOf(id),
   from: '918000000000',
@@ -117,10 +122,10 @@ const server = stubServer(() => {
       }),
     [`GET ${api}/columns`]: () => good({ columns: [{ name: 'name', label: 'Name' }] }),
     [`POST ${api}/validate`]: () => good(check),
-    [`POST ${api}/send`]: () => good({ id: idOf(40), check: found }, 'The message is on its way.'),
+    [`POST ${api}/send`]: () => good({ id: idOf(40), check: sentCheck }, 'The message is on its way.'),
     [`POST ${api}/expressionVariables`]: ({ body }) =>
       good({ variables: (body as { expression: string }).expression.includes('{{') ? ['id'] : [] }),
-    [`GET ${api}/list`]: () => good({ broadcastList: [stored], more: true }),
+    [`GET ${api}/list`]: () => good({ broadcastList: [listed], more: true }),
     [`GET ${api}/get/${idOf(40)}`]: () => good({ data: stored }),
     [`GET ${api}/messages/${idOf(40)}`]: () =>
       good({ message: [message(61), message(62, { currentDeliveryStatus: 0, status: 'SENT', to: '+919820012346' })], more: false }),
@@ -239,18 +244,9 @@ test('BCAST-040 BCAST-043 BCAST-044 BCAST-049 BCAST-089 checks run form, media, 
 });
 
 test('BCAST-007 BCAST-046 BCAST-070 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
-  const data = {
-    type: 'IMAGE',
-    name: 'Shop',
-    desc: '',
-    url: '/e/enterprise/files/1',
-    fileId: idOf(70),
-    fileName: 'shop.png',
-    mimeType: 'image/png',
-  };
   server.replies['GET /e/enterprise/artifacts'] = () => ({
     ...good(null),
-    response: { artifacts: [{ _id: idOf(71), data }], more: false },
+    response: { artifacts: [makeArtifact({ _id: idOf(71) })], more: false },
   });
   const validate = 'GET /e/enterprise/media/validate';
   server.replies[validate] = () => refused('broadcast.invalid', 'The file is larger than 5 MB.', { errors: [] });
@@ -439,12 +435,17 @@ test('BCAST-082 BCAST-086 the last 7 days to today, as ISO instants of whole day
 });
 
 test('BCAST-013 BCAST-014 BCAST-015 BCAST-017 BCAST-021 BCAST-023 BCAST-037 BCAST-068 BCAST-069 BCAST-088 one broadcast is read only, with the status of each message', async () => {
+  server.replies[`GET ${api}/get/${idOf(40)}`] = () => good({ data: { ...stored, channelName: 'Shop of the city' } });
   const router = open(`/${idOf(40)}`);
   expect((await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual(['From', 'To', 'Sent Date', 'Status']);
   const table = within(screen.getByRole('table', { name: 'Message statuses' }));
   expect((await table.findAllByText(/^(Delivered|Sent)$/)).map((badge) => badge.textContent)).toEqual(['Delivered', 'Sent']);
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
-  expect(screen.getByText('+919820012345, 12')).toBeTruthy();
+  const facts = ['Channel', 'Template Name', 'Mobile Numbers'].map((label) => screen.getByText(label).nextElementSibling?.textContent);
+  expect(facts).toEqual(['Shop of the city', 'order_ready', '+919820012345, 12']);
+  expect(server.queriesOf('GET /chatbird/api/templates/get')).toEqual([{ templateId: idOf(31) }]);
+  expect(server.queriesOf(`GET ${api}/messages/${idOf(40)}`)).toEqual([{ status: '', reason: '', from: '0', perPage: '20' }]);
+  expect(await screen.findByText('Hi Asha, your order is ready.')).toBeTruthy();
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value of Body {{1}}' })).matches(':disabled')).toBe(true);
   await userEvent.click(table.getByRole('button', { name: 'Status of the message to +919820012345' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Message status' }));

@@ -35,7 +35,7 @@ test('RBAC-033 SHELL-050 SHELL-058 SHELL-060 SHELL-061 the application configura
   expect(Object.keys(config.environment).sort()).toEqual([...featureFlags].sort());
 });
 
-test('SHELL-059 SHELL-063 flags are off until the deployment switches them on', async () => {
+test('SHELL-063 flags are off until the deployment switches them on', async () => {
   const app = await startApp({ config: { features: ['trash'] } });
   const { environment } = (await app.stranger().get(branding.appConfig.path)).json();
   expect(Object.entries(environment).filter(([, isOn]) => isOn)).toEqual([['trash', true]]);

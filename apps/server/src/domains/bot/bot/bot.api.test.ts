@@ -60,7 +60,7 @@ describe('bots', () => {
     expect(answer).toMatchObject({ status: false, message: 'duplication of name ' });
   });
 
-  test('BOT-062 BOT-063 BOT-064 BOT-017 BOT-082 bots come in pages of 15, are searched by name, and -1 answers all', async () => {
+  test('BOT-062 BOT-063 BOT-064 BOT-017 bots come in pages of 15, are searched by name, and -1 answers all', async () => {
     const owner = await makeUser();
     for (let index = 1; index <= 17; index += 1) await makeBot(owner, `Bot ${index}`);
     const read = async (query: string) => (await as(owner).get(`/chatbird/api/nlp/v2/agent/?${query}`)).json().data;

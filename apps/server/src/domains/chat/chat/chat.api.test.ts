@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatAction, channelTypes, chatStates, endpoints } from '@parley/contract';
+import { type ChatAction, type ChatDetail, channelTypes, chatStates, endpoints } from '@parley/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createBots, shopIntents } from '../../../../test/bots.ts';
@@ -18,7 +18,7 @@ const chatOf = async (user: TestUser, chatId: string) =>
   };
 
 describe('the main job', () => {
-  test('RT-020 RT-024 RT-030 a visitor writes, exactly one agent picks up and replies, and the visitor reads the answer', async () => {
+  test('CHAT-023 RT-020 RT-024 RT-030 a visitor writes, exactly one agent picks up and replies, and the visitor reads the answer', async () => {
     const { users, asha, visitor } = await makeScene();
     const { chatId, entry } = await visitor.say('Where is my parcel?');
     expect(entry).toMatchObject({ author: 'visitor', text: 'Where is my parcel?', number: 2 });
@@ -69,6 +69,35 @@ describe('the main job', () => {
       [4, 2, 'agent'],
       [5, 3, 'agent'],
       [6, 8, 'agent'],
+    ]);
+  });
+
+  test('CHAT-008 CHAT-016 a chat has its messages, its counts, and its users with name, address, part and picture', async () => {
+    const { users, asha, ben, visitor } = await makeScene();
+    const { chatId } = await visitor.say('One');
+    await asha.ask('agentPickupChat', { chatId });
+    await asha.ask('agentInviteChat', { chatId, agentId: users.ben.userId });
+    await ben.ask('acceptInvite', { chatId });
+    await visitor.say('Two');
+    await visitor.say('Three');
+    await asha.next('customerReply', (data) => data.action.message === 'Three');
+    const chat: ChatDetail = (await app.as(users.asha).get(`/e/enterprise/chat/${chatId}?perPage=200`)).json().data;
+    const part = ({ userId, name, email }: TestUser, type: string) => ({ uId: userId, name, emailId: email, type, profilePic: '' });
+    const { chatId: own, participants, messageCount, newMsgCount, isJITRequired, videoChat } = chat;
+    expect({ own, participants, messageCount, newMsgCount, isJITRequired, videoChat, users: chat.users }).toEqual({
+      own: chatId,
+      participants: [users.asha.userId, users.ben.userId],
+      // The customer's three, and the words that welcome them.
+      messageCount: 4,
+      newMsgCount: 3,
+      isJITRequired: false,
+      videoChat: false,
+      users: [part(users.asha, 'owner'), part(users.ben, 'invited')],
+    });
+    expect(chat.messages.filter(({ message, actionType }) => message && actionType === 1).map(({ message }) => message)).toEqual([
+      'One',
+      'Two',
+      'Three',
     ]);
   });
 
@@ -192,7 +221,7 @@ describe('the main job', () => {
     expect((await asha.next('agentLeaveChat')).action).toMatchObject({ actionType: 9, userName: 'Ben' });
   });
 
-  test('CHAT-012 CHAT-018 CHAT-019 CHAT-021 CHAT-022 a chat is pinned, suspended, resumed by the customer and closed with feedback, then rated', async () => {
+  test('CHAT-012 CHAT-013 CHAT-017 CHAT-018 CHAT-019 CHAT-021 CHAT-022 a chat is pinned, suspended, resumed by the customer and closed with feedback, then rated', async () => {
     const { users, asha, visitor } = await makeScene();
     const { chatId } = await visitor.say('Hi');
     await asha.ask('agentPickupChat', { chatId });

@@ -224,7 +224,7 @@ test('CHAT-030 an agent corrects name, number and e-mail of a customer, and nobo
   expect((await summary(users.asha))[0]).toMatchObject({ customerName: 'Ada Lovelace', customerNumber: '+919820012345' });
 });
 
-test('CHAT-048 chatUserDetails answers the customers of the own chats in a state', async () => {
+test('CHAT-024 CHAT-048 chatUserDetails answers the customers of the own chats in a state', async () => {
   const { users, asha, visitor, channel } = await makeScene();
   const one = await visitor.say('One');
   await asha.ask('agentPickupChat', { chatId: one.chatId });
@@ -244,7 +244,7 @@ test('CHAT-048 chatUserDetails answers the customers of the own chats in a state
   expect(await details(users.ben, 1)).toEqual([]);
 });
 
-test('the own status is read and set, and told to the other agents', async () => {
+test('CHAT-025 CHAT-026 CHAT-027 the own status is read and set, and told to the other agents', async () => {
   const { users, ben } = await makeScene();
   const path = '/e/enterprise/update_agent_status';
   expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toEqual({ agentStatus: 0, reason: '' });
@@ -254,7 +254,7 @@ test('the own status is read and set, and told to the other agents', async () =>
   expect((await as(users.asha).put(path, { agentStatus: 3 })).json().code).toBe('request.invalid');
 });
 
-test('a pin is of the one who pinned, and is taken away again', async () => {
+test('CHAT-019 CHAT-020 a pin is of the one who pinned, and is taken away again', async () => {
   const { users, asha, ben, visitor } = await makeScene();
   const { chatId } = await visitor.say('Hello');
   await asha.ask('agentPickupChat', { chatId });
@@ -297,7 +297,7 @@ test('the record is read in pages, upwards and from a number on', async () => {
   expect(await read('after=6')).toEqual([[7, 8], false]);
 });
 
-test('a transcript is mailed with what was said, by those who may read the chat', async () => {
+test('CHAT-028 a transcript is mailed with what was said, by those who may read the chat', async () => {
   const { users, asha, visitor } = await makeScene();
   const { chatId } = await visitor.say('Where is <b>my</b> parcel?');
   await asha.ask('agentPickupChat', { chatId });
@@ -320,7 +320,7 @@ test('a transcript is mailed with what was said, by those who may read the chat'
   expect((await send(await makeUser(), address)).json().code).toBe('chat.not_found');
 });
 
-test('history shows an agent the own ended chats and a supervisor all of them', async () => {
+test('CHAT-015 history shows an agent the own ended chats and a supervisor all of them', async () => {
   const { enterprise, users, asha, ben, visitor, channel } = await makeScene();
   const supervisor = await makeUser({ enterprise });
   const one = await visitor.say('One');

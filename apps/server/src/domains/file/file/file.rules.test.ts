@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { cleanFileName, contentDisposition, formatOfName, isContentOf, parseRange } from './file.rules.ts';
 
 test('UPLOAD-010 exactly the listed media are allowed', () => {
-  for (const [kind, extensions] of Object.entries(mediaExtensions)) {
+  const allowed = {
+    audio: ['aac', 'mpeg', 'm4a', 'mp3', 'amr', 'ogg'],
+    image: ['jpeg', 'jpg', 'png'],
+    video: ['mp4'],
+    document: ['pdf', 'doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx', 'csv'],
+  };
+  expect(mediaExtensions).toEqual(allowed);
+  for (const [kind, extensions] of Object.entries(allowed)) {
     for (const extension of extensions) {
       expect(formatOfName(`a.${extension}`, 'artifact')?.kind).toBe(kind);
       expect(formatOfName(`a.${extension.toUpperCase()}`, 'artifact')?.kind).toBe(kind);
@@ -16,6 +23,7 @@ test('UPLOAD-010 exactly the listed media are allowed', () => {
 });
 
 test('UPLOAD-009 campaign data is csv, xlsx or zip', () => {
+  expect(campaignDataExtensions).toEqual(['csv', 'xlsx', 'zip']);
   for (const extension of campaignDataExtensions) expect(formatOfName(`a.${extension}`, 'campaign')).toBeDefined();
   for (const name of ['a.png', 'a.pdf', 'a.mp4']) expect(formatOfName(name, 'campaign')).toBeUndefined();
 });

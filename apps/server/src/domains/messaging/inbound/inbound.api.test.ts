@@ -26,7 +26,7 @@ const ledger = (user: TestUser) =>
   contextOf(user).read((tx) =>
     tx
       .selectFrom('messages')
-      .select(['direction', 'source', 'status', 'reason', 'address', 'number'])
+      .select(['messageId', 'direction', 'source', 'status', 'reason', 'address', 'number'])
       .where('enterpriseId', '=', user.enterpriseId)
       .orderBy('messageId')
       .execute(),
@@ -36,7 +36,7 @@ const rawEvents = (user: TestUser) =>
     tx.selectFrom('rawEvents').select(['proof', 'body']).where('enterpriseId', '=', user.enterpriseId).execute(),
   );
 
-test('CHAT-010 CHAT-034 a customer writes on WhatsApp, an agent answers on the same road, ticks follow, and 24 hours later a template is needed', async () => {
+test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the same road, ticks follow, and 24 hours later a template is needed', async () => {
   const { admin, agent, socket, channelId } = await scene();
   await control.act(channelId, phone, { kind: 'text', text: 'Where is my order?' }, 'Meera');
   const queued = await socket.next('customerStartChat');
@@ -61,7 +61,24 @@ test('CHAT-010 CHAT-034 a customer writes on WhatsApp, an agent answers on the s
     windowEndsAt: expect.any(String),
   });
   const { messages } = await control.phone(channelId, phone);
-  expect(messages.filter((message) => !message.isFromCustomer).map((message) => message.text)).toContain('On its way');
+  const received = messages.filter((message) => !message.isFromCustomer && message.text === 'On its way');
+  expect(received).toHaveLength(1);
+  const reply = (await ledger(admin)).findLast((row) => row.direction === 'out');
+  const delivery = (await as(admin).get(endpoints.reports.message.path.replace(':messageId', reply?.messageId ?? ''))).json().data;
+  expect([delivery.currentDeliveryStatus, delivery.transId]).toEqual([2, received[0]?.id]);
+  const step = (kind: string, status: string, attempt: number) => ({
+    kind,
+    status,
+    messageStatusTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    msg: '',
+    attempt,
+    error: null,
+  });
+  const [attempt, ...receipts] = delivery.messageStatuses;
+  expect(attempt).toEqual(step('attempt', 'SENT', 1));
+  // The vendor tells whole seconds, so the receipts of one second have no order among themselves.
+  receipts.sort((one: { status: string }, other: { status: string }) => one.status.localeCompare(other.status));
+  expect(receipts).toEqual(['DELIVERED', 'READ', 'SENT'].map((status) => step('receipt', status, 0)));
 
   clock.ahead = 25 * 3_600_000;
   await socket.ask('agentReply', { chatId: queued.chatId, key: 'key-2', message: 'Still there?' });
