@@ -21,6 +21,7 @@ export default defineConfig({
           // Nobody waits for these unless something hangs; a slow machine must not fail what is right.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -46,7 +47,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['apps/console/**/*.test.{ts,tsx}'],
           setupFiles: existsSync(consoleSetup) ? [consoleSetup] : [],
-          testTimeout: 15_000,
+          // As above: a busy machine draws slowly.
+          testTimeout: 60_000,
           maxWorkers: 2,
           css: false,
         },

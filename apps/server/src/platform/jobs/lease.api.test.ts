@@ -76,7 +76,7 @@ test('work under a lease renews it, gives it back at the end and after a failure
   const lease = (await take(work, 400)) as Lease;
   await holdLease(ctx, lease, async () => {
     await lapse(work);
-    await vi.waitFor(async () => expect(await isHeld(work)).toBe(true));
+    await vi.waitFor(async () => expect(await isHeld(work)).toBe(true), 20_000);
   });
   expect(await isHeld(work)).toBe(false);
   const failing = (await take(work, 400)) as Lease;
@@ -87,7 +87,7 @@ test('work under a lease renews it, gives it back at the end and after a failure
   await holdLease(ctx, losing, async (lost) => {
     await ctx.transaction((tx) => giveBackLease(tx, losing));
     expect(await take(work)).toBeDefined();
-    await vi.waitFor(() => expect(lost.aborted).toBe(true));
+    await vi.waitFor(() => expect(lost.aborted).toBe(true), 20_000);
   });
   expect(await isHeld(work)).toBe(true);
 });

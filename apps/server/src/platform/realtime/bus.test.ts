@@ -41,7 +41,7 @@ describe.skipIf(!redis)('over Redis', () => {
     });
     buses[0]?.publish(channel, { text: 'Grüße', list: [1, 2] });
     buses[0]?.publish(channel, 'end');
-    await vi.waitFor(() => expect(heard.every((list) => list.includes('end'))).toBe(true));
+    await vi.waitFor(() => expect(heard.every((list) => list.includes('end'))).toBe(true), 20_000);
     for (const list of heard) expect(list.filter((message) => message !== 'ready?')).toEqual([{ text: 'Grüße', list: [1, 2] }, 'end']);
     expect(onError).not.toHaveBeenCalled();
     await close();
@@ -55,6 +55,6 @@ describe.skipIf(!redis)('over Redis', () => {
     await close();
     bus?.publish('lost', 'here');
     expect(heard).toEqual(['here']);
-    await vi.waitFor(() => expect(onError).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), 20_000);
   });
 });

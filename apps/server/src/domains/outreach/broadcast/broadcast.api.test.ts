@@ -93,7 +93,7 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
     const found = await get(user, sent.data.id);
     expect(found.status).toBe('PARTIALLY_FAILED');
     return found;
-  }, 5000);
+  }, 30_000);
   expect(broadcast.counts).toMatchObject({ audience: 7, skipped: 4, failed: 0, inFlight: 0, delivered: 3, read: 3 });
   const listed = (await as(user).get(broadcasts.list.path)).json().data;
   expect(listed).toMatchObject({ broadcastList: [{ id: sent.data.id, channelName: 'WhatsApp', user: { name: user.name } }], more: false });
@@ -194,7 +194,7 @@ test('only the failed ones are sent again, on the rows that they have; what wait
       .execute(),
   );
   const second = (await send(user, requestOf(made, { phoneNumber: numbers }))).data.id;
-  await vi.waitFor(async () => expect((await get(user, second)).isFreezing).toBe(false), 5000);
+  await vi.waitFor(async () => expect((await get(user, second)).isFreezing).toBe(false), 30_000);
   expect((await as(user).post(at(broadcasts.cancel.path, second), {})).json().data.cancelled).toBeGreaterThanOrEqual(2);
   const left = await get(user, second);
   expect(left.status).toBe('CANCELLED');
@@ -240,7 +240,7 @@ test('the gate keeps its order: blacklist, opt-out, channel, template, balance; 
   // Paused between the freezing and the sending: what waits is skipped with the reason.
   await ctx.transaction((tx) => tx.updateTable('channelSpeeds').set({ tokens: 0 }).where('enterpriseId', '=', user.enterpriseId).execute());
   const { data } = await send(user, requestOf(made, { phoneNumber: [numberAt(3)] }));
-  await vi.waitFor(async () => expect((await get(user, data.id)).isFreezing).toBe(false), 5000);
+  await vi.waitFor(async () => expect((await get(user, data.id)).isFreezing).toBe(false), 30_000);
   await change('templates', { status: 'PAUSED' });
   await change('channels', { speedPerSecond: 1000 });
   const [row] = await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
@@ -360,7 +360,7 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
   await vi.waitFor(async () => {
     const { messages } = await vendors.control.phone(channelId, numberAt(700));
     expect(messages.filter(({ text }) => text === 'Hi friend, welcome')).toHaveLength(1);
-  }, 5000);
+  }, 30_000);
   const other = requestOf(made, { resourceType: 'CHAT', resourceId: 'x' });
   expect((await send(agent, other)).code).toBe('chat.not_found');
 });
