@@ -37,7 +37,7 @@ const below: Record<string, readonly string[]> = {
   routes: ['features', 'components', 'lib', 'locales'],
   features: ['components', 'lib', 'theme', 'locales'],
   components: ['lib', 'theme', 'locales'],
-  theme: ['lib'],
+  theme: ['lib', 'locales'],
   lib: ['locales'],
   locales: ['lib'],
 };
@@ -49,7 +49,7 @@ function faultOf({ from, to }: { from: string; to: string }): string | undefined
   if (other.layer === 'root') return isTest(to) || one.layer === 'root' ? undefined : 'the start of the console is imported';
   if (one.layer === 'root') return undefined;
   if (one.layer !== other.layer && !below[one.layer]?.includes(other.layer)) return `${one.layer} imports ${other.layer}`;
-  if (['components', 'lib'].includes(one.layer) && other.layer === 'locales' && to !== 'locales/common.ts')
+  if (['components', 'lib', 'theme'].includes(one.layer) && other.layer === 'locales' && to !== 'locales/common.ts')
     return 'the words of a domain are imported';
   if (one.layer !== 'features' || other.layer !== 'features' || other.noun === 'shared' || composers.includes(from)) return undefined;
   if (one.domain !== other.domain) return 'a noun of another domain is imported';
