@@ -27,6 +27,7 @@ export const customerFields = [
   { name: 'language', label: 'Language', mandatory: false, aliases: ['lang', 'locale'] },
   { name: 'timeZone', label: 'Time Zone', mandatory: false, aliases: ['timezone', 'tz'] },
 ] as const;
+export type CustomerFieldName = (typeof customerFields)[number]['name'];
 
 export const customerTexts = {
   required: 'This field is required',
