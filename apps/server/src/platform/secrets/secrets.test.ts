@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -45,7 +45,15 @@ test('processes that start at once agree on one key', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-key-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(readSecretsKey(undefined, folder).equals(readSecretsKey(undefined, folder))).toBe(true);
+  expect(readdirSync(folder)).toEqual(['secrets.key']);
   expect(readSecretsKey('ab'.repeat(32), folder)).toEqual(Buffer.alloc(32, 0xab));
+});
+
+test.each(['', 'ab'.repeat(31), 'xy'.repeat(32)])('a file that holds no whole key is refused, never used: %j', (text) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-key-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'secrets.key'), text);
+  expect(() => readSecretsKey(undefined, folder)).toThrow('secrets.key does not hold a key of 64 hexadecimal digits');
 });
 
 test('a password is known by its hash, with a salt of its own', async () => {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Secrets = {
@@ -16,12 +16,19 @@ export function readSecretsKey(configured: string | undefined, dataDir: string):
   if (configured) return Buffer.from(configured, 'hex');
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'secrets.key');
+  // The file gets its name when it is whole: another process, or the start after a crash, must never find half a key.
+  const written = `${file}.${randomBytes(8).toString('hex')}`;
+  writeFileSync(written, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    linkSync(written, file);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(written);
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  const text = readFileSync(file, 'utf8').trim();
+  if (!/^[\da-f]{64}$/i.test(text)) throw new Error(`${file} does not hold a key of 64 hexadecimal digits.`);
+  return Buffer.from(text, 'hex');
 }
 
 /** AES-256-GCM with a key derived for each use from the installation's. */
