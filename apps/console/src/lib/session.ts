@@ -28,6 +28,16 @@ export function clearSession(): void {
   } catch {}
 }
 
+/** Begins the keys in local storage of what a person typed: it stays when a session ends by itself, and goes with who signs out. */
+export const typedPrefix = 'typed:';
+
+/** The next person at this desk neither reads nor sends it, whichever screens were open. */
+function forgetTyped(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(typedPrefix)) localStorage.removeItem(key);
+  } catch {}
+}
+
 type LogoutReason = 'user' | 'expired' | 'forbidden' | 'ended';
 type LogoutListener = (reason: LogoutReason, message?: string) => void;
 const listeners = new Set<LogoutListener>();
@@ -41,5 +51,6 @@ export function onLogout(listener: LogoutListener): () => void {
 export function endSession(reason: LogoutReason, message?: string): void {
   if (getToken() === null && reason !== 'user') return;
   clearSession();
+  if (reason === 'user') forgetTyped();
   for (const listener of listeners) listener(reason, message);
 }

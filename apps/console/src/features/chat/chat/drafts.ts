@@ -1,6 +1,11 @@
+import { onLogout, typedPrefix } from '../../../lib/session.ts';
+
 /** Replies begun and not sent, one a chat; they survive a reload. */
-const prefix = 'chat-draft:';
+const prefix = `${typedPrefix}chat-draft:`;
 const memory = new Map<string, string>();
+onLogout((reason) => {
+  if (reason === 'user') memory.clear();
+});
 
 export function getDraft(chatId: string): string {
   try {

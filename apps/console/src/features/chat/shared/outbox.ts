@@ -2,7 +2,7 @@ import { ApiError } from '@parley/client';
 import type { Attachment } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
 import { liveClient } from '../../../lib/live.ts';
-import { onLogout } from '../../../lib/session.ts';
+import { onLogout, typedPrefix } from '../../../lib/session.ts';
 
 /** A reply that the server has not confirmed. It keeps its key over reconnects and reloads, so it is stored once. */
 export type OutboxItem = {
@@ -31,7 +31,7 @@ export const setItem = (items: OutboxItem[], key: string, change: Partial<Outbox
 export const requeue = (items: OutboxItem[]) =>
   items.map((item) => (item.state === 'sending' ? { ...item, state: 'waiting' as const } : item));
 
-const storageKey = 'chat-outbox';
+const storageKey = `${typedPrefix}chat-outbox`;
 let items: OutboxItem[] = load();
 let order = 0;
 let pauseTimer: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest';
+import { endSession, setToken } from '../../../lib/session.ts';
+import { getDraft, setDraft } from './drafts.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  setToken('a token');
+  setDraft('one', 'Half a sentence');
+});
+
+test('a draft stays when the session ends by itself, and goes with the person who signs out', () => {
+  endSession('expired');
+  expect(getDraft('one')).toBe('Half a sentence');
+  endSession('user');
+  expect(getDraft('one')).toBe('');
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('signing out takes away what was typed on screens that this page has not opened', () => {
+  localStorage.setItem('typed:chat-outbox', '[]');
+  localStorage.setItem('language', 'hi');
+  endSession('user');
+  expect(Object.keys(localStorage)).toEqual(['language']);
+});
