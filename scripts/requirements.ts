@@ -5,7 +5,7 @@
  * `npm run requirements -- [MODULE ...]`; REQUIREMENTS names another tab-separated file of rows, id first.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { type Proved, provedFile, type TestRun } from './proved.ts';
+import { type Proved, provedFile, type TestRun } from './reports.ts';
 
 const rowFile = process.env.REQUIREMENTS ?? 'docs/product/requirements.tsv';
 const wanted = process.argv.slice(2);

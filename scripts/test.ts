@@ -3,16 +3,17 @@
  * Prints one closing line, `N passed, N failed`, and exits with 1 when anything failed.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keepProved } from './proved.ts';
+import { keepProved, readReport, type TestRun } from './reports.ts';
 
 const reports = mkdtempSync(path.join(tmpdir(), 'parley-reports-'));
-const totals = { passed: 0, failed: 0, skipped: 0 };
-/** What is repeated at the end, where whoever reads a long log looks first. */
+const tests: TestRun[] = [];
+/** Parts that have no tests of their own; each counts as one. */
+const checks: { title: string; isGreen: boolean }[] = [];
+/** How long each part took: repeated at the end, where whoever reads a long log looks first. */
 const times: string[] = [];
-const failures: string[] = [];
 
 function run(title: string, command: string, args: string[], environment: Record<string, string> = {}): boolean {
   console.log(`\n== ${title}`);
@@ -26,66 +27,33 @@ function run(title: string, command: string, args: string[], environment: Record
   return status === 0;
 }
 
-/** A check without tests of its own counts as one. */
 function check(title: string, command: string, args: string[]): void {
-  const isGreen = run(title, command, args);
-  totals[isGreen ? 'passed' : 'failed'] += 1;
-  if (!isGreen) failures.push(title);
+  checks.push({ title, isGreen: run(title, command, args) });
 }
 
-type UnitReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
-type Suite = { title: string; specs?: { title: string; ok: boolean }[]; suites?: Suite[] };
-type BrowserReport = { stats: { expected: number; unexpected: number; skipped: number }; suites: Suite[] };
-const read = <T>(file: string): T | undefined => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
-};
+/** Takes the tests from the report; a run that ends badly though it reports no failure, or reports nothing, counts as a failure itself. */
+function addTests(title: string, isGreen: boolean, report: string): void {
+  const found = readReport(report);
+  tests.push(...found);
+  const hasFailed = found.some(({ outcome }) => outcome === 'failed');
+  if (found.length === 0 || (!isGreen && !hasFailed)) checks.push({ title, isGreen: false });
+}
 
 function unitTests(title: string, environment: Record<string, string>, args: string[]): void {
-  const file = path.join(reports, `${totals.passed}-unit.json`);
-  const isGreen = run(title, 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], environment);
-  const report = read<UnitReport>(file);
-  totals.passed += report?.numPassedTests ?? 0;
-  totals.skipped += report?.numPendingTests ?? 0;
-  totals.failed += report && (isGreen || report.numFailedTests > 0) ? report.numFailedTests : isGreen ? 0 : 1;
-  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
-    const failed = assertionResults.filter((result) => result.status === 'failed');
-    if (status === 'failed' && failed.length === 0) failures.push(`${path.relative('.', name)}: ${firstLine(message)}`);
-    for (const { fullName, failureMessages } of failed)
-      failures.push(`${path.relative('.', name)} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`);
-  }
-  if (!isGreen && !report) failures.push(`${title}: no report`);
-}
-
-const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
-
-function failedJourneys({ title, specs = [], suites = [] }: Suite): string[] {
-  return [...specs.filter(({ ok }) => !ok).map((spec) => `${title} > ${spec.title}`), ...suites.flatMap(failedJourneys)];
+  const report = path.join(reports, `${times.length}.json`);
+  const isGreen = run(
+    title,
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    environment,
+  );
+  addTests(title, isGreen, report);
 }
 
 function browserTests(): void {
-  const file = path.join(reports, 'browser.json');
-  const isGreen = run('browser journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const report = read<BrowserReport>(file);
-  totals.passed += report?.stats.expected ?? 0;
-  totals.skipped += report?.stats.skipped ?? 0;
-  const failed = report?.stats.unexpected ?? 0;
-  totals.failed += isGreen ? failed : Math.max(1, failed);
-  failures.push(...(report?.suites ?? []).flatMap(failedJourneys));
-  if (!isGreen && failed === 0) failures.push('browser journeys: they did not come to their end');
+  const report = path.join(reports, 'browser.json');
+  const isGreen = run('browser journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  addTests('browser journeys', isGreen, report);
 }
 
 check('types', process.execPath, ['scripts/typecheck.ts']);
@@ -100,9 +68,15 @@ if (process.env.TEST_DATABASE_URL) unitTests('API tests, on the server of TEST_D
 else console.log('\n== API tests on a server: left out, TEST_DATABASE_URL names none');
 check('attack, in its short form', process.execPath, ['attack/main.ts', '--short', '--seed', '3']);
 browserTests();
-keepProved(reports);
+keepProved(tests);
+
+const count = (outcome: TestRun['outcome']) => tests.filter((test) => test.outcome === outcome).length;
+const failed = tests.filter(({ outcome }) => outcome === 'failed').map(({ file, title, reason }) => `${file} > ${title}: ${reason}`);
+failed.push(...checks.filter(({ isGreen }) => !isGreen).map(({ title }) => title));
+const passedCount = count('passed') + checks.length - checks.filter(({ isGreen }) => !isGreen).length;
+const skippedCount = count('skipped');
 
 console.log(`\n${times.join('\n')}`);
-for (const failure of failures) console.log(`failed: ${failure}`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
-process.exit(totals.failed === 0 ? 0 : 1);
+for (const line of failed) console.log(`failed: ${line}`);
+console.log(`\n${passedCount} passed, ${failed.length} failed${skippedCount ? `, ${skippedCount} skipped` : ''}`);
+process.exit(failed.length === 0 ? 0 : 1);

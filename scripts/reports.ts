@@ -1,0 +1,89 @@
+/** What the reports of Vitest and Playwright say about each test, and the part of it that is kept for `npm run requirements`. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const provedFile = '.cache/proved.json';
+
+/**
+ * @property title the test's full title: those of its describe blocks and its own, as the run filled them in; '' for a file that could not be run
+ * @property reason the first line of what failed; '' when nothing did
+ */
+export type TestRun = { file: string; title: string; outcome: 'passed' | 'failed' | 'skipped'; reason: string };
+export type Proved = { finishedAt: string; tests: TestRun[] };
+
+type UnitReport = {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+type Suite = {
+  title: string;
+  file: string;
+  suites?: Suite[];
+  specs: {
+    title: string;
+    file: string;
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[];
+  }[];
+};
+type BrowserReport = { config: { rootDir: string }; suites: Suite[] };
+
+const outcomes: Record<string, TestRun['outcome']> = {
+  passed: 'passed',
+  expected: 'passed',
+  flaky: 'passed',
+  failed: 'failed',
+  unexpected: 'failed',
+};
+const toOutcome = (status: string): TestRun['outcome'] => outcomes[status] ?? 'skipped';
+const fromRoot = (file: string) => path.relative(process.cwd(), file);
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? '';
+
+const readUnit = ({ testResults }: UnitReport): TestRun[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }): TestRun[] => {
+    const file = fromRoot(name);
+    const tests = assertionResults.map((result) => ({
+      file,
+      title: result.fullName,
+      outcome: toOutcome(result.status),
+      reason: firstLine(result.failureMessages[0]),
+    }));
+    const isBroken = status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
+    return isBroken ? [...tests, { file, title: '', outcome: 'failed', reason: firstLine(message) }] : tests;
+  });
+
+function readBrowser({ config, suites }: BrowserReport): TestRun[] {
+  // The outermost suite is the file, which is no part of a title.
+  const walk = (suite: Suite, titles: string[]): TestRun[] => [
+    ...suite.specs.flatMap((spec) =>
+      spec.tests.map(({ status, results }) => ({
+        file: fromRoot(path.join(config.rootDir, spec.file)),
+        title: [...titles, spec.title].join(' '),
+        outcome: toOutcome(status),
+        reason: firstLine(results.at(-1)?.error?.message),
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),
+  ];
+  return suites.flatMap((suite) => walk(suite, []));
+}
+
+/** The tests of one report; none when it was not written whole, as by a run that was killed. */
+export function readReport(file: string): TestRun[] {
+  let report: Partial<UnitReport & BrowserReport>;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8')) as typeof report;
+  } catch {
+    return [];
+  }
+  if (report.testResults) return readUnit(report as UnitReport);
+  return report.suites ? readBrowser(report as BrowserReport) : [];
+}
+
+export function keepProved(tests: TestRun[]): void {
+  mkdirSync(path.dirname(provedFile), { recursive: true });
+  writeFileSync(provedFile, JSON.stringify({ finishedAt: new Date().toISOString(), tests } satisfies Proved));
+}
