@@ -1,3 +1,4 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groupChunks } from './chunks.ts';
@@ -6,7 +7,8 @@ const server = 'http://127.0.0.1:3000';
 const proxied = ['/e', '/account', '/chatbird', '/nlp', '/assets/WhiteLabel', '/assets/app-config.json'];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react()],
+  // Writes src/routes/route-tree.gen.ts anew when a file of src/routes comes or goes; its settings lie in tsr.config.json.
+  plugins: [tanstackRouter(), react()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'baseline-widely-available',

@@ -34,7 +34,7 @@ async function visit(path: string): Promise<{ path: string; title: string; frame
   const context = { queryClient };
   try {
     for (const { routeId, params, search } of matches) {
-      const guard = router.routesById[routeId]?.options.beforeLoad as Guard | undefined;
+      const guard = Object.values(router.routesById).find(({ id }) => id === routeId)?.options.beforeLoad as Guard | undefined;
       Object.assign(context, await guard?.({ context, location, params, search }));
     }
   } catch (error) {

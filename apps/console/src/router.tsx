@@ -5,7 +5,7 @@ import { onLogout } from './lib/session.ts';
 import { showToast } from './lib/toasts.ts';
 import type { ScreenTitle } from './locales/shell.ts';
 import { signInWords } from './locales/sign-in.ts';
-import { routeTree } from './routes/route-tree.ts';
+import { routeTree } from './routes/route-tree.gen.ts';
 
 export const router = createRouter({
   routeTree,

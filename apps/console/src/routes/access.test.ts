@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { meQuery } from '../features/account/shared/me.ts';
 import { loadAppConfig } from '../lib/app-config.ts';
 import { clearSession, setToken } from '../lib/session.ts';
-import { layoutRoute } from './frame.route.ts';
-import { routeTree } from './route-tree.ts';
+import { Route as frame } from './_frame/route.ts';
+import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({ routeTree, context: { queryClient: new QueryClient() }, history: createMemoryHistory() });
 const built = Object.values<Screen>(screens).filter(({ isComing }) => !isComing);
@@ -20,7 +20,7 @@ async function opens(path: string, permissions: readonly Permission[]): Promise<
   const queryClient = new QueryClient();
   queryClient.setQueryData(meQuery.queryKey, { timeZone: 'UTC', permissions } as Partial<Me> as Me);
   const match = { context: { queryClient }, location: { pathname: example(path), href: example(path) } };
-  const guard = layoutRoute.options.beforeLoad as unknown as (given: typeof match) => Promise<unknown>;
+  const guard = frame.options.beforeLoad as unknown as (given: typeof match) => Promise<unknown>;
   try {
     await guard(match);
     return true;
@@ -72,7 +72,7 @@ test('each address of a screen that is built has a page, also where the menu lea
 
 test('each page within the frame belongs to a screen of the table', () => {
   const pages = Object.values(router.routesById).filter(
-    ({ id, fullPath, options }) => id.startsWith('/layout/') && 'component' in options && options.component && !fullPath.endsWith('/$'),
+    ({ id, fullPath, options }) => id.startsWith('/_frame/') && 'component' in options && options.component && !fullPath.endsWith('/$'),
   );
   expect(pages.length).toBeGreaterThan(30);
   expect(pages.filter(({ fullPath }) => !inTable(fullPath)).map(({ fullPath }) => fullPath)).toEqual([]);

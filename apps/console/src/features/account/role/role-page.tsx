@@ -23,7 +23,7 @@ import { WhyDialog } from './why-dialog.tsx';
 export function RolePage() {
   const say = useWords(accountWords.rbac);
   const navigate = useNavigate();
-  const { role: openCode } = useSearch({ from: '/layout/admin/permission' });
+  const { role: openCode } = useSearch({ from: '/_frame/admin/permission' });
   const configuration = useQuery(roleConfigurationQuery);
   const [draft, setDraft] = useState<RoleDraft>();
   const [isWhyOpen, why] = useDisclosure(false);

@@ -9,7 +9,7 @@ import { AccountMessage } from './account-message.tsx';
 
 export function ActivationPage() {
   const say = useWords(signInWords.signIn);
-  const { activationId } = useParams({ from: '/account/signup-verify/$activationId' });
+  const { activationId } = useParams({ from: '/_account/signup-verify/$activationId' });
   // A query, not an effect: drawn twice, it still asks once, and a link works only once.
   const activation = useQuery({
     queryKey: ['activation', activationId],

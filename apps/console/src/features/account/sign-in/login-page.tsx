@@ -26,7 +26,7 @@ export function LoginPage() {
   const sayCommon = useWords(commonWords.ui);
   const { info } = useBrand();
   const { appId } = useAppConfig();
-  const { next } = useSearch({ from: '/account/login' });
+  const { next } = useSearch({ from: '/_account/login' });
   const navigate = useNavigate();
   const captcha = useCaptcha('login');
   const [hasOtherSession, setOtherSession] = useState(false);

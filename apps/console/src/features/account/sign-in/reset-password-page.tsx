@@ -20,7 +20,7 @@ const Passwords = z.object({ password: NewPassword, confirmPassword: NewPassword
 /** Sets a new password by a link. Codes 900 and 901 lead back to the login screen, any other ends in a message here. */
 export function ResetPasswordPage() {
   const say = useWords(signInWords.signIn);
-  const { uId, eId, resetCode, code } = useSearch({ from: '/account/reset-password' });
+  const { uId, eId, resetCode, code } = useSearch({ from: '/_account/reset-password' });
   const { appId } = useAppConfig();
   const navigate = useNavigate();
   const isResetFlow = resetFlowCodes.includes(code);

@@ -4,13 +4,19 @@ const kinds = Object.keys(templateKinds) as [TemplateKind, ...TemplateKind[]];
 
 /** What the address of the list holds; what is at its default stays out of it. */
 export const TemplateListSearch = z.object({
-  tab: z.enum(kinds).catch('whatsapp'),
-  channel: z.string().catch(''),
-  status: z.union([z.enum(templateStatuses), z.literal('')]).catch(''),
-  category: z.union([z.enum(templateCategories), z.literal('')]).catch(''),
-  language: z.string().catch(''),
-  name: z.string().catch(''),
-  from: z.coerce.number().int().min(0).catch(0),
+  tab: z.enum(kinds).default('whatsapp').catch('whatsapp'),
+  channel: z.string().default('').catch(''),
+  status: z
+    .union([z.enum(templateStatuses), z.literal('')])
+    .default('')
+    .catch(''),
+  category: z
+    .union([z.enum(templateCategories), z.literal('')])
+    .default('')
+    .catch(''),
+  language: z.string().default('').catch(''),
+  name: z.string().default('').catch(''),
+  from: z.coerce.number().int().min(0).default(0).catch(0),
 });
 export type TemplateListSearch = z.infer<typeof TemplateListSearch>;
 export const noTemplateListSearch: TemplateListSearch = {
@@ -24,4 +30,4 @@ export const noTemplateListSearch: TemplateListSearch = {
 };
 
 /** Of the builder: which form a new one has. */
-export const TemplateSearch = z.object({ tab: z.enum(kinds).catch('whatsapp') });
+export const TemplateSearch = z.object({ tab: z.enum(kinds).default('whatsapp').catch('whatsapp') });

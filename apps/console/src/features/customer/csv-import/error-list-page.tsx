@@ -17,7 +17,7 @@ import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { useFinishedNews } from './use-finished-news.ts';
 
-const address = '/layout/customer-master/error/$uploadId';
+const address = '/_frame/customer-master/error/$uploadId';
 
 /** The rows of one file that were refused, and what can be done about them. */
 export function ErrorListPage() {

@@ -2,12 +2,15 @@ import { ArtifactType, z } from '@parley/contract';
 
 /** What the address of a library holds; what is at its default stays out of it. */
 export const LibrarySearch = z.object({
-  tab: z.enum(['public', 'private']).catch('public'),
-  view: z.enum(['ALL', 'BUCKET']).catch('ALL'),
-  bucket: z.string().catch(''),
-  type: z.union([ArtifactType, z.literal('')]).catch(''),
-  text: z.string().catch(''),
-  unused: z.boolean().catch(false),
+  tab: z.enum(['public', 'private']).default('public').catch('public'),
+  view: z.enum(['ALL', 'BUCKET']).default('ALL').catch('ALL'),
+  bucket: z.string().default('').catch(''),
+  type: z
+    .union([ArtifactType, z.literal('')])
+    .default('')
+    .catch(''),
+  text: z.string().default('').catch(''),
+  unused: z.boolean().default(false).catch(false),
 });
 export type LibrarySearch = z.infer<typeof LibrarySearch>;
 export const noLibrarySearch: LibrarySearch = { tab: 'public', view: 'ALL', bucket: '', type: '', text: '', unused: false };

@@ -1,19 +1,28 @@
 import { ledgerStatuses, messageSources, z } from '@parley/contract';
 
-const day = z.union([z.iso.date(), z.literal('')]).catch('');
+const day = z
+  .union([z.iso.date(), z.literal('')])
+  .default('')
+  .catch('');
 
 /** What the address of the report holds; what is at its default stays out of it. */
 export const ReportSearch = z.object({
   fromDate: day,
   toDate: day,
-  channelId: z.string().catch(''),
-  source: z.union([z.enum(messageSources), z.literal('')]).catch(''),
-  status: z.union([z.enum(ledgerStatuses), z.literal('')]).catch(''),
-  customerNumber: z.string().catch(''),
-  messageId: z.string().catch(''),
-  noReceipt: z.boolean().catch(false),
-  from: z.coerce.number().int().min(0).catch(0),
-  open: z.string().catch(''),
+  channelId: z.string().default('').catch(''),
+  source: z
+    .union([z.enum(messageSources), z.literal('')])
+    .default('')
+    .catch(''),
+  status: z
+    .union([z.enum(ledgerStatuses), z.literal('')])
+    .default('')
+    .catch(''),
+  customerNumber: z.string().default('').catch(''),
+  messageId: z.string().default('').catch(''),
+  noReceipt: z.boolean().default(false).catch(false),
+  from: z.coerce.number().int().min(0).default(0).catch(0),
+  open: z.string().default('').catch(''),
 });
 export type ReportSearch = z.infer<typeof ReportSearch>;
 export const noReportSearch: ReportSearch = {

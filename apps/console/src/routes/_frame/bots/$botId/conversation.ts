@@ -1,0 +1,6 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/_frame/bots/$botId/conversation')({
+  staticData: { title: 'screen.designer' },
+  component: lazyRouteComponent(() => import('../../../../features/bot/insight/designer-page.tsx'), 'DesignerPage'),
+});

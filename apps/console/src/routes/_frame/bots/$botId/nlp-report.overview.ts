@@ -1,0 +1,6 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/_frame/bots/$botId/nlp-report/overview')({
+  staticData: { title: 'screen.report' },
+  component: lazyRouteComponent(() => import('../../../../features/bot/unanswered/unanswered-page.tsx'), 'UnansweredPage'),
+});
