@@ -61,6 +61,24 @@ test('NOTIF-011 NOTIF-033 the modal is named Chat Notification and lists what th
   expect(asked).toContain('/e/enterprise/chat/notifications?type=new');
 });
 
+test('what a waiting customer goes on to say, and who else comes to wait, is shown while the list is open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer = { ...good };
+  drawModal(answer);
+  expect(await screen.findByRole('cell', { name: 'Where is it?' })).toBeTruthy();
+  answer.data = [
+    { ...chat, lastMessage: 'Hello?' },
+    { ...chat, chatId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a002', customerName: 'Grace', lastMessage: 'Me too' },
+  ];
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect((await screen.findAllByRole('row')).map((row) => row.textContent)).toEqual([
+    'Customer NameCustomer NumberLast MessageTypeAction',
+    'Ada+91 98Hello?WEBPickup',
+    'Grace+91 98Me tooWEBPickup',
+  ]);
+});
+
 test('NOTIF-015 a Close button closes it and picks nothing up', async () => {
   const { onClose, onPickup } = drawModal(good);
   await userEvent.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1) as HTMLElement);
