@@ -24,6 +24,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseC
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
     jobs: deps.jobs,
     extensions: deps.extensions,
+    bill: deps.bill,
     bus: deps.bus,
     flags: deps.flags,
     files: deps.files,

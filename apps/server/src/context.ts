@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Bus } from '#platform/realtime/bus.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
+import type { Bill } from './bill.ts';
 import type { Extensions } from './extensions.ts';
 
 /** Who acts. `permissions` holds what roles and flags give; services ask `can`. */
@@ -40,6 +41,7 @@ export type EnterpriseContext = {
   jobs: Pick<Jobs, 'enqueue'>;
   /** What other modules say to a question of this domain. */
   extensions: Extensions;
+  bill: Bill;
   /** Notifies other processes; for `afterCommit`. */
   bus: Pick<Bus, 'publish'>;
   flags: FeatureFlags;

@@ -1,5 +1,6 @@
 export * from './adapters.ts';
 export { isRetried, vendorError } from './errors.ts';
 export { type HostName, hosts, isOfSandboxChannel } from './hosts.ts';
+export { plainTextOf } from './text-of.ts';
 export * from './types.ts';
 export { signBody } from './wire/meta-graph/signature.ts';

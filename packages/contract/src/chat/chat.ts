@@ -24,6 +24,8 @@ export type ChatActionType = (typeof chatActionTypes)[keyof typeof chatActionTyp
 export const messageStatuses = { unread: 0, sent: 1, read: 2 } as const;
 /** 0 is ours: accepted, no receipt yet (screens 0.2). */
 export const deliveryStatuses = { none: 0, delivered: 1, read: 2, failed: 3 } as const;
+/** A message that failed with this code needs a template: the customer is silent for too long (seed 002, section 5). */
+export const templateNeededCode = '470';
 export const missedReasons = { outOfHours: 0, timedOut: 1, outOfHoursAfterClosing: 2 } as const;
 export const agentStatuses = { offline: 0, online: 1, away: 2 } as const;
 

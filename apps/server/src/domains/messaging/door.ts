@@ -11,11 +11,11 @@ export {
   type ChatMessage,
   chatFailure,
   chatLine,
-  judgeChatMessage,
-  queueChatMessages,
+  toChatDraft,
   windowEnd,
 } from './sending/chat-line.ts';
 export { type Outcome, outcomeListeners } from './sending/outcome.ts';
+export { send, unitsOf } from './sending/send.ts';
 
 // The ledger's rows of chats that are delivered by ourselves.
 

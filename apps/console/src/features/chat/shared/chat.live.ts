@@ -9,6 +9,7 @@ import {
   type LiveEvent,
   type LiveEventData,
   messageStatuses,
+  templateNeededCode,
   type WaitingKind,
 } from '@parley/contract';
 import { chatWords } from '../../../locales/chat.ts';
@@ -42,9 +43,6 @@ export type ChatEffect =
   | { kind: 'failedMessage'; detail: FailedMessage };
 
 export type ChatOutcome = { world: ChatWorld; effects: ChatEffect[] };
-
-/** The code with which a channel says that only a template reaches the customer now. */
-export const templateNeededCode = '470';
 
 const countFields: Record<WaitingKind, keyof ChatCounts> = {
   new: 'newChatCount',

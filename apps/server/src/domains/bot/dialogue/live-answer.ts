@@ -75,7 +75,7 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
     } else if (!hasMore) {
       current.waitingSince = null;
     }
-    recording.save(tx);
+    await recording.save(tx);
     if (hasMore && !answered.handsOver) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
   });
 }

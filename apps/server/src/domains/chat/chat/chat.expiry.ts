@@ -54,7 +54,7 @@ async function leaveAway(ctx: EnterpriseContext, tx: Tx, { chatId, fromUserId }:
   chat.agentIds = chat.agentIds.filter((userId) => userId !== fromUserId);
   const recording = new ChatRecording(ctx, now);
   await requeueChat(ctx, tx, recording, chat, await readChatConfig(tx, ctx.enterpriseId), now);
-  recording.save(tx);
+  await recording.save(tx);
   await ctx.events.record(tx, chatLeft, {
     type: 'youLeftChat',
     userId: fromUserId,

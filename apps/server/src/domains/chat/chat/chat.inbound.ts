@@ -93,7 +93,7 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
     if (chat.handledBy === 'bot') toAnswer.add(chat.chatId);
     stored.push(toStored(ctx, row, customer));
   }
-  recording.save(tx);
+  await recording.save(tx);
   for (const chatId of toAnswer) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
   return stored;
 }

@@ -27,7 +27,7 @@ export function closeChat(ctx: Ctx, chatId: string, feedback: string): Promise<v
       detail: { feedback },
     });
     recording.tellVisitor(chat, ctx.actor.name);
-    recording.save(tx);
+    await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['transfer', 'invite', 'assign']);
   });
 }
@@ -46,7 +46,7 @@ function changeState(ctx: Ctx, chatId: string, from: readonly number[], to: (cha
     chat.state = to(chat);
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
-    recording.save(tx);
+    await recording.save(tx);
     await ctx.events.record(tx, chatStateChanged, { chatId, agentIds: chat.agentIds, state: chat.state });
   });
 }
@@ -78,7 +78,7 @@ export function missChat(
       detail: { reason: missedReasons.timedOut },
     });
     recording.tellVisitor(chat, '');
-    recording.save(tx);
+    await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['assign']);
     await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '' });
     await ctx.events.record(tx, chatMissed, { chatId, customerName: customer.name });
@@ -112,6 +112,6 @@ export function rateChat(
       detail: { stars: rating.stars },
     });
     recording.tellVisitor(chat, '');
-    recording.save(tx);
+    await recording.save(tx);
   });
 }

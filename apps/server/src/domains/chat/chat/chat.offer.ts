@@ -109,7 +109,7 @@ async function note(ctx: Ctx, tx: Tx, chat: LockedChat, actionType: 4 | 5, detai
     { actionType, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name }, detail },
     await listChatUsers(ctx, tx, chat.chatId),
   );
-  recording.save(tx);
+  await recording.save(tx);
 }
 
 /** An invited agent leaves; the owner transfers or closes instead, so that no chat is left alone. */
@@ -127,7 +127,7 @@ export function leaveChat(ctx: Ctx, chatId: string): Promise<void> {
       { actionType: chatActionTypes.agentLeftChat, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name } },
       await listChatUsers(ctx, tx, chatId),
     );
-    recording.save(tx);
+    await recording.save(tx);
     await ctx.events.record(tx, chatLeft, { type: 'youLeftChat', userId: ctx.actor.userId, chatId, message: 'You left the chat!' });
   });
 }

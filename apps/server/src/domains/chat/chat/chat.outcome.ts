@@ -36,7 +36,7 @@ async function noteOutcomes(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, ou
   if (hasMoved) {
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
-    recording.save(tx);
+    await recording.save(tx);
     await ctx.events.record(tx, chatStatusChanged, {
       ...base,
       upTo: delivered,

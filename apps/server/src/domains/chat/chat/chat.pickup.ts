@@ -77,7 +77,7 @@ async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promi
     await listChatUsers(ctx, tx, chat.chatId),
   );
   recording.tellVisitor(chat, ctx.actor.name);
-  recording.save(tx);
+  await recording.save(tx);
   await tellAdded(ctx, tx, chat.chatId, type);
 }
 
@@ -151,7 +151,7 @@ async function join(ctx: Ctx, tx: Tx, chat: LockedChat): Promise<void> {
     { actionType: chatActionTypes.agentAcceptedInvite, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name } },
     await listChatUsers(ctx, tx, chat.chatId),
   );
-  recording.save(tx);
+  await recording.save(tx);
   await tellAdded(ctx, tx, chat.chatId, 'acceptInvite');
 }
 

@@ -35,7 +35,7 @@ export function noteCustomerReceipt(
     chat.customerReceivedNumber = Math.max(chat.customerReceivedNumber, upTo);
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
-    recording.save(tx);
+    await recording.save(tx);
     await advanceLedger(tx, ctx.enterpriseId, chat.chatId, upTo, receipt.isRead ? 'READ' : 'DELIVERED', ctx.now());
     await tellStatus(ctx, tx, chat, {
       upTo,
@@ -66,7 +66,7 @@ export function noteAgentRead(ctx: Ctx, chatId: string, actionIds: readonly stri
     chat.agentReadNumber = upTo;
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
-    recording.save(tx);
+    await recording.save(tx);
     await tellStatus(ctx, tx, chat, { upTo, author: 'customer', status: messageStatuses.read, deliveryStatus: deliveryStatuses.read });
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ChatUser, chatActionTypes, type SkipReason } from '@parley/contract';
+import { type ChatUser, chatActionTypes } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type ChatLine, type ChatMessage, chatFailure, judgeChatMessage, type LedgerRow, queueChatMessages } from '../../messaging/door.ts';
+import { type ChatLine, type ChatMessage, chatFailure, type LedgerRow, send, toChatDraft } from '../../messaging/door.ts';
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
@@ -20,7 +20,7 @@ export class ChatRecording {
   readonly #chats = new Map<string, LockedChat>();
   readonly #entries: { row: ActionRow; users: readonly ChatUser[] | undefined }[] = [];
   readonly #ledger: LedgerRow[] = [];
-  readonly #outgoing: (ChatMessage & { reason: SkipReason | undefined })[] = [];
+  readonly #outgoing: { row: ActionRow; message: ChatMessage }[] = [];
   readonly #keys: ChatRecord['keys'][number][] = [];
   readonly #threads = new Map<string, string>();
 
@@ -40,7 +40,7 @@ export class ChatRecording {
     this.#entries.push({ row, users });
     const isIncoming = row.actionType === chatActionTypes.customerReply;
     if (isIncoming || row.actionType === chatActionTypes.agentReply) {
-      if (!isIncoming && chat.line) this.#send(chat, chat.line, row, draft);
+      if (!isIncoming && chat.line) this.#addOutgoing(chat, chat.line, row, draft);
       else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out'));
       if (row.messageKey && row.authorId)
         this.#keys.push({ senderId: row.authorId, messageKey: row.messageKey, chatId: row.chatId, number: row.number });
@@ -48,12 +48,9 @@ export class ChatRecording {
     return row;
   }
 
-  /** Ours on a vendor's channel passes the gate like everything that leaves; what it refuses is told at once, in the entry itself. */
-  #send(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
+  #addOutgoing(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
     const content = draft.outgoing?.content ?? toContent(row);
-    const reason = judgeChatMessage({ content, line, address: chat.address }, this.#now);
-    if (reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
-    this.#outgoing.push({
+    const message: ChatMessage = {
       messageId: randomUUIDv7(),
       channelId: chat.channelId,
       customerId: chat.customerId,
@@ -62,10 +59,10 @@ export class ChatRecording {
       address: chat.address,
       source: sourceOf(row),
       content,
-      templateId: draft.outgoing?.templateId ?? null,
+      template: draft.outgoing?.template ?? null,
       line,
-      reason,
-    });
+    };
+    this.#outgoing.push({ row, message });
   }
 
   /** Tells the visitor who answers now, or that the chat has ended. */
@@ -74,10 +71,13 @@ export class ChatRecording {
     this.#threads.set(chat.chatId, agentName);
   }
 
-  /** Nobody waits for these writes: they leave with whatever follows them, COMMIT at the latest. */
-  save(tx: Tx): void {
+  /**
+   * Entries are complete when this has resolved: what the gate refuses is told in the entry itself. Nobody waits for the writes: they leave
+   * with whatever follows them, COMMIT at the latest.
+   */
+  async save(tx: Tx): Promise<void> {
     if (this.#chats.size === 0) return;
-    queueChatMessages(this.#ctx, tx, this.#outgoing, this.#now);
+    if (this.#outgoing.length > 0) await this.#send(tx);
     const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
     writeBehind(
       tx,
@@ -92,6 +92,15 @@ export class ChatRecording {
         this.#ctx.events.record(tx, chatThreadChanged, ...threads),
       ]),
     );
+  }
+
+  /** Ours on a vendor's channel passes the gate like everything that leaves. */
+  async #send(tx: Tx): Promise<void> {
+    const drafts = this.#outgoing.map(({ message }) => toChatDraft(message, this.#now));
+    for (const [place, { reason }] of (await send(this.#ctx, tx, drafts)).entries()) {
+      const row = this.#outgoing[place]?.row;
+      if (row && reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
+    }
   }
 
   #events() {

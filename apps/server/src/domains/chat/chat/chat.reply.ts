@@ -60,10 +60,10 @@ async function reply(ctx: EnterpriseContext, tx: Tx, replies: readonly AgentRepl
     if (row) repeats.set(`${found.senderId}:${found.messageKey}`, row);
   }
   const recording = new ChatRecording(ctx, now);
-  const outcomes = replies.map((item): ReplyOutcome => {
+  const outcomes = replies.map((item): { refusal: DomainError } | { row: ActionRow; chat: LockedChat } => {
     const chat = chats.get(item.chatId);
     const repeat = repeats.get(`${item.agentId}:${item.key}`);
-    if (chat && repeat) return { action: presentAction(repeat, chat, ctx.fileUrl) };
+    if (chat && repeat) return { row: repeat, chat };
     const refusal = refuse(item, chat);
     if (refusal || !chat) return { refusal: refusal ?? chatNotFound() };
     const row = recording.append(chat, {
@@ -74,10 +74,10 @@ async function reply(ctx: EnterpriseContext, tx: Tx, replies: readonly AgentRepl
       key: item.key,
     });
     repeats.set(`${item.agentId}:${item.key}`, row);
-    return { action: presentAction(row, chat, ctx.fileUrl) };
+    return { row, chat };
   });
-  recording.save(tx);
-  return outcomes;
+  await recording.save(tx);
+  return outcomes.map((outcome) => ('refusal' in outcome ? outcome : { action: presentAction(outcome.row, outcome.chat, ctx.fileUrl) }));
 }
 
 function refuse(item: AgentReply, chat: LockedChat | undefined): DomainError | undefined {

@@ -1,5 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ChatActionType, chatActionTypes, chatStates, deliveryStatuses, messageStatuses } from '@parley/contract';
+import {
+  type ChatActionType,
+  chatActionTypes,
+  chatStates,
+  deliveryStatuses,
+  messageStatuses,
+  type TemplateCategory,
+} from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
@@ -17,7 +24,7 @@ export type EntryDraft = {
   key?: string;
   detail?: Record<string, unknown>;
   /** Of ours on a vendor's channel: what is sent, where it is more than the text; the template that it is made from */
-  outgoing?: { content: OutgoingContent; templateId: string | null };
+  outgoing?: { content: OutgoingContent; template: { templateId: string; category: TemplateCategory } };
 };
 
 const previewLength = 200;

@@ -122,6 +122,7 @@ export async function receiveArrived(
       address,
       line: {
         type,
+        vendor: connection.vendor,
         environment: connection.environment,
         state,
         lastInboundAt: event.at.toISOString(),

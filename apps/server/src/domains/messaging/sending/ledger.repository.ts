@@ -54,6 +54,34 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
     from given`.execute(tx);
 }
 
+/** Rows that have failed wait for their turn again, at the price that was paid for it now. @returns how many */
+export async function requeueMessages(
+  tx: Tx,
+  enterpriseId: string,
+  { channel, runId, priority }: Pick<LedgerBatch, 'runId' | 'priority'> & { channel: { channelId: string } },
+  rows: readonly { messageId: string; createdAt: Date; cost: number; dueAt: Date }[],
+  now: Date,
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { rows: counted } = await sql<{ count: number }>`
+    with given as (
+      select * from unnest(
+        ${rows.map((row) => row.messageId)}::uuid[], ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.cost)}::bigint[],
+        ${rows.map((row) => row.dueAt)}::timestamptz[]
+      ) as g(message_id, created_at, cost, due_at)
+    ), queued as (
+      insert into send_queue (enterprise_id, channel_id, message_id, created_at, priority, due_at, run_id)
+      select ${enterpriseId}, ${channel.channelId}, message_id, created_at, ${priority}, due_at, ${runId} from given
+      on conflict do nothing
+    ), changed as (
+      update messages m set status = 'QUEUED', reason = '', status_at = ${now}, vendor_message_id = '', cost = g.cost
+      from given g where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at = g.created_at
+      returning 1
+    )
+    select count(*) as count from changed`.execute(tx);
+  return counted[0]?.count ?? 0;
+}
+
 export type TakenRow = {
   messageId: string;
   createdAt: Date;

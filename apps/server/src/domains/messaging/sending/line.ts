@@ -41,6 +41,15 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
   };
 }
 
+/** What the gate asks of a channel. */
+export const readSendingChannel = (tx: Tx, enterpriseId: string, channelId: string) =>
+  tx
+    .selectFrom('channels')
+    .select(['channelId', 'type', 'state', 'environment'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .executeTakeFirstOrThrow();
+
 export async function readTemplateStatuses(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateStatus>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

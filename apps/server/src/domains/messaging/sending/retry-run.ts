@@ -1,45 +1,74 @@
 import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { priorities } from './ledger.repository.ts';
+import { toOutgoing, type Values } from './content.ts';
+import { roadOfRun } from './freeze.ts';
+import { requeueMessages } from './ledger.repository.ts';
 import { changeRun, lockRun } from './run.repository.ts';
+import { decide, type Road, unitsOf, wakeAfter } from './send.ts';
 
-const batch = 2000;
+const batch = 1000;
 /** Skipped for a reason that may be over by now; the others would be skipped again. */
 const passing = ['CHANNEL_DOWN', 'TEMPLATE_NOT_READY', 'NO_BALANCE'];
 
+type FailedRow = {
+  messageId: string;
+  createdAt: Date;
+  number: number;
+  address: string;
+  customerId: string | null;
+  content: Values;
+};
+
+function listFailed(tx: Tx, enterpriseId: string, runId: string, after: number): Promise<FailedRow[]> {
+  return sql<FailedRow>`
+    select message_id, created_at, number, address, customer_id, content from messages
+    where enterprise_id = ${enterpriseId} and resource_id = ${runId} and number > ${after} and direction = 'out'
+      and (status = 'FAILED' or (status = 'SKIPPED' and reason = any(${passing})))
+    order by number limit ${batch} for update`
+    .execute(tx)
+    .then(({ rows }) => rows);
+}
+
 /**
  * The failed rows of a run wait for their turn again, each on its own row with its earlier attempts; what was delivered, is on its way or
- * of unknown outcome is not touched.
- * @returns how many
+ * of unknown outcome is not touched. They pass the gate and are paid as at the first time: what it refuses now stays as it is.
+ * @returns how many wait
  */
 export async function retryFailed(ctx: EnterpriseContext, runId: string): Promise<number> {
-  const { enterpriseId } = ctx;
   let total = 0;
-  for (let after = 0; ; ) {
-    const { count, last } = await ctx.transaction(async (tx) => {
-      const run = await lockRun(tx, enterpriseId, runId);
-      if (!run || run.state === 'freezing') return { count: 0, last: null };
-      const { rows } = await sql<{ count: number; last: number | null }>`
-        with chosen as (
-          select message_id, created_at, number from messages
-          where enterprise_id = ${enterpriseId} and resource_id = ${runId} and number > ${after} and direction = 'out'
-            and (status = 'FAILED' or (status = 'SKIPPED' and reason = any(${passing})))
-          order by number limit ${batch} for update
-        ), queued as (
-          insert into send_queue (enterprise_id, channel_id, message_id, created_at, priority, due_at, run_id)
-          select ${enterpriseId}, ${run.channelId}, message_id, created_at, ${priorities.bulk}, ${ctx.now()}, ${runId} from chosen
-          on conflict do nothing
-        ), changed as (
-          update messages m set status = 'QUEUED', reason = '', status_at = ${ctx.now()}, vendor_message_id = ''
-          from chosen c where m.enterprise_id = ${enterpriseId} and m.message_id = c.message_id and m.created_at = c.created_at
-        )
-        select count(*) as count, max(number) as last from chosen`.execute(tx);
-      const [found] = rows;
-      if (found && found.count > 0) await changeRun(tx, enterpriseId, runId, { state: 'sending' });
-      return { count: found?.count ?? 0, last: found?.last ?? null };
-    });
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { count, last } = await ctx.transaction((tx) => retryBatch(ctx, tx, runId, after as number));
     total += count;
-    if (last === null) return total;
     after = last;
   }
+  return total;
+}
+
+async function retryBatch(ctx: EnterpriseContext, tx: Tx, runId: string, after: number): Promise<{ count: number; last?: number }> {
+  const { enterpriseId } = ctx;
+  const run = await lockRun(tx, enterpriseId, runId);
+  if (!run || run.state === 'freezing') return { count: 0 };
+  const rows = await listFailed(tx, enterpriseId, runId, after);
+  const last = rows.at(-1)?.number;
+  if (last === undefined) return { count: 0 };
+  const road: Road = await roadOfRun(ctx, tx, run);
+  const decided = await decide(
+    ctx,
+    tx,
+    rows.map(({ createdAt: _at, ...row }) => ({
+      ...row,
+      road,
+      given: row.address,
+      units: unitsOf(road.channel.type, () => toOutgoing(run.message, row.content)),
+      missing: [],
+    })),
+  );
+  const again = decided.flatMap(({ draft, reason, cost, dueAt }, place) =>
+    reason ? [] : [{ messageId: draft.messageId, createdAt: (rows[place] as FailedRow).createdAt, cost, dueAt }],
+  );
+  const count = await requeueMessages(tx, enterpriseId, road, again, ctx.now());
+  if (count > 0) await changeRun(tx, enterpriseId, runId, { state: 'sending' });
+  wakeAfter(ctx, tx, decided);
+  return { count, last };
 }

@@ -18,7 +18,7 @@ export const sending: Module = {
   jobs: [freezeAudience],
   extensions: [extend(channelUses, channelTraces), extend(fileUsers, { list: listRunsWith })],
   async work(deps) {
-    await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(deps, enterpriseContext(deps, enterpriseId), runId));
+    await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(enterpriseContext(deps, enterpriseId), runId));
     const stopDispatcher = await startDispatcher(deps);
     const stopTending = scheduleTask(
       tendMs,

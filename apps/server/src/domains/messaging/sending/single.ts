@@ -1,11 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
-import { afterCommit } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { lookUp } from './gate.facts.ts';
-import { decideGate } from './gate.ts';
-import { insertMessages, priorities } from './ledger.repository.ts';
-import { wakeSending } from './wake.ts';
+import { priorities } from './ledger.repository.ts';
+import { readSendingChannel } from './line.ts';
+import { send, unitsOf } from './send.ts';
 
 /** A word of the product's own to one person who has just written, such as the confirmation of an opt-out. */
 export async function sendSystemText(
@@ -13,47 +11,23 @@ export async function sendSystemText(
   tx: Tx,
   { channelId, address, text }: { channelId: string; address: string; text: string },
 ): Promise<void> {
-  const now = ctx.now();
-  const channel = await tx
-    .selectFrom('channels')
-    .select(['type', 'state', 'environment'])
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('channelId', '=', channelId)
-    .executeTakeFirstOrThrow();
-  const known = await lookUp(
-    tx,
-    ctx.enterpriseId,
-    { channelId, channelType: channel.type, isMarketing: false, cap: { isOn: false, count: 0, days: 0 }, now },
-    [{ address, given: address, customerId: null }],
-  );
   const messageId = randomUUIDv7();
-  const reason = decideGate({
-    address,
-    isRepeated: false,
-    isBlocked: known.blocked.has(address),
-    isOptedOut: false,
-    isMarketing: false,
-    isChannelActive: channel.state === 'ACTIVE',
+  const channel = await readSendingChannel(tx, ctx.enterpriseId, channelId);
+  const content = { kind: 'text', text } as const;
+  const road = {
+    channel,
+    source: 'SYSTEM',
+    resourceId: messageId,
+    runId: null,
+    priority: priorities.system,
+    purpose: 'service',
     template: null,
-    missing: [],
+    uniqueSince: null,
+    isBlocked: null,
     isWindowClosed: false,
-    isCapped: false,
-    hasBalance: true,
-  });
-  await insertMessages(
-    tx,
-    ctx.enterpriseId,
-    {
-      channelId,
-      source: 'SYSTEM',
-      resourceId: messageId,
-      runId: null,
-      templateId: null,
-      isSandbox: channel.environment === 'sandbox',
-      priority: priorities.system,
-      at: now,
-    },
-    [{ messageId, customerId: null, number: 0, address, reason, content: { content: { kind: 'text', text } }, cost: 0, dueAt: now }],
-  );
-  afterCommit(tx, () => wakeSending(ctx, ctx.enterpriseId, channelId));
+  } as const;
+  const units = unitsOf(channel.type, () => content);
+  await send(ctx, tx, [
+    { messageId, road, customerId: null, number: 0, address, given: address, content: { content }, units, missing: [] },
+  ]);
 }

@@ -11,9 +11,9 @@ const app = await startApp({
   config: { simulator: vendors.address },
   bill: {
     currency: 'INR',
-    priceOf: () => 7,
-    take: (_tx, _enterpriseId, count) => {
-      const covered = Math.min(count, balance.left);
+    quote: (_tx, _enterpriseId, lines) => lines.map(() => 7),
+    draw: (_tx, _enterpriseId, _payer, prices) => {
+      const covered = Math.min(prices.length, balance.left);
       balance.left -= covered;
       return covered;
     },
@@ -248,6 +248,55 @@ test('the gate keeps its order: blacklist, opt-out, channel, template, balance; 
   expect(await send(user, requestOf({ channelId, template }))).toMatchObject({ status: false, code: 'broadcast.invalid' });
 });
 
+test('a retry passes the gate again and is paid in order: who was blocked since, and what the balance does not cover, stays as it was', async () => {
+  const made = await scene();
+  const { user, enterprise } = made;
+  const ctx = contextOf(user);
+  const change = (set: object) =>
+    ctx.transaction((tx) => tx.updateTable('channels').set(set).where('enterpriseId', '=', user.enterpriseId).execute());
+  await change({ environment: 'production', speedPerSecond: 0.001 });
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('channelSpeeds')
+      .values({ enterpriseId: user.enterpriseId, channelId: made.channelId, tokens: 0, filledAt: new Date(), blockedUntil: new Date(0) })
+      .execute(),
+  );
+  balance.left = 0;
+  const { data } = await send(user, requestOf(made, { phoneNumber: [1, 2, 3].map(numberAt) }));
+  await waitForRun(enterprise, data.id, ['QUEUED']);
+  const entry = {
+    enterpriseId: user.enterpriseId,
+    entryId: user.userId,
+    source: 'manual' as const,
+    reason: 'test',
+    kind: 'blocked' as const,
+  };
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('blacklist')
+      .values({ ...entry, address: numberAt(1) })
+      .execute(),
+  );
+  balance.left = 1;
+  const retried = (await as(user).post(at(broadcasts.retry.path, data.id), {})).json();
+  balance.left = Number.POSITIVE_INFINITY;
+  expect(retried.data).toEqual({ retried: 1 });
+  const rows = await ctx.read((tx) =>
+    tx
+      .selectFrom('messages')
+      .select(['address', 'status', 'reason', 'cost'])
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('resourceId', '=', data.id)
+      .orderBy('number')
+      .execute(),
+  );
+  expect(rows).toEqual([
+    { address: numberAt(1), status: 'SKIPPED', reason: 'NO_BALANCE', cost: 0 },
+    { address: numberAt(2), status: 'QUEUED', reason: '', cost: 7 },
+    { address: numberAt(3), status: 'SKIPPED', reason: 'NO_BALANCE', cost: 0 },
+  ]);
+});
+
 test('BCAST-043 BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 what is missing is named, in the order of the form, and nothing is sent', async () => {
   const made = await scene();
   const { user, channelId } = made;
@@ -363,4 +412,27 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
   }, 30_000);
   const other = requestOf(made, { resourceType: 'CHAT', resourceId: 'x' });
   expect((await send(agent, other)).code).toBe('chat.not_found');
+  // What advertises needs consent in a chat as anywhere.
+  const advert = await makeTemplate(user, channelId, hello, { category: 'MARKETING' });
+  await enterprise.ctx.transaction((tx) =>
+    tx
+      .insertInto('blacklist')
+      .values({
+        enterpriseId: user.enterpriseId,
+        entryId: chatId,
+        address: numberAt(700),
+        kind: 'opted_out',
+        source: 'manual',
+        reason: 'test',
+      })
+      .execute(),
+  );
+  await send(agent, { ...request, message: { template: { templateId: advert.name, templateUId: advert.templateId, cards: [] } } });
+  const { messages } = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data;
+  expect(messages.at(-1)).toMatchObject({
+    message: 'Hi friend, welcome',
+    deliveryStatus: 3,
+    channelErrorCode: 'OPTED_OUT',
+    channelErrorDesc: 'The customer wants no marketing.',
+  });
 });

@@ -2,9 +2,10 @@ import { type BroadcastCheck, type BroadcastRequest, confirmAbove, shortestNumbe
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
+import type { PricedLine } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { columnsOf, type RunMessage, resolveValues } from '../../messaging/door.ts';
+import { columnsOf, type RunMessage, resolveValues, toOutgoing, unitsOf } from '../../messaging/door.ts';
 import { addressOf, addressReader, columnReader, findByAddress, listMembers } from './recipients.ts';
 
 const previewed = 20;
@@ -61,22 +62,47 @@ export async function checkBroadcast(
 ): Promise<BroadcastCheck> {
   const { enterpriseId } = ctx;
   const sorted = await sortNumbers(request.phoneNumber, await addressReader(tx, enterpriseId, channel.type, request.country));
-  const count = sorted.valid.length + (await countMembers(tx, enterpriseId, request.groupIds));
-  const price =
-    channel.environment === 'sandbox'
-      ? 0
-      : await deps.bill.priceOf(tx, enterpriseId, { channelType: channel.type, category: message.template.category, address: '' });
+  const members = await countMembers(tx, enterpriseId, request.groupIds);
+  const count = sorted.valid.length + members;
+  const previews = await previewFirst(tx, enterpriseId, channel.type, sorted.valid, request.groupIds, message);
+  // The first recipient's text stands for all: a short message is as long as its values.
+  const units = unitsOf(channel.type, () => toOutgoing(message, previews[0]?.values ?? {}));
   return {
     count,
-    cost: price * count,
+    cost:
+      channel.environment === 'sandbox'
+        ? 0
+        : await estimate(deps.bill, tx, enterpriseId, sorted.valid, members, {
+            channelType: channel.type,
+            category: message.template.category,
+            units,
+          }),
     currency: deps.bill.currency,
     numbers: sorted.valid.slice(0, mostListed),
     duplicates: sorted.duplicates.slice(0, mostListed),
     invalid: sorted.invalid.slice(0, mostListed),
     needsConfirmation: count > confirmAbove,
     limit: count > deps.config.broadcastLimit ? deps.config.broadcastLimit : 0,
-    previews: await previewFirst(tx, enterpriseId, channel.type, sorted.valid, request.groupIds, message),
+    previews,
   };
+}
+
+/** What it would cost: of typed numbers by their countries, of members of groups, who are not read for it, as of an unknown one. */
+async function estimate(
+  bill: Deps['bill'],
+  tx: Tx,
+  enterpriseId: string,
+  numbers: readonly string[],
+  members: number,
+  line: Omit<PricedLine, 'address'>,
+): Promise<number> {
+  const prices = await bill.quote(
+    tx,
+    enterpriseId,
+    ['', ...numbers].map((address) => ({ ...line, address })),
+  );
+  const [ofMember = 0, ...ofNumbers] = prices;
+  return ofMember * members + ofNumbers.reduce((sum, price) => sum + price, 0);
 }
 
 async function previewFirst(

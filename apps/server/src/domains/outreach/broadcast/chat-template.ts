@@ -48,8 +48,8 @@ export async function sendInChat(
     author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name },
     message: textOf(message, values),
     key,
-    outgoing: { content: toOutgoing(message, values), templateId },
+    outgoing: { content: toOutgoing(message, values), template: { templateId, category: message.template.category } },
   });
-  recording.save(tx);
+  await recording.save(tx);
   return row.actionId;
 }
