@@ -57,9 +57,18 @@ const guardedLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-const limits = { bodyTimeout: 10_000, headersTimeout: 10_000, connections: 32 };
-const guarded = new Agent({ ...limits, connect: { lookup: guardedLookup, timeout: 5000 } });
-const open = new Agent({ ...limits, connect: { timeout: 5000 } });
+/** Agents that dial: `guarded` public addresses alone, `open` those that the installation allows. */
+export type Agents = { guarded: Agent; open: Agent };
+
+/** @param connections kept open to one host */
+export function createAgents(connections: number): Agents {
+  const limits = { bodyTimeout: 10_000, headersTimeout: 10_000, connections };
+  return {
+    guarded: new Agent({ ...limits, connect: { lookup: guardedLookup, timeout: 5000 } }),
+    open: new Agent({ ...limits, connect: { timeout: 5000 } }),
+  };
+}
+const usual = createAgents(32);
 
 export type SafeFetchOptions = {
   method?: string;
@@ -84,15 +93,15 @@ export type OpenResponse = {
 type Target = { url: URL; dispatcher: Agent };
 
 /** An address with the agent that may dial it. @throws BlockedAddress */
-export function checkedTarget(address: string, allowedHosts: readonly string[]): Target {
+export function checkedTarget(address: string, allowedHosts: readonly string[], agents = usual): Target {
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(address);
   if (url.username || url.password) throw new BlockedAddress(url.host);
-  if (allowedHosts.includes(url.hostname)) return { url, dispatcher: open };
+  if (allowedHosts.includes(url.hostname)) return { url, dispatcher: agents.open };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Lookup is never called for a literal address.
   if (isIP(host) && isBlocked(host)) throw new BlockedAddress(url.host);
-  return { url, dispatcher: guarded };
+  return { url, dispatcher: agents.guarded };
 }
 
 /** One request without following redirects. A blocked address is thrown as BlockedAddress, not as a failed connection. */

@@ -63,7 +63,7 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
       priority: priorities.chat,
       purpose: template ? purposeOf(template.category) : 'service',
       template: template ? { ...template, status: 'APPROVED', hasMedia: true } : null,
-      uniqueSince: null,
+      unique: null,
       isBlocked: line.isBlocked,
       isWindowClosed: end !== null && end <= now,
     },

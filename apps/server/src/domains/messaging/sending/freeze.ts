@@ -1,46 +1,66 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { AddressFilter } from './address-filter.ts';
 import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from './content.ts';
 import { priorities } from './ledger.repository.ts';
 import { readSendingChannel, readTemplateStatuses } from './line.ts';
-import { changeRun, lockRun, type SendRun } from './run.repository.ts';
+import { changeRun, lockRun, refreshStatistics, type SendRun } from './run.repository.ts';
 import { type Draft, purposeOf, type Road, send, unitsOf } from './send.ts';
 
 const batch = 1000;
 
+const holdMs = 15_000;
+
 /**
  * Turns the audience of a run into rows of the ledger, a thousand in one transaction with the place in the audience: whoever goes on after
- * a crash goes on there, so nobody gets two rows.
+ * a crash goes on there, so nobody gets two rows. One worker at a time: several would wait for each other at the run's row.
  */
 export async function freezeRun(ctx: EnterpriseContext, runId: string): Promise<void> {
-  while (await ctx.transaction((tx) => freezeBatch(ctx, tx, runId))) boundMemory();
+  const lease = await ctx.transaction((tx) => takeLease(tx, freezing(ctx.enterpriseId, runId), holdMs));
+  if (lease) await holdLease(ctx, lease, () => freezeAll(ctx, runId));
 }
 
-async function freezeBatch(ctx: EnterpriseContext, tx: Tx, runId: string): Promise<boolean> {
+const freezing = (enterpriseId: string, runId: string) => ({ enterpriseId, work: 'freeze', workId: runId }) as const;
+
+async function freezeAll(ctx: EnterpriseContext, runId: string): Promise<void> {
+  const earlier = new AddressFilter();
+  for (let batches = 1; ; batches += 1) {
+    const addresses = await ctx.transaction((tx) => freezeBatch(ctx, tx, runId, earlier));
+    if (!addresses) return;
+    for (const address of addresses) earlier.add(address);
+    boundMemory();
+    // At 1, 4, 16, 64 … thousand rows: what grew fourfold gets plans for its size.
+    if (Number.isInteger(Math.log2(batches) / 2)) await ctx.transaction(refreshStatistics);
+  }
+}
+
+/** @param earlier the addresses of the rows before, as far as this worker wrote them. @returns those of this batch; undefined when there is none */
+async function freezeBatch(ctx: EnterpriseContext, tx: Tx, runId: string, earlier: AddressFilter): Promise<string[] | undefined> {
   const run = await lockRun(tx, ctx.enterpriseId, runId);
-  if (run?.state !== 'freezing') return false;
-  const road = await roadOfRun(ctx, tx, run);
+  if (run?.state !== 'freezing') return undefined;
+  const isFromStart = earlier.count === run.frozenUpTo;
+  const unique = { since: run.createdAt, mayRepeat: (address: string) => !isFromStart || earlier.mayHave(address) };
+  const road = { ...(await roadOfRun(ctx, tx, run)), unique };
   const page = await audienceOf(ctx, run.source)(ctx, tx, run, {
     cursor: run.freezeCursor,
     limit: batch,
     channelType: road.channel.type,
     columns: columnsOf(run.message.mapping),
   });
-  await send(
-    ctx,
-    tx,
-    page.addressees.map((addressee, place) => toDraft(run, { ...road, uniqueSince: run.createdAt }, addressee, run.frozenUpTo + place + 1)),
-  );
+  const drafts = page.addressees.map((addressee, place) => toDraft(run, road, addressee, run.frozenUpTo + place + 1));
+  await send(ctx, tx, drafts);
   await changeRun(tx, ctx.enterpriseId, runId, {
-    frozenUpTo: run.frozenUpTo + page.addressees.length,
+    frozenUpTo: run.frozenUpTo + drafts.length,
     freezeCursor: page.next ?? run.freezeCursor,
     ...(page.next === null ? { state: 'sending' as const } : {}),
   });
-  return true;
+  // What has no address is counted as well, so that the count goes with the run's.
+  return drafts.map(({ address }) => address ?? '');
 }
 
 /** How a run sends: its channel and template as they are now. */
@@ -60,7 +80,7 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
     template: templateId
       ? { templateId, category: message.template.category, status: statuses.get(templateId) ?? 'DISABLED', hasMedia: hasAllMedia(message) }
       : null,
-    uniqueSince: null,
+    unique: null,
     isBlocked: null,
     isWindowClosed: false,
   };

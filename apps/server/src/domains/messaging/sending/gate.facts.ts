@@ -29,7 +29,7 @@ export type Ask = {
   channelType: number;
   isMarketing: boolean;
   /** A run has each address once; undefined for single messages */
-  run?: { runId: string; createdAt: Date };
+  run?: { runId: string; since: Date; mayRepeat: (address: string) => boolean } | undefined;
   cap: SendingSettings['frequencyCap'];
   now: Date;
 };
@@ -41,7 +41,7 @@ export async function lookUp(tx: Tx, enterpriseId: string, ask: Ask, recipients:
   const [listed, refused, repeated, capped] = await Promise.all([
     findListed(tx, enterpriseId, ask.channelId, addresses),
     ask.isMarketing ? findRefused(tx, enterpriseId, ask.channelType, recipients) : [],
-    ask.run ? findRepeated(tx, enterpriseId, ask.run, addresses) : [],
+    ask.run ? findRepeated(tx, enterpriseId, ask.run, addresses.filter(ask.run.mayRepeat)) : [],
     ask.isMarketing && ask.cap.isOn ? findCapped(tx, enterpriseId, ask.cap, addresses, ask.now) : [],
   ]);
   return {
@@ -76,13 +76,14 @@ async function findRefused(tx: Tx, enterpriseId: string, channelType: number, re
 async function findRepeated(
   tx: Tx,
   enterpriseId: string,
-  run: { runId: string; createdAt: Date },
+  run: { runId: string; since: Date },
   addresses: readonly string[],
 ): Promise<string[]> {
+  if (addresses.length === 0) return [];
   const { rows } = await sql<{ address: string }>`
     select w.address from unnest(${addresses}::text[]) as w(address)
     where exists (select from messages m where m.enterprise_id = ${enterpriseId} and m.address = w.address and m.address <> ''
-      and m.created_at >= ${run.createdAt} and m.resource_id = ${run.runId})`.execute(tx);
+      and m.created_at >= ${run.since} and m.resource_id = ${run.runId})`.execute(tx);
   return rows.map((row) => row.address);
 }
 

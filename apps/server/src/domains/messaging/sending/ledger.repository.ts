@@ -1,5 +1,5 @@
 import type { LedgerStatus, MessageSource, SkipReason } from '@parley/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
 /** 0 conversations, 5 what people wait for, 9 many at once: chats and codes go before campaigns in the same bucket. */
@@ -29,6 +29,16 @@ export type NewMessage = {
   cost: number;
   dueAt: Date;
 };
+
+/**
+ * The rows of the ledger that `given` names, by ids and times that the planner sees: joined to `given` alone, a partition without
+ * statistics is read whole for each round.
+ */
+export function amongRows(rows: readonly { messageId: string; createdAt: Date }[]): RawBuilder<boolean> {
+  const times = rows.map(({ createdAt }) => createdAt.getTime());
+  return sql`m.message_id = any(${rows.map(({ messageId }) => messageId)}::uuid[])
+    and m.created_at between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}`;
+}
 
 /** Rows of the ledger, and a place in the queue for each that passed the gate: one statement, however many they are. */
 export async function insertMessages(tx: Tx, enterpriseId: string, batch: LedgerBatch, rows: readonly NewMessage[]): Promise<void> {
@@ -75,7 +85,7 @@ export async function requeueMessages(
       on conflict do nothing
     ), changed as (
       update messages m set status = 'QUEUED', reason = '', status_at = ${now}, vendor_message_id = '', cost = g.cost
-      from given g where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at = g.created_at
+      from given g where m.enterprise_id = ${enterpriseId} and ${amongRows(rows)} and m.message_id = g.message_id and m.created_at = g.created_at
       returning 1
     )
     select count(*) as count from changed`.execute(tx);
@@ -156,10 +166,11 @@ export type Recorded = {
  */
 export async function recordAttempts(tx: Tx, enterpriseId: string, rows: readonly Recorded[]): Promise<void> {
   if (rows.length === 0) return;
+  const ids = rows.map((row) => row.messageId);
   await sql`
     with given as (
       select * from unnest(
-        ${rows.map((row) => row.messageId)}::uuid[], ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.status)}::text[],
+        ${ids}::uuid[], ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.status)}::text[],
         ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.vendorMessageId)}::text[], ${rows.map((row) => row.attempt)}::smallint[],
         ${rows.map((row) => row.at)}::timestamptz[], ${rows.map((row) => row.dueAt)}::timestamptz[],
         ${rows.map((row) => (row.detail === null ? null : JSON.stringify(row.detail)))}::text[]
@@ -168,10 +179,12 @@ export async function recordAttempts(tx: Tx, enterpriseId: string, rows: readonl
       insert into message_events (enterprise_id, message_id, at, kind, status, attempt, detail)
       select ${enterpriseId}, message_id, at, 'attempt', status, attempt, detail::jsonb from given
     ), gone as (
-      delete from send_queue q using given g where q.enterprise_id = ${enterpriseId} and q.message_id = g.message_id and g.due_at is null
+      delete from send_queue q using given g
+      where q.enterprise_id = ${enterpriseId} and q.message_id = any(${ids}::uuid[]) and q.message_id = g.message_id and g.due_at is null
     ), again as (
       update send_queue q set worker_id = null, due_at = g.due_at
-      from given g where q.enterprise_id = ${enterpriseId} and q.message_id = g.message_id and g.due_at is not null
+      from given g
+      where q.enterprise_id = ${enterpriseId} and q.message_id = any(${ids}::uuid[]) and q.message_id = g.message_id and g.due_at is not null
     )
     update messages m set
       status = case when m.status in ('QUEUED', 'UNKNOWN') then g.status else m.status end,
@@ -180,7 +193,9 @@ export async function recordAttempts(tx: Tx, enterpriseId: string, rows: readonl
       vendor_message_id = case when g.vendor_message_id = '' then m.vendor_message_id else g.vendor_message_id end,
       attempts = g.attempt
     from given g
-    where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at = g.created_at`.execute(tx);
+    where m.enterprise_id = ${enterpriseId} and ${amongRows(rows)} and m.message_id = g.message_id and m.created_at = g.created_at`.execute(
+    tx,
+  );
 }
 
 /** Rows that wait and are not on the wire end without being sent; their places in the queue go. @returns how many */

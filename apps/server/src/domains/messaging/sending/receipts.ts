@@ -3,6 +3,7 @@ import type { LedgerStatus, MessageSource, VendorError } from '@parley/contract'
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { amongRows } from './ledger.repository.ts';
 import { tellOutcomes } from './outcome.ts';
 
 /** What a vendor reports of a message that it has accepted. */
@@ -85,6 +86,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-
 type Changed = { messageId: string; source: MessageSource; resourceId: string; number: number; status: LedgerStatus; at: Date };
 
 async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[], now: Date): Promise<Changed[]> {
+  if (steps.length === 0) return [];
   // In one order everywhere, so that two transactions never wait for each other.
   const ordered = [...steps].sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
   const { rows } = await sql<Changed>`
@@ -107,7 +109,7 @@ async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[],
       delete from send_queue q using locked l where q.enterprise_id = ${enterpriseId} and q.message_id = l.message_id and l.was = 'QUEUED' and q.worker_id is null
     )
     update messages m set status = l.status, reason = l.reason, status_at = least(l.at, ${now})
-    from locked l where m.enterprise_id = ${enterpriseId} and m.message_id = l.message_id and m.created_at = l.created_at
+    from locked l where m.enterprise_id = ${enterpriseId} and ${amongRows(ordered)} and m.message_id = l.message_id and m.created_at = l.created_at
     returning m.message_id, m.source, m.resource_id, m.number, m.status, m.status_at as at`.execute(tx);
   return rows;
 }

@@ -53,6 +53,9 @@ export async function hasQueued(tx: Tx, enterpriseId: string, runId: string): Pr
   return rows[0]?.found ?? false;
 }
 
+/** Has the planner look anew at tables that have grown fourfold. */
+export const refreshStatistics = (tx: Tx): Promise<unknown> => sql`select refresh_statistics()`.execute(tx);
+
 /** Sendings that are not finished and name these files in what they send. */
 export async function listRunsWith(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<FileUse>`

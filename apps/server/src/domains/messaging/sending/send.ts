@@ -22,8 +22,8 @@ export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priori
   purpose: Purpose;
   /** null: no template, free text */
   template: { templateId: string | null; category: TemplateCategory; status: TemplateStatus; hasMedia: boolean } | null;
-  /** A run has each address once: rows since its start are looked through */
-  uniqueSince: Date | null;
+  /** Of a run, which has each address once. @property mayRepeat whether the address may be among the run's earlier rows */
+  unique: { since: Date; mayRepeat: (address: string) => boolean } | null;
   /** Whom the caller has found on the blacklist; null: it is to be looked up */
   isBlocked: boolean | null;
   /** Free text may not be sent now */
@@ -120,7 +120,7 @@ async function judge(ctx: EnterpriseContext, tx: Tx, road: Road, drafts: readonl
   return drafts.map((draft) => {
     const { address } = draft;
     const isIn = (addresses: ReadonlySet<string>) => address !== null && addresses.has(address);
-    const isRepeated = road.uniqueSince !== null && (isIn(seen) || isIn(known.repeated));
+    const isRepeated = road.unique !== null && (isIn(seen) || isIn(known.repeated));
     if (address !== null) seen.add(address);
     const reason = decideGate({
       address,
@@ -142,12 +142,12 @@ async function judge(ctx: EnterpriseContext, tx: Tx, road: Road, drafts: readonl
 /** A conversation's free text needs nothing that its caller does not know, and so costs no question here. */
 async function readFacts(ctx: EnterpriseContext, tx: Tx, road: Road, drafts: readonly Draft[], now: Date) {
   const isMarketing = road.purpose === 'marketing';
-  if (road.isBlocked !== null && !isMarketing && road.uniqueSince === null) return { known: nobody, dueAt: now };
+  if (road.isBlocked !== null && !isMarketing && road.unique === null) return { known: nobody, dueAt: now };
   const ask = {
     channelId: road.channel.channelId,
     channelType: road.channel.type,
     isMarketing,
-    run: road.uniqueSince === null ? undefined : { runId: road.resourceId, createdAt: road.uniqueSince },
+    run: road.unique ? { runId: road.resourceId, ...road.unique } : undefined,
     now,
   };
   if (!isMarketing) {

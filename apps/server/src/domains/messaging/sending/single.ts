@@ -22,7 +22,7 @@ export async function sendSystemText(
     priority: priorities.system,
     purpose: 'service',
     template: null,
-    uniqueSince: null,
+    unique: null,
     isBlocked: null,
     isWindowClosed: false,
   } as const;

@@ -100,17 +100,21 @@ export function findCustomers(tx: Tx, enterpriseId: string, ids: readonly string
 
 /** Members of a group in the order of their ids. */
 export function listMembers(tx: Tx, enterpriseId: string, groupId: string, after: string, limit: number): Promise<CustomerRow[]> {
-  return tx
-    .selectFrom('customerSetMembers as m')
-    .innerJoin('customers as c', (join) => join.onRef('c.enterpriseId', '=', 'm.enterpriseId').onRef('c.customerId', '=', 'm.customerId'))
-    .select(columns.map((column) => `c.${column}` as const))
-    .where('m.enterpriseId', '=', enterpriseId)
-    .where('m.setId', '=', groupId)
-    .where('m.customerId', '>', after)
-    .where('c.deletedAt', 'is', null)
-    .orderBy('m.customerId')
-    .limit(limit)
-    .execute();
+  return (
+    tx
+      .selectFrom('customerSetMembers as m')
+      .innerJoin('customers as c', (join) => join.onRef('c.enterpriseId', '=', 'm.enterpriseId').onRef('c.customerId', '=', 'm.customerId'))
+      .select(columns.map((column) => `c.${column}` as const))
+      .where('m.enterpriseId', '=', enterpriseId)
+      .where('m.setId', '=', groupId)
+      .where('m.customerId', '>', after)
+      // Said of both sides: a merge of the two would begin at the first customer of the enterprise for each page.
+      .where('c.customerId', '>', after)
+      .where('c.deletedAt', 'is', null)
+      .orderBy('m.customerId')
+      .limit(limit)
+      .execute()
+  );
 }
 
 export const toAddressee = (row: CustomerRow, channelType: number, readColumns: Reader): Addressee => ({
