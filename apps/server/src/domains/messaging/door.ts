@@ -26,8 +26,7 @@ export { advanceLedger, type LedgerRow, ledgerInsert, moveLedger } from './sendi
 export { type Addressee, type AudienceSource, audiences } from './sending/audience.ts';
 export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
 export { retryFailed } from './sending/retry-run.ts';
-export { cancelRun, startRun } from './sending/runs.ts';
-export { wakeSending } from './sending/wake.ts';
+export { cancelRun, runEnds, startRun } from './sending/runs.ts';
 
 // Counts and single messages, as reports show them.
 

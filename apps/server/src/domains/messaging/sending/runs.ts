@@ -1,16 +1,18 @@
+import type { RunCounts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
+import { countMessages, toRunCounts } from './ledger.counts.ts';
 import { skipWaiting } from './ledger.repository.ts';
 import { changeRun, hasQueued, insertRun, lockRun, type SendRun } from './run.repository.ts';
 import { freezeAudience } from './sending.jobs.ts';
 
-type RunEnd = (ctx: EnterpriseContext, tx: Tx, runId: string) => Promise<void>;
-const ends = new Map<string, RunEnd>();
+type RunEnd = { source: SendRun['source']; ended: (ctx: EnterpriseContext, tx: Tx, runId: string, counts: RunCounts) => Promise<void> };
 /** For modules that send to many: called in the transaction in which the last row of a run has left the queue. */
-export const whenRunEnds = (source: SendRun['source'], listener: RunEnd): void => void ends.set(source, listener);
+export const runEnds = defineExtensionPoint<RunEnd>('sending.ended');
 
 /** Records a run and the job that makes its rows. */
 export async function startRun(
@@ -41,10 +43,9 @@ export async function tendRuns(deps: Deps): Promise<void> {
   const { rows } = await sql<{
     enterpriseId: string;
     runId: string;
-    source: string;
     state: string;
   }>`select * from unfinished_runs()`.execute(deps.db);
-  for (const { enterpriseId, runId, source, state } of rows) {
+  for (const { enterpriseId, runId, state } of rows) {
     const ctx = enterpriseContext(deps, enterpriseId);
     await ctx.transaction(async (tx) => {
       if (state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
@@ -52,7 +53,10 @@ export async function tendRuns(deps: Deps): Promise<void> {
       const run = await lockRun(tx, enterpriseId, runId);
       if (run?.state !== 'sending') return;
       await changeRun(tx, enterpriseId, runId, { state: 'done' });
-      await ends.get(source)?.(ctx, tx, runId);
+      const listeners = ctx.extensions.of(runEnds).filter((listener) => listener.source === run.source);
+      if (listeners.length === 0) return;
+      const counts = toRunCounts(await countMessages(tx, enterpriseId, { runId }));
+      for (const { ended } of listeners) await ended(ctx, tx, runId, counts);
     });
   }
 }

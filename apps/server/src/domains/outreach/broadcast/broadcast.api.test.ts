@@ -125,6 +125,36 @@ const eventsOf = (user: TestUser, messageId: string) =>
       .execute(),
   );
 
+test('its sender is told once when everything has left, with what did not', async () => {
+  const made = await scene();
+  const { user, enterprise } = made;
+  const numbers = [numberAt(1), numberAt(1), numberAt(2)];
+  await contextOf(user).transaction((tx) =>
+    tx
+      .insertInto('blacklist')
+      .values({
+        enterpriseId: user.enterpriseId,
+        entryId: user.userId,
+        address: numberAt(2),
+        kind: 'blocked',
+        source: 'manual',
+        reason: 'test',
+      })
+      .execute(),
+  );
+  const { data } = await send(user, requestOf(made, { phoneNumber: numbers }));
+  await waitForRun(enterprise, data.id);
+  const told = async () =>
+    (await as(user).get(endpoints.notifications.list.path))
+      .json()
+      .data.notifications.filter(({ kind }: { kind: string }) => kind === 'broadcast_done');
+  await vi.waitFor(async () => expect(await told()).toHaveLength(1), 10_000);
+  const { name } = await get(user, data.id);
+  expect(await told()).toMatchObject([
+    { title: `${name} is sent`, text: '1 of 3 messages left, 2 skipped.', link: `/campaigns/broadcast/${data.id}`, count: 1 },
+  ]);
+});
+
 test('BCAST-071 what the vendor does to one message: refused, failed later, throttled, cut off: each outcome keeps its class and its attempts', async () => {
   const made = await scene();
   const { user, channelId, enterprise } = made;

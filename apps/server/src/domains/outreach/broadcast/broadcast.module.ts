@@ -7,8 +7,9 @@ import type { Module } from '../../../module.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
-import { audiences, findMessageDetail, wakeSending } from '../../messaging/door.ts';
+import { audiences, findMessageDetail, runEnds } from '../../messaging/door.ts';
 import { readAudience } from './broadcast.audience.ts';
+import { tellSender } from './broadcast.ended.ts';
 import { streamRows } from './broadcast.export.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
 import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
@@ -22,6 +23,7 @@ export const broadcast: Module = {
   name: 'broadcast',
   extensions: [
     extend(audiences, { source: 'BROADCAST', read: readAudience }),
+    extend(runEnds, { source: 'BROADCAST', ended: tellSender }),
     extend(channelUses, { listRunning }),
     extend(templateUses, listTemplatesInUse),
   ],
@@ -43,8 +45,6 @@ export const broadcast: Module = {
     );
     route(app, broadcasts.retry, async (ctx, { params }) => {
       const retried = await retryBroadcast(ctx, params.broadcastId);
-      const { channelId } = await getBroadcast(ctx, params.broadcastId);
-      wakeSending(deps, ctx.enterpriseId, channelId);
       return answer({ retried }, retried === 1 ? 'One message is sent again.' : `${retried} messages are sent again.`);
     });
     route(app, broadcasts.export, async (_ctx, { params, query, request, reply }) => {
