@@ -1,8 +1,8 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -26,10 +26,6 @@ beforeEach(() => {
     asked.push(path);
     return (await replies[path]?.()) ?? Response.json(refused('route.not_found', 'No such call.'));
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  notifications.clean();
 });
 
 function open(address: string) {

@@ -1,5 +1,5 @@
 import type { Channel, ChannelDetails, Me } from '@parley/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
@@ -7,7 +7,6 @@ import { ChannelListPage } from './channel-list-page.tsx';
 import { ChannelPage } from './channel-page.tsx';
 
 // Whole screens are drawn slowly while other tests run beside these.
-configure({ asyncUtilTimeout: 4000 });
 
 const base = '/e/enterprise/channels';
 const id = idOf(5);
