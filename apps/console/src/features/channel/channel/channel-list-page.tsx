@@ -62,13 +62,12 @@ export function ChannelListPage() {
       <CardList
         label={say('title')}
         className={classes.cards}
+        query={list}
         rows={list.data?.channelConfig}
         getRowId={({ id }) => id}
         card={(channel) => <ChannelCard channel={channel} hasDetails={hasDetails} />}
-        placeholder={{ count: 3, height: 210 }}
-        error={list.error}
+        loading={{ count: 3, height: 210 }}
         isFetching={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
         isFiltered={search.name !== '' || search.type !== undefined}
         onClearFilters={() => filter({ ...noChannelListSearch, type: undefined })}
         empty={<EmptyState icon={IconPlugConnected} title={say('emptyTitle')} text={say('emptyText')} action={createButton} />}
