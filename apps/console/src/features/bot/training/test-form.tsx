@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { type BotTest, longestUtterance } from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -43,7 +44,7 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
       size="lg"
       closeOnClickOutside={!form.isDirty()}
     >
-      <form noValidate onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}>
+      <form noValidate onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
         <Stack gap="md">
           <TextInput label={say('testName')} description={say('testNameHint')} maxLength={200} {...form.getInputProps('name')} />
           {turns.map((turn, index) => (
