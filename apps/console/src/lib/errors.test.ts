@@ -1,9 +1,7 @@
 import { ApiError } from '@parley/client';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeFailure } from './errors.ts';
 import { setLanguage } from './i18n.ts';
-
-afterEach(() => setLanguage('en'));
 
 const inUse = new ApiError('role.in_use', 'The role is given to Ada, Ben.', 409, { users: ['Ada', 'Ben'] });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   formatCardDate,
   formatEntityDate,
@@ -11,8 +11,6 @@ import {
   shortenFileName,
   shortenNumber,
 } from './format.ts';
-
-afterEach(() => setUserZone(undefined));
 
 test('FORMAT-001 agent cards read 05 Jan 2024 10:30 AM', () => {
   expect(formatCardDate('2024-01-05T10:30:00Z', 'UTC')).toBe('05 Jan 2024 10:30 AM');

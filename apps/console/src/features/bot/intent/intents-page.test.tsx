@@ -2,16 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { type Entity, type Intent, type IntentSave, nlp, type Story } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, type Reply, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { hasUnsavedIntent } from '../shared/unsaved.ts';
 import { IntentSearch } from './intent.search.ts';
 import { IntentsPage } from './intents-page.tsx';
-
-// jsdom lays nothing out, and a list of no height draws no rows.
-Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 44 });
 
 const rootId = idOf(100);
 const ordersId = idOf(101);
@@ -77,6 +73,9 @@ const server = stubServer(() => ({
 }));
 beforeEach(() => {
   saved = intent;
+  // jsdom lays nothing out, and a list of no height draws no rows.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44);
 });
 
 const open = (search = '') =>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '../../../lib/api.ts';
 import { answerWith, base, drawScreen, good, makeRecord, parsed, refused, setId, uploadId } from './csv-import.fixtures.tsx';
 
@@ -8,8 +8,6 @@ const csv = new File(['Mobile,Who\n+919876543210,Grace\n'], 'people.csv', { type
 const uploaded = { id: uploadId, url: '/e/enterprise/files/1', name: 'people.csv', type: 'text/csv', size: 3 };
 const input = () => document.querySelector('input[type="file"]') as HTMLInputElement;
 const upload = () => vi.spyOn(api, 'upload').mockResolvedValue(uploaded);
-
-afterEach(() => vi.restoreAllMocks());
 
 async function drawMapping(address = 'uploadfile', answers: object[] = [good({ customerCSV: makeRecord({ state: 'WAITING' }) })]) {
   upload();

@@ -1,14 +1,11 @@
 import type { Me, MessageDetail, ReportRow } from '@parley/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { exportPath } from './report.queries.ts';
 import { noReportSearch } from './report.search.ts';
 import { ReportPage } from './report-page.tsx';
-
-// Whole screens are drawn slowly while other tests run beside these.
-configure({ asyncUtilTimeout: 4000 });
 
 const base = '/chatbird/api/reports/messages';
 const row: ReportRow = {

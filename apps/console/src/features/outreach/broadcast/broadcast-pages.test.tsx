@@ -1,5 +1,5 @@
 import { type Broadcast, type BroadcastCheck, type Template, TemplateComponent, variableGroups } from '@parley/contract';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { formatReportDate, setUserZone } from '../../../lib/format.ts';
@@ -12,9 +12,6 @@ import { rangeOf } from './broadcast-days.ts';
 import { BroadcastListPage } from './broadcast-list-page.tsx';
 import { BroadcastPage } from './broadcast-page.tsx';
 import { SendPage } from './send-page.tsx';
-
-// Screens load their parts as they open, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 const api = '/chatbird/api/broadcast';
 const parse = (...parts: object[]) => parts.map((part) => TemplateComponent.parse(part));
