@@ -1,7 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { endpoints } from '@parley/contract';
 import type { InjectOptions, Response } from 'light-my-request';
 import { afterAll, inject, onTestFinished, TestRunner, vi } from 'vitest';
@@ -11,6 +9,7 @@ import type { Deps } from '../src/deps.ts';
 import { type Overrides, start } from '../src/start.ts';
 import { cloneDatabase } from './database.ts';
 import { createFactories, type Factories, type TestUser } from './factories.ts';
+import { makeFolder } from './folders.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Options = Partial<InjectOptions>;
@@ -42,7 +41,7 @@ const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1,
 /** The whole program, jobs and sockets included, on a database of its own: once at the top of a file, or by a test for itself. */
 export async function startApp({ isCaptchaOn = false, config: changes = {}, ...overrides }: TestOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-app-'));
+  const dataDir = makeFolder('app');
   const config: Config = {
     ...readConfig(
       {

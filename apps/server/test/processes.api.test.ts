@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { channelTypes, endpoints } from '@parley/contract';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -8,6 +6,7 @@ import { createChannel } from '../src/domains/channel/door.ts';
 import { startApp } from './app.ts';
 import { at, createBots, shopIntents } from './bots.ts';
 import { cloneDatabase } from './database.ts';
+import { makeFolder } from './folders.ts';
 import { findRedis, openGate, startProcess } from './processes.ts';
 import { openAgent, openVisitor, type Visitor } from './sockets.ts';
 
@@ -29,8 +28,7 @@ async function makeWorld(entry: 'bot' | 'queue') {
 }
 
 const folder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), 'parley-process-'));
-  chmodSync(made, 0o755);
+  const made = makeFolder('process');
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 };

@@ -1,15 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from './database.ts';
+import { makeFolder } from './folders.ts';
 import { startProcess, supervisor } from './processes.ts';
 
 const folder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), 'parley-supervised-'));
-  chmodSync(made, 0o755);
+  const made = makeFolder('supervised');
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 };
