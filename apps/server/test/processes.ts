@@ -8,6 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const main = path.join(import.meta.dirname, '../src/main.ts');
 export const supervisor = path.join(import.meta.dirname, '../src/supervise.ts');
 
+/** Of the run (vitest.config.ts): a program of its own in a new data folder would compile everything anew. */
+export const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,6 +33,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
+      ...compileCache,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       CAPTCHA: 'off',
