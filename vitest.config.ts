@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -15,6 +16,8 @@ export default defineConfig({
           // Each file has a program and a database of its own; loading the program anew for each would take as long as the tests.
           isolate: false,
           maxWorkers: 2,
+          // For the programs and threads that tests start; each of them loads hundreds of modules.
+          env: { NODE_COMPILE_CACHE: path.resolve('.cache/compile') },
           // Nobody waits for these unless something hangs; a slow machine must not fail what is right.
           testTimeout: 60_000,
           hookTimeout: 60_000,

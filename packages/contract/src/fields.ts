@@ -53,6 +53,10 @@ export const saidText = (max: number) => z.string().transform(cleanText).pipe(te
 
 export const requiredText = (max: number) => text(max).refine((value) => value.trim() !== '', 'This field is mandatory.');
 
+/** What prices are in (FORMAT-007). */
+export const Currency = z.enum(['INR', 'USD']);
+export type Currency = z.infer<typeof Currency>;
+
 export const Id = z.uuid();
 export const Instant = z.iso.datetime();
 

@@ -2,7 +2,7 @@ import { screens } from '../account/screens.ts';
 import { MessageMedia } from '../channel/template-components.ts';
 import { variableGroupTypes } from '../channel/template-variables.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, Id, Instant, Page, text } from '../fields.ts';
+import { Currency, formBoolean, Id, Instant, Page, text } from '../fields.ts';
 import { ledgerStatuses, VendorError } from '../messaging/sending.ts';
 import { z } from '../z.ts';
 
@@ -156,7 +156,7 @@ export const BroadcastCheck = z.object({
   count: z.number(),
   /** 1/1000 of the currency */
   cost: z.number(),
-  currency: z.string(),
+  currency: Currency,
   numbers: z.array(z.string()).meta({ description: 'The typed ones that are valid, in E.164; the first 1,000' }),
   duplicates: z.array(z.string()),
   invalid: z.array(z.object({ number: z.string(), reason: z.string() })),

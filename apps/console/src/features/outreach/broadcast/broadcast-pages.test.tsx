@@ -331,7 +331,7 @@ test('BCAST-074 numbers are looked at before they are sent: repeats, invalid one
     invalid: [{ number: '1234567890', reason: 'No such number' }],
   };
   await press('Check numbers');
-  expect((await screen.findByText(/620 numbers found/)).textContent).toContain('496.00 INR');
+  expect((await screen.findByText(/620 numbers found/)).textContent).toContain('Rs.496.00');
   expect(screen.getByText('1234567890: No such number')).toBeTruthy();
   expect(screen.getByText('As Ben reads it')).toBeTruthy();
   await press('Next');

@@ -207,6 +207,11 @@ describe('channels of other types', () => {
     ]);
   });
 
+  test('CHAN-004 the form offers WHATSAPP, RCS and WEB first, then the other types', async () => {
+    const { types } = (await as(admin).get(channels.options.path)).json().response as ChannelOptions;
+    expect(types.map(({ type }) => type)).toEqual([4, 10, 12, 0, 1, 3, 5, 6, 9, 11]);
+  });
+
   test('CHAN-044 a save without the secret keeps it; another number is confirmed; a bot that is not named stays', async () => {
     const { id } = await add(admin, { name: 'Kept' });
     const { id: botId } = await createBots(app).makeBot(admin);

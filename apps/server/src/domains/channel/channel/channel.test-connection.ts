@@ -1,5 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ChannelOptions, type ChannelType, channelTypeNames, channelTypes, type ProbeStep, vendorsOf } from '@parley/contract';
+import {
+  type ChannelOptions,
+  type ChannelType,
+  channelTypeNames,
+  channelTypes,
+  formChannelTypes,
+  type ProbeStep,
+  vendorsOf,
+} from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { createSimulatorControl } from '@parley/vendors/simulator';
 import { sql } from 'kysely';
@@ -15,11 +23,13 @@ const closed: Partial<Record<ChannelType, string>> = {
   [channelTypes.GOOGLE_BUSINESS_MESSENGER]: 'Google ended this service on 31 July 2024; only sandbox channels can be made.',
 };
 
+const listedTypes = [...new Set([...formChannelTypes, ...(Object.keys(channelTypeNames).map(Number) as ChannelType[])])];
+
 /** Which vendors may carry what, and what their adapters rest on. */
 export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
   return ctx.read(async (tx) => {
     const allowedOf = await allowedVendors(tx, ctx.enterpriseId);
-    const types = (Object.keys(channelTypeNames).map(Number) as ChannelType[]).map((type) => ({
+    const types = listedTypes.map((type) => ({
       type,
       vendors: vendorsOf(type)
         .map((vendor) => ({ vendor, isAllowed: allowedOf(type)?.includes(vendor) ?? true }))

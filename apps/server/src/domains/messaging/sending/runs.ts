@@ -7,11 +7,6 @@ import { skipWaiting } from './ledger.repository.ts';
 import { changeRun, hasQueued, insertRun, lockRun, type SendRun } from './run.repository.ts';
 import { freezeAudience } from './sending.jobs.ts';
 
-type RunEnd = (ctx: EnterpriseContext, tx: Tx, runId: string) => Promise<void>;
-const ends = new Map<string, RunEnd>();
-/** For modules that send to many: called in the transaction in which the last row of a run has left the queue. */
-export const whenRunEnds = (source: SendRun['source'], listener: RunEnd): void => void ends.set(source, listener);
-
 /** Records a run and the job that makes its rows. */
 export async function startRun(
   ctx: EnterpriseContext,
@@ -41,10 +36,9 @@ export async function tendRuns(deps: Deps): Promise<void> {
   const { rows } = await sql<{
     enterpriseId: string;
     runId: string;
-    source: string;
     state: string;
   }>`select * from unfinished_runs()`.execute(deps.db);
-  for (const { enterpriseId, runId, source, state } of rows) {
+  for (const { enterpriseId, runId, state } of rows) {
     const ctx = enterpriseContext(deps, enterpriseId);
     await ctx.transaction(async (tx) => {
       if (state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
@@ -52,7 +46,6 @@ export async function tendRuns(deps: Deps): Promise<void> {
       const run = await lockRun(tx, enterpriseId, runId);
       if (run?.state !== 'sending') return;
       await changeRun(tx, enterpriseId, runId, { state: 'done' });
-      await ends.get(source)?.(ctx, tx, runId);
     });
   }
 }
