@@ -1,5 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ChannelOptions, type ChannelType, channelTypeNames, channelTypes, type ProbeStep, vendorsOf } from '@parley/contract';
+import {
+  type ChannelOptions,
+  type ChannelType,
+  channelTypeNames,
+  channelTypes,
+  fieldError,
+  type ProbeStep,
+  vendorsOf,
+} from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { createSimulatorControl } from '@parley/vendors/simulator';
 import { sql } from 'kysely';
@@ -41,7 +49,7 @@ export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
 
 async function probe(deps: Deps, row: ChannelRow): Promise<ProbeStep[]> {
   const adapter = adapterFor(row.vendor, row.type);
-  if (!adapter) throw channelInvalid({ field: 'vendor', message: `${row.vendor} does not carry this type of channel yet.` });
+  if (!adapter) throw channelInvalid(fieldError('vendor', 'channel.not_carried_yet', { vendor: row.vendor }));
   const isSandbox = row.environment === 'sandbox';
   const simulator = deps.simulator();
   if (isSandbox && !simulator) return [{ name: 'reach', isOk: false, text: 'This installation has no simulator.' }];
@@ -71,7 +79,7 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
     const read = readForm(deps.secrets, form, before);
     const allowed = (await allowedVendors(tx, enterpriseId))(read.type);
     if (read.environment === 'production' && before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
-      throw channelInvalid({ field: 'vendor', message: `${read.vendor} is not among the allowed vendors.` });
+      throw channelInvalid(fieldError('vendor', 'channel.vendor_refused', { vendor: read.vendor }));
     const row = {
       ...(before ?? { enterpriseId, channelId: randomUUIDv7(), sealedHookSecret: deps.secrets.encrypt(makeHookSecret()) }),
       type: read.type,
