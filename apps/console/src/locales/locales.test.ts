@@ -109,6 +109,7 @@ test.each(others)('%s lacks no more words than are recorded, and the record says
 
 /** What stands for a group in the sources: its words, or a type of its keys. */
 const names: Record<string, RegExp> = {
+  'common.done': /sayDone/,
   'shell.menu': /shellWords\.menu|MenuKey|ScreenTitle|title: 'menu/,
   'shell.screen': /shellWords\.screen|title: 'screen/,
   'chat.conversation': /chatWords\.conversation|ChatSay|ChatWord\b/,

@@ -87,7 +87,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
         confirm,
         body: toBody(draft, channel, isActive),
       });
-      showToast('success', sayDone(message));
+      showToast('success', sayDone(message, channel ? 'saved' : 'added'));
       // What is there already stays open: more may be typed, and would be worth a question again.
       if (channel) markSaved(draft);
       else release();

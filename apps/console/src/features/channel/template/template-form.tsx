@@ -89,7 +89,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     if (!isSound(false)) return;
     try {
       const { answer, message } = await store();
-      showToast('success', sayDone(message));
+      showToast('success', sayDone(message, 'saved'));
       open(answer.id);
     } catch (error) {
       handleFailure(error as Error);
@@ -102,7 +102,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
       release();
       try {
         const { message } = await submit.mutateAsync(id);
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, 'submitted'));
       } finally {
         // Saved all the same: what the vendor refused stands there as a draft.
         open(id);
