@@ -83,6 +83,9 @@ export async function signIn(page: Page, email: string): Promise<string> {
 
 /** Opens another screen as a link does, without loading the console anew. The screen before stays until it comes: wait for a sign of the new one. */
 export async function visit(page: Page, path: string): Promise<void> {
+  // Whoever types the address gets the console as well, and no call that happens to lie there.
+  const answer = await page.request.get(path);
+  expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
   await page.evaluate((address) => history.pushState({}, '', address), path);
 }
 

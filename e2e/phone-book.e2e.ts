@@ -59,8 +59,7 @@ test('IMPORT-001 IMPORT-006 IMPORT-007 IMPORT-009 IMPORT-010 IMPORT-011 IMPORT-0
     'Full Name;Mobile;City\nAsha Rao;+91 98200 00001;Pune\nRavi Kumar;9.19E+11;Goa\n;+919820000003;Agra\nMeera Iyer;+919820000004;Kochi\n';
 
   async function upload() {
-    await visit(page, '/customer-master/uploads');
-    await expect(page.getByRole('heading', { name: 'My Uploads' })).toBeVisible();
+    await page.goto('/customer-master/uploads');
     await page.getByRole('link', { name: 'Upload', exact: true }).first().click();
     await expect(page).toHaveURL(/\/customer-master\/uploadfile$/);
     await expect(page.getByText('You can download .csv feed file sample')).toBeVisible();
@@ -69,7 +68,6 @@ test('IMPORT-001 IMPORT-006 IMPORT-007 IMPORT-009 IMPORT-010 IMPORT-011 IMPORT-0
     await expect(page.getByRole('columnheader', { name: 'Value' })).toBeVisible();
   }
 
-  await page.goto('/customer-master/uploads');
   await upload();
   await expectAccessible(page, 'the mapping of an upload');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
