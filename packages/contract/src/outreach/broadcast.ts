@@ -2,20 +2,21 @@ import { screens } from '../account/screens.ts';
 import { MessageMedia } from '../channel/template-components.ts';
 import { variableGroupTypes } from '../channel/template-variables.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { Currency, formBoolean, Id, Instant, Page, text } from '../fields.ts';
 import { ledgerStatuses, VendorError } from '../messaging/sending.ts';
 import { z } from '../z.ts';
 
 /** Texts of the send form (BCAST-040 to 055). */
 export const broadcastTexts = {
-  mandatory: 'This Field is Mandatory',
+  mandatory: faultTexts['broadcast.mandatory'],
   invalidNumber: 'please enter valid number',
-  attachmentMissing: 'Attachment is missing !',
-  invalidFileType: 'Invalid file type !',
-  mediaMissing: (card: number) => `Media missing in card ${card}`,
-  mediaNotFound: 'media not found !!',
-  mappingMissing: 'Variable mapping missing, check all cards',
-  urlVariableNotFound: 'URL variable not found',
+  attachmentMissing: faultTexts['broadcast.attachment_missing'],
+  invalidFileType: faultTexts['file.type'],
+  mediaMissing: faultTexts['broadcast.media_missing'],
+  mediaNotFound: faultTexts['broadcast.media_not_found'],
+  mappingMissing: faultTexts['broadcast.mapping_missing'],
+  urlVariableNotFound: faultTexts['broadcast.url_variable'],
   urlMapped: 'URL variables mapped',
   sent: 'The message is on its way.',
 } as const;

@@ -231,8 +231,8 @@ test('ENTITY-044 ENTITY-050 the errors of a refused save are lines of a toast, a
   server.replies[save] = () =>
     refused('entity.invalid', 'The entity is not valid.', {
       errors: [
-        { field: 'name', message: 'An entity of this name exists already.' },
-        { field: 'values.1.value', message: 'This value is there twice.' },
+        { field: 'name', code: 'test.fault', values: {}, message: 'An entity of this name exists already.' },
+        { field: 'values.1.value', code: 'test.fault', values: {}, message: 'This value is there twice.' },
       ],
     });
   open(`/${city.id}`);

@@ -504,7 +504,9 @@ test('INTENT-055 INTENT-058 a name that is taken is told as the server says it, 
 
 test('INTENT-056 a refused save shows the server’s message and every fault', async () => {
   server.replies[save] = () =>
-    refused('intent.invalid', 'The intent is not valid.', { errors: [{ field: 'utterances.0', message: 'This phrase is too long.' }] });
+    refused('intent.invalid', 'The intent is not valid.', {
+      errors: [{ field: 'utterances.0', code: 'test.fault', values: {}, message: 'This phrase is too long.' }],
+    });
   await openIntent();
   await click('Save');
   await waitFor(() => expect(toastTexts()).toEqual(['The intent is not valid.']));

@@ -43,7 +43,7 @@ export function TemplateListPage() {
   const handleAction = async (template: Template, action: TemplateAction) => {
     if (action !== 'delete') return setOpen({ template, action });
     if (!(await confirmDelete('delete', template.name))) return;
-    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')), onError: tellFailure });
   };
   const columns = useTemplateColumns((template, action) => void handleAction(template, action));
   const channelId = search.channel || (channels.data?.length === 1 ? channels.data[0]?.id : '') || '';

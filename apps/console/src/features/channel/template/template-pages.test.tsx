@@ -176,7 +176,7 @@ test('a template that waits for the vendor is read only', async () => {
 
 test('a refused save shows the server’s faults beside their fields', async () => {
   server.replies[`PUT ${api}/update/${idOf(7)}`] = () =>
-    refused('template.invalid', 'name: Taken.', { errors: [{ field: 'name', message: 'Taken.' }] });
+    refused('template.invalid', 'name: Taken.', { errors: [{ field: 'name', code: 'test.fault', values: {}, message: 'Taken.' }] });
   open(`/${idOf(7)}`);
   type(await field('Body'), 'Hello to you all.');
   await press('Save');

@@ -56,7 +56,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
     if (definition && !(await broken.confirm(body, definition))) return;
     save.mutate(body, {
       onSuccess: ({ message }) => {
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, definition ? 'saved' : 'added'));
         release();
         onDone();
       },

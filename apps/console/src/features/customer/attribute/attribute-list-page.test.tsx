@@ -201,7 +201,7 @@ test('ATTR-003 ATTR-012 ATTR-040 ATTR-055 ATTR-067 ATTR-068 the page shows fault
     status: false,
     code: 'attribute.invalid',
     message: 'Please check the fields.',
-    data: { errors: [{ field: 'fieldName', message: 'Field name must be unique' }] },
+    data: { errors: [{ field: 'fieldName', code: 'test.fault', values: {}, message: 'Field name must be unique' }] },
   });
   await open('/customer-master/definition/add');
   const name = await screen.findByPlaceholderText('id or name for unique reference');

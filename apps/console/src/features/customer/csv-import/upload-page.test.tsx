@@ -152,7 +152,9 @@ test('a saved mapping fills in what this file has of it', async () => {
 
 test('a refused mapping shows the words of the server', async () => {
   await drawMapping('uploadfile', [
-    refused('import.mapping_invalid', 'The mapping is wrong.', { errors: [{ field: 'city', message: 'No such column.' }] }),
+    refused('import.mapping_invalid', 'The mapping is wrong.', {
+      errors: [{ field: 'city', code: 'test.fault', values: {}, message: 'No such column.' }],
+    }),
   ]);
   await choose('Name', 'Who');
   await submit();

@@ -170,7 +170,7 @@ test('PHONE-030 PHONE-043 a refused save lists what the server found; a saved on
     status: false,
     code: 'customer.invalid',
     message: 'The customer was not saved.',
-    data: { errors: [{ field: 'emailId', message: 'Please enter a valid email address' }] },
+    data: { errors: [{ field: 'emailId', code: 'test.fault', values: {}, message: 'Please enter a valid email address' }] },
   });
   const router = open(create);
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Asha');

@@ -77,7 +77,9 @@ test('SHELL-094 my library adds words and places, shared or private, and opens b
   await user.click(dialog.getByRole('combobox', { name: 'Type' }));
   await user.click(await screen.findByRole('option', { name: 'Message' }));
   server.replies[`POST ${base}`] = () =>
-    refused('artifact.invalid', 'Please write the message.', { errors: [{ field: 'message', message: 'Please write the message.' }] });
+    refused('artifact.invalid', 'Please write the message.', {
+      errors: [{ field: 'message', code: 'test.fault', values: {}, message: 'Please write the message.' }],
+    });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('Please write the message.')).toBeTruthy();
   server.replies[`POST ${base}`] = () => v3(artifact(), 'The attachment is added.');

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Channel, type ChannelDetails, type ChannelOptions, defaultWhiteLabel, endpoints } from '@parley/contract';
+import { type Channel, type ChannelDetails, type ChannelOptions, defaultWhiteLabel, endpoints, fieldError } from '@parley/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createBots } from '../../../../test/bots.ts';
@@ -183,9 +183,9 @@ describe('channels of other types', () => {
       code: 'channel.invalid',
       data: {
         errors: expect.arrayContaining([
-          { field: 'environment', message: 'Environment is required' },
-          { field: 'password', message: 'Password is required' },
-          { field: 'contactId', message: 'Invalid number format' },
+          fieldError('environment', 'value.required', { label: 'Environment' }),
+          fieldError('password', 'value.required', { label: 'Password' }),
+          fieldError('contactId', 'channel.contact_format'),
         ]),
       },
     });

@@ -4,6 +4,7 @@ import {
   type ChannelType,
   channelTypeNames,
   channelTypes,
+  fieldError,
   formChannelTypes,
   type ProbeStep,
   vendorsOf,
@@ -51,7 +52,7 @@ export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
 
 async function probe(deps: Deps, row: ChannelRow): Promise<ProbeStep[]> {
   const adapter = adapterFor(row.vendor, row.type);
-  if (!adapter) throw channelInvalid({ field: 'vendor', message: `${row.vendor} does not carry this type of channel yet.` });
+  if (!adapter) throw channelInvalid(fieldError('vendor', 'channel.not_carried_yet', { vendor: row.vendor }));
   const isSandbox = row.environment === 'sandbox';
   const simulator = deps.simulator();
   if (isSandbox && !simulator) return [{ name: 'reach', isOk: false, text: 'This installation has no simulator.' }];
@@ -81,7 +82,7 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
     const read = readForm(deps.secrets, form, before);
     const allowed = (await allowedVendors(tx, enterpriseId))(read.type);
     if (read.environment === 'production' && before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
-      throw channelInvalid({ field: 'vendor', message: `${read.vendor} is not among the allowed vendors.` });
+      throw channelInvalid(fieldError('vendor', 'channel.vendor_refused', { vendor: read.vendor }));
     const row = {
       ...(before ?? { enterpriseId, channelId: randomUUIDv7(), sealedHookSecret: deps.secrets.encrypt(makeHookSecret()) }),
       type: read.type,
