@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, openPage, password, test } from './pages.ts';
+import { expectAccessible, openPage, password, test, visit } from './pages.ts';
 
 test('AUTH-001 AUTH-017 AUTH-021 SHELL-001 a person signs in from the empty address, is refused in words first, and signs out', async ({
   browser,
@@ -61,12 +61,19 @@ test('the first screen asks for its brand and for each script once, and for all 
   expect(problems).toEqual([]);
 });
 
-for (const path of ['/login', '/signup', '/forgot-password', '/reset-password?code=900&resetCode=x', '/no-such-place']) {
-  test(`${path} is accessible and clean`, async ({ browser }) => {
-    const { page, problems } = await openPage(browser);
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
+test('every screen before the login is accessible and clean', async ({ browser }) => {
+  const { page, problems } = await openPage(browser);
+  await page.goto('/login');
+  for (const [path, heading] of [
+    ['/login', /^Sign in to/],
+    ['/signup', 'Create your account'],
+    ['/forgot-password', 'Reset your password'],
+    ['/reset-password?code=900&resetCode=x', 'Choose a new password'],
+    ['/no-such-place', /not found/i],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
     await expectAccessible(page, path);
-    expect(problems).toEqual([]);
-  });
-}
+  }
+  expect(problems).toEqual([]);
+});

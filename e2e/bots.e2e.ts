@@ -3,7 +3,7 @@ import { makePdf } from '../apps/server/test/pdf.ts';
 import { addDocument, importPhrases, makeBot, openBuilder, openTryIt, trainByCall, trainOnScreen } from './bots.ts';
 import { messageIn, openWidget, pickUp, say } from './chats.ts';
 import { hostPage } from './host-page.ts';
-import { expectAccessible, expectFits, openPage, test } from './pages.ts';
+import { expectAccessible, expectFits, openPage, test, visit } from './pages.ts';
 
 /** Selects one word as a hand does, by a double click upon it. */
 async function selectWord(page: Page, text: Locator, word: string): Promise<void> {
@@ -248,7 +248,7 @@ test('CFG-004 CFG-024 the bot is put on a channel, answers its visitor, hands ov
   await say(visitor.page, 'It is about my ticket');
 
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto('/chat/conversation');
+  await visit(page, '/chat/conversation');
   await pickUp(page, 'It is about my ticket');
   for (const words of [/We are open from/, 'Of that I know nothing.', 'I will get a colleague for you.'])
     await expect(messageIn(page, words)).toBeVisible();

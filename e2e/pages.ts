@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, expect, type Page, test as playwrightTest } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 
+/** The package's own source text is the long form of it. */
+const checkerSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const password = 'Parley-demo-1';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -77,8 +81,11 @@ export async function signIn(page: Page, email: string): Promise<string> {
   return token;
 }
 
-/** Opens another screen as a link does, without loading the console anew. */
+/** Opens another screen as a link does, without loading the console anew. The screen before stays until it comes: wait for a sign of the new one. */
 export async function visit(page: Page, path: string): Promise<void> {
+  // Whoever types the address gets the console as well, and no call that happens to lie there.
+  const answer = await page.request.get(path);
+  expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
   await page.evaluate((address) => history.pushState({}, '', address), path);
 }
 
@@ -91,17 +98,22 @@ async function settleColours(): Promise<void> {
 
 type Finding = { id: string; impact: string; nodes: { target: string; message: string }[] };
 
+/** The scheme in which a page was left: to change it draws everything anew, so each look ends in the other one. */
+const schemes = new WeakMap<Page, 'light' | 'dark'>();
+
 /**
- * Looks at the page in both colour schemes: with every rule in the light one; in the dark one, where nothing but colours differs, at contrast.
+ * Looks at the page in both colour schemes: with every rule in the one it is in; in the other, where nothing but colours differs, at contrast.
  * @param within a selector: only that part is looked at, which is much faster where the rest was looked at before
  */
 export async function expectAccessible(page: Page, where: string, within?: string): Promise<void> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const first = schemes.get(page) ?? 'light';
+  for (const colorScheme of [first, first === 'light' ? 'dark' : 'light'] as const) {
+    if (colorScheme !== first) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    schemes.set(page, colorScheme);
     await page.evaluate(settleColours);
     // The checker is put into the page once; a page that is loaded anew has lost it.
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; undefined`);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${checkerSource}; undefined`);
     const findings = await page.evaluate(
       async ({ part, runOnly }): Promise<Finding[]> => {
         const checker = (window as unknown as { axe: typeof axe }).axe;
@@ -113,12 +125,11 @@ export async function expectAccessible(page: Page, where: string, within?: strin
           nodes: nodes.map(({ target, any }) => ({ target: target.join(' '), message: any[0]?.message ?? '' })),
         }));
       },
-      { part: within, runOnly: colorScheme === 'light' ? rules : ['color-contrast'] },
+      { part: within, runOnly: colorScheme === first ? rules : ['color-contrast'] },
     );
     for (const { id, impact, nodes } of findings)
       found.push(`${where}, ${colorScheme}: ${id} (${impact}) ${nodes.map(({ target, message }) => `${target} ${message}`).join(', ')}`);
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(found).toEqual([]);
 }
 

@@ -43,7 +43,7 @@ test('RBAC-001 an own role is made, explained and deleted, and the menus of the 
   const drawer = page.getByRole('dialog', { name: 'New role' });
   await drawer.getByLabel('Name').fill('Night desk');
   await drawer.getByRole('checkbox', { name: 'All of Chat' }).check();
-  await expectAccessible(page, 'a new role');
+  await expectAccessible(page, 'a new role', '[role="dialog"]');
   await drawer.getByRole('button', { name: 'Create role' }).click();
   await expect(page.getByText('The role is saved.')).toBeVisible();
   const actions = page.getByRole('button', { name: 'Actions for Night desk' });
@@ -57,17 +57,17 @@ test('RBAC-001 an own role is made, explained and deleted, and the menus of the 
   await why.getByRole('combobox', { name: 'Permission' }).or(why.getByLabel('Permission')).first().fill('Handle');
   await page.getByRole('option', { name: 'Chat: Handle' }).click();
   await expect(why.getByRole('status')).toContainText('Roles holds CHAT.HANDLE by the role');
-  await expectAccessible(page, 'the question why');
+  await expectAccessible(page, 'the question why', '[role="dialog"]');
   await page.keyboard.press('Escape');
   await expect(why).toHaveCount(0);
 
   await actions.click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
-  await expectAccessible(page, 'the actions of a role');
+  await expectAccessible(page, 'the actions of a role', '[role="menu"]');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to delete?' });
   await expect(question).toBeVisible();
-  await expectAccessible(page, 'the question before deleting');
+  await expectAccessible(page, 'the question before deleting', '[role="dialog"]');
   await question.getByRole('button', { name: /Delete|Yes/ }).click();
   await expect(page.getByText('The role is deleted.')).toBeVisible();
   await expect(actions).toHaveCount(0);
@@ -88,7 +88,7 @@ test('UPLOAD-001 UPLOAD-003 a picture is cropped and saved, and what is no pictu
   await chooser.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: makePng(320, 200) });
   const crop = page.getByRole('dialog', { name: 'Picture' });
   await expect(crop.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await expectAccessible(page, 'the cropper');
+  await expectAccessible(page, 'the cropper', '[role="dialog"]');
   await crop.getByRole('button', { name: 'Save' }).click();
   await expect(crop).toHaveCount(0);
   await expect(page.getByText('Your profile is saved.')).toBeVisible();

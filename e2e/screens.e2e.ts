@@ -69,7 +69,10 @@ test('WL-001 a brand is published, seen by others at once, and the one before is
     await page.getByRole('button', { name: 'Publish' }).click();
     const question = page.getByRole('dialog', { name: 'Publish this branding?' });
     await expect(question).toBeVisible();
+    // The words of the publication before may still stand there: only the answer tells of this one.
+    const published = page.waitForResponse((answer) => answer.request().method() !== 'GET' && /branding/i.test(answer.url()));
     await question.getByRole('button', { name: 'Publish' }).click();
+    expect((await published).status()).toBe(200);
     await expect(page.getByText('The branding is published.').last()).toBeVisible();
     await expect(question).toHaveCount(0);
   };
@@ -85,7 +88,7 @@ test('WL-001 a brand is published, seen by others at once, and the one before is
   await expect(other.page).toHaveTitle(/Journey Brand$/);
   await page.getByRole('button', { name: 'Restore previous' }).first().click();
   const question = page.getByRole('dialog', { name: 'Restore the previous branding?' });
-  await expectAccessible(page, 'the question before restoring');
+  await expectAccessible(page, 'the question before restoring', '[role="dialog"]');
   await question.getByRole('button', { name: 'Restore previous' }).click();
   await expect(page.getByText('The previous branding is back.')).toBeVisible();
   await other.page.reload();

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { messageIn, pickUp, say } from './chats.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, expectFits, openPage, signIn, test } from './pages.ts';
+import { expectAccessible, expectFits, openPage, signIn, test, visit } from './pages.ts';
 
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page
@@ -91,7 +91,8 @@ async function makeChannel(page: Page): Promise<void> {
 }
 
 async function buildCarousel(page: Page): Promise<void> {
-  await page.goto('/admin/messageTemplate/whatsapp/create');
+  await visit(page, '/admin/messageTemplate/whatsapp/create');
+  await expect(page.getByRole('heading', { level: 1, name: 'New template' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('new_arrivals');
   await choose(page, 'Category', 'MARKETING');
   await page.getByText('Carousel', { exact: true }).click();
@@ -108,7 +109,8 @@ async function buildCarousel(page: Page): Promise<void> {
 }
 
 async function broadcast(page: Page): Promise<void> {
-  await page.goto('/campaigns/broadcast/create');
+  await visit(page, '/campaigns/broadcast/create');
+  await expect(page.getByRole('heading', { level: 1, name: 'Quick Send' })).toBeVisible();
   await choose(page, 'Choose Channel', 'Shop on WhatsApp');
   await choose(page, 'Choose Template', 'new_arrivals');
   await expect(page.getByText('A lamp of brass')).toBeVisible();
@@ -150,7 +152,7 @@ test('BCAST-008 BCAST-014 BCAST-036 BCAST-047 a template is built, approved, bro
   await page.keyboard.press('Escape');
   await expectAccessible(page, 'a broadcast');
 
-  await page.goto('/admin/channels');
+  await visit(page, '/admin/channels');
   await page.getByRole('link', { name: 'Open the sandbox' }).click();
   await page.getByRole('button', { name: /^\+919811100002/ }).click();
   const phone = page.getByRole('log');
@@ -159,28 +161,28 @@ test('BCAST-008 BCAST-014 BCAST-036 BCAST-047 a template is built, approved, bro
   await page.getByRole('button', { name: 'Press I want it' }).first().click();
   await expect(phone.getByText('I want it', { exact: true }).last()).toBeVisible();
 
-  await page.goto('/chat/conversation');
+  await visit(page, '/chat/conversation');
   await pickUp(page, 'I want it');
   await say(page, 'It is yours');
   await expect(messageIn(page, 'It is yours')).toBeVisible();
-  await page.goto('/admin/channels');
+  await visit(page, '/admin/channels');
   await page.getByRole('link', { name: 'Open the sandbox' }).click();
   await page.getByRole('button', { name: /^\+919811100002/ }).click();
   await expect(page.getByRole('log').getByText('It is yours')).toBeVisible();
 
-  await page.goto('/admin/report');
+  await visit(page, '/admin/report');
   await expect(page.getByRole('cell', { name: '+919811100003' }).first()).toBeVisible();
   await expectAccessible(page, 'the delivery report');
   await page.setViewportSize({ width: 390, height: 800 });
-  for (const path of [
-    '/admin/channels',
-    '/admin/messageTemplate/whatsapp',
-    '/campaigns/broadcast',
-    '/campaigns/broadcast/create',
-    '/admin/report',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [path, heading] of [
+    ['/admin/channels', 'Channels'],
+    ['/admin/messageTemplate/whatsapp', 'Templates'],
+    ['/campaigns/broadcast', 'Reports'],
+    ['/campaigns/broadcast/create', 'Quick Send'],
+    ['/admin/report', 'Delivery Report'],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expectFits(page);
   }
   expect(problems).toEqual([]);

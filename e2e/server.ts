@@ -15,6 +15,8 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     DATABASE_URL: '',
     REDIS_URL: '',
     CAPTCHA: 'off',
+    // The journeys stand in front as a proxy would, so that each can sign up from an address of its own.
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
   },
 });

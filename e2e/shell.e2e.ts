@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, openPage, signIn, test } from './pages.ts';
+import { expectAccessible, openPage, signIn, test, visit } from './pages.ts';
 
 /** A person of an enterprise of their own, behind the login. */
 async function enter(page: Page, name: string, path = '/dashboard'): Promise<void> {
@@ -15,7 +15,7 @@ test('SHELL-038 SHELL-039 SHELL-044 SHELL-047 MENU-003 bar, menu, palette and pr
   await enter(page, 'Shell');
   await page.getByRole('button', { name: /^Chat notifications/ }).click();
   await expect(page.getByRole('menuitem', { name: /Live Chats/ })).toBeVisible();
-  await expectAccessible(page, 'chat notifications');
+  await expectAccessible(page, 'chat notifications', '[role="menu"]');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('Nothing new')).toBeVisible();
@@ -34,19 +34,20 @@ test('SHELL-038 SHELL-039 SHELL-044 SHELL-047 MENU-003 bar, menu, palette and pr
   await expect(search.first()).toBeFocused();
   await search.first().fill('nothing like this');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await expectAccessible(page, 'the palette');
+  await expectAccessible(page, 'the palette', '[role="dialog"]');
   await search.first().fill('my prof');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/details\/myprofile/);
 
   await page.getByRole('button', { name: /^Profile of/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Signout' })).toBeVisible();
-  await expectAccessible(page, 'the profile menu');
+  await expectAccessible(page, 'the profile menu', '[role="menu"]');
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expectAccessible(page, 'the list of shortcuts');
+  await expectAccessible(page, 'the list of shortcuts', '[role="dialog"]');
   await page.keyboard.press('Escape');
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
+  await expect(page).toHaveURL(/\/dashboard/);
   await page.getByRole('button', { name: /^Profile of/ }).click();
   await page.getByRole('menuitem', { name: 'Details' }).click();
   await expect(page).toHaveURL(/\/details\/myprofile/);
@@ -60,9 +61,12 @@ test('SHELL-042 SHELL-043 the strip of links stands above the pages of a group, 
   await enter(page, 'Strip', '/admin/permission');
   const strip = page.getByRole('navigation', { name: 'Pages of Account Settings' });
   await expect(strip.getByRole('link', { name: 'RBAC' })).toHaveAttribute('aria-current', 'page');
-  for (const path of ['/dashboard', '/details/myprofile']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  for (const [path, sign] of [
+    ['/dashboard', 'Converse Timing Overview'],
+    ['/details/myprofile', 'General'],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { name: sign })).toBeVisible();
     await expect(page.getByRole('navigation', { name: /^Pages of/ })).toHaveCount(0);
   }
 });
@@ -78,7 +82,7 @@ test('WL-013 SHELL-031 an address of the console without a screen welcomes by th
     ['/details', /\/details\/myprofile/],
     ['/admin', /\/admin\/channels/],
   ] as const) {
-    await page.goto(from);
+    await visit(page, from);
     await expect(page).toHaveURL(to);
   }
 });
@@ -87,6 +91,8 @@ test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-029 SHELL-030 SHEL
   browser,
 }) => {
   const stranger = await openPage(browser);
+  await stranger.page.goto('/graph');
+  await expect(stranger.page).toHaveURL(/\/login/);
   for (const path of [
     '/chatagent',
     '/graph',
@@ -99,18 +105,20 @@ test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-029 SHELL-030 SHEL
     '/marketplace',
     '/publish/anything',
   ]) {
-    await stranger.page.goto(path);
+    await visit(stranger.page, path);
     await expect(stranger.page).toHaveURL(/\/login/);
   }
   const { page } = await openPage(browser);
   await enter(page, 'Alone');
-  await page.goto('/graph');
+  await visit(page, '/graph');
+  await expect(page).toHaveURL(/\/graph$/);
   await expect(page.getByText('Converse Timing Overview')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Profile of/ })).toHaveCount(0);
-  await page.goto('/dialog360-redirect');
+  await visit(page, '/dialog360-redirect');
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-  await page.goto('/chatagent');
+  await visit(page, '/chatagent');
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toHaveCount(0);
   await expect(
     page
       .getByRole('main')
@@ -161,7 +169,7 @@ test('SHELL-051 SHELL-078 SHELL-093 AUTH-078 the profile is asked for at the sta
   expect(asked).toContain('/e/enterprise/users/me');
   expect(asked).not.toContain('/e/enterprise/profile/');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{20,}$/);
-  await page.goto('/details/myprofile');
+  await visit(page, '/details/myprofile');
   await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
   expect(asked).toContain('/e/enterprise/profile/');
 });

@@ -96,7 +96,7 @@ test('AUTH-077 AUTH-080 SHELL-094 a second device asks before it ends the first,
     if (page === first.page) await expect(page).toHaveURL(/\/dashboard/);
   }
   await expect(second.page.getByText('You are signed in on another device. Remove that session and continue?')).toBeVisible();
-  await expectAccessible(second.page, 'the question about another session');
+  await expectAccessible(second.page, 'the question about another session', '[role="dialog"], main');
   await second.page.getByRole('button', { name: 'No' }).click();
   await expect(second.page.getByText('You are signed in on another device.')).toHaveCount(0);
   await second.page.getByRole('button', { name: 'Sign In' }).click();

@@ -1,7 +1,51 @@
+import { notifications } from '@mantine/notifications';
+import { defaultWhiteLabel } from '@parley/contract';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { getBrand, setBrand } from './src/features/account/shared/brand.ts';
+import { setUnsavedIntent } from './src/features/bot/shared/unsaved.ts';
+import { getAppConfig, loadAppConfig } from './src/lib/app-config.ts';
+import { getOpenedDialog } from './src/lib/dialogs.ts';
+import { setUserZone } from './src/lib/format.ts';
+import { i18next, setLanguage } from './src/lib/i18n.ts';
+import { queryClient } from './src/lib/query-client.ts';
+import { endSession } from './src/lib/session.ts';
 
-afterEach(cleanup);
+/** The deployment's configuration as it is before any file of it was read. */
+const bundledConfig = getAppConfig();
+
+/**
+ * The files of a worker share its page and its modules. After each test both are as at the start, so a test may change what it likes and
+ * puts nothing back itself.
+ */
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  // As with who signs out: the line is closed, and nothing that was typed is left.
+  endSession('user');
+  getOpenedDialog()?.answer(false);
+  setUnsavedIntent(false);
+  setUserZone(undefined);
+  if (i18next.language !== 'en') await setLanguage('en');
+  if (getBrand() !== defaultWhiteLabel) setBrand(defaultWhiteLabel);
+  if (getAppConfig() !== bundledConfig) {
+    vi.stubGlobal('fetch', async () => Response.json({}));
+    await loadAppConfig();
+    vi.unstubAllGlobals();
+  }
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  for (const part of [document.head, document.body]) part.replaceChildren();
+  for (const part of [document.documentElement, document.body]) {
+    for (const { name } of [...part.attributes]) part.removeAttribute(name);
+  }
+  // Last, since what was still waiting for an answer fails when the line is closed, and may say so.
+  queryClient.clear();
+  notifications.clean();
+});
 
 // What a test waits for is a sign on the page; a busy machine needs more than the usual second to draw a lazily loaded part.
 configure({ asyncUtilTimeout: 5000 });

@@ -8,6 +8,7 @@ import { meQuery } from './features/account/shared/me.ts';
 import { restoreLanguage } from './lib/i18n.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getToken } from './lib/session.ts';
+import { leaveWithSession } from './router.tsx';
 
 // The scroll lock of dialogs writes a style of its own, and knows the nonce by this name only.
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ =
@@ -16,6 +17,7 @@ import { getToken } from './lib/session.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+leaveWithSession();
 // With a token in hand the profile is asked for at once; the guard of the screens waits for the same answer.
 if (getToken()) void queryClient.prefetchQuery(meQuery);
 

@@ -1,6 +1,6 @@
 import { allPermissions, type Me } from '@parley/contract';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { loadBrand } from './features/account/shared/brand.ts';
 import { meQuery } from './features/account/shared/me.ts';
 import { botBase, botId, sampleBot } from './features/bot/shared/bot.fixtures.ts';
@@ -19,10 +19,6 @@ beforeEach(async () => {
     return address === botBase ? Response.json(good(sampleBot)) : new Response('', { status: 404 });
   });
   await loadBrand();
-});
-afterEach(() => {
-  queryClient.clear();
-  clearSession();
 });
 
 type Guard = (match: object) => unknown;

@@ -27,12 +27,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-onLogout((reason, message) => {
-  if (reason !== 'user') showToast('error', message || signInWords.signIn('sessionExpired'));
-  const wanted = router.state.location.href;
-  const isPublic = wanted.startsWith('/login');
-  // What was read is forgotten once its screens are gone; before, they would ask for it again, without a session.
-  void router
-    .navigate({ to: '/login', search: reason === 'user' || isPublic ? {} : { next: wanted }, replace: true })
-    .then(() => queryClient.clear());
-});
+/** Leads to the login screen whenever the session ends. */
+export function leaveWithSession(): void {
+  onLogout((reason, message) => {
+    if (reason !== 'user') showToast('error', message || signInWords.signIn('sessionExpired'));
+    const wanted = router.state.location.href;
+    const isPublic = wanted.startsWith('/login');
+    // What was read is forgotten once its screens are gone; before, they would ask for it again, without a session.
+    void router
+      .navigate({ to: '/login', search: reason === 'user' || isPublic ? {} : { next: wanted }, replace: true })
+      .then(() => queryClient.clear());
+  });
+}

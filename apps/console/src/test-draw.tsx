@@ -2,13 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import './lib/i18n.ts';
 
-/** A chart takes the size of its place, and jsdom gives no place any: until the test is over, each is 400 wide. */
+/** A chart takes the size of its place, and jsdom gives no place any: here each is 400 wide. */
 export function givePlacesASize(): void {
-  const size = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 400, height: 220 } as DOMRect);
-  onTestFinished(() => size.mockRestore());
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 400, height: 220 } as DOMRect);
 }
 
 /** Draws a part with what stands round every screen, and without motion. */

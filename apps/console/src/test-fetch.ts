@@ -14,7 +14,7 @@ import { onTestFinished, vi } from 'vitest';
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Stubs fetch until the test is over. What `answer` gives to a call of the contract is parsed by the contract: an answer that the server
+ * Stubs fetch. What `answer` gives to a call of the contract is parsed by the contract: an answer that the server
  * could not give fails the test.
  */
 export function stubFetch(answer: Fetch): void {
@@ -26,7 +26,6 @@ export function stubFetch(answer: Fetch): void {
     return response;
   });
   onTestFinished(() => {
-    vi.unstubAllGlobals();
     if (invented.length > 0) throw new Error(`The server could not answer this:\n${invented.join('\n')}`);
   });
 }

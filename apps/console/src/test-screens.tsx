@@ -1,12 +1,12 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import type { Me } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import { AppDialogHost } from './components/app-dialog.tsx';
 import { meQuery } from './features/account/shared/me.ts';
-import { clearSession, setToken } from './lib/session.ts';
+import { setToken } from './lib/session.ts';
 import { draw } from './test-draw.tsx';
 import { stubFetch } from './test-fetch.ts';
 
@@ -57,11 +57,6 @@ export function stubServer(standing: () => Record<string, Answer> = () => ({})) 
       const answer = reply ?? refused('route.not_found', `No such call: ${call}`);
       return Response.json(answer, { status: answer.status ? 200 : 422 });
     });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    notifications.clean();
-    clearSession();
   });
   return server;
 }

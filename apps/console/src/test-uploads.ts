@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import type { Reply } from './test-screens.tsx';
 
 export type Sent = { path: string; fields: Record<string, string[]> };
@@ -43,9 +43,6 @@ export function stubUploads() {
     uploads.sent = [];
     uploads.answer = () => undefined;
     vi.stubGlobal('XMLHttpRequest', StubRequest);
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
   return uploads;
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 
 /** What decides the price of a message: @property units segments of a short message, otherwise 1; @property address E.164 or an e-mail address */
@@ -5,7 +6,7 @@ export type PricedLine = { channelType: number; category: string; address: strin
 
 /** What sending asks of billing. Prices in 1/1000 of the wallet's currency. */
 export type Bill = {
-  currency: string;
+  currency: Currency;
   /** @returns the price of each line, in their order */
   quote: (tx: Tx, enterpriseId: string, lines: readonly PricedLine[]) => Promise<number[]> | number[];
   /**

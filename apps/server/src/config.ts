@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from '@parley/contract';
 import type { SimulatorAddress } from '@parley/vendors/simulator';
 import { type TrustProxy, trustOf } from '#platform/http/caller-address.ts';
+import { defaultDataDir } from './data-dir.ts';
 
 const flag = z.stringbool();
 
@@ -44,7 +45,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: optionalUrl('http:', 'https:'),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default(defaultDataDir),
   DATABASE_URL: optionalUrl('postgres:', 'postgresql:'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
   REDIS_URL: optionalUrl('redis:', 'rediss:'),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
+import { compileCache } from '../test/processes.ts';
 
 const run = promisify(execFile);
 const app = await startApp();
@@ -11,7 +12,7 @@ const app = await startApp();
 /** The command as it is typed, on the database of the running program. */
 async function create(args: string[]): Promise<{ code: number; output: string }> {
   const { databaseUrl = '', dataDir } = app.deps.config;
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' };
+  const env = { PATH: process.env.PATH, ...compileCache, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' };
   const program = path.join(import.meta.dirname, 'create-enterprise.ts');
   return run(process.execPath, [program, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),

@@ -1,12 +1,6 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { administratorRole, Email, NewPassword, requiredText, z } from '@parley/contract';
-import { violatedConstraint } from '#platform/db/database.ts';
-import { hashPassword } from '#platform/secrets/password.ts';
-import { readConfig } from './config.ts';
-import { enterpriseContext } from './context-of.ts';
-import { addUser, createEnterprise } from './domains/account/door.ts';
-import { start } from './start.ts';
+import { Email, NewPassword, requiredText, z } from '@parley/contract';
 
 const usage = `Makes an enterprise and its first administrator.
 
@@ -49,24 +43,14 @@ if (!input.success) {
   process.exit(1);
 }
 
-const config = readConfig(process.env, []);
-// Starting the program without roles, on a port that nobody knows, migrates the database.
-const running = await start({ ...config, roles: [], host: '127.0.0.1', port: 0, hasDemo: false, logLevel: 'error' });
-try {
-  const enterpriseId = randomUUIDv7();
-  const { name, email, administrator, password } = input.data;
-  const passwordHash = await hashPassword(password);
-  await enterpriseContext(running.deps, enterpriseId).transaction(async (tx) => {
-    await createEnterprise(tx, enterpriseId, { name });
-    await addUser(tx, enterpriseId, { name: administrator, email, passwordHash, roles: [administratorRole], activatedAt: new Date() });
-  });
+// Loaded when there is something to do: what is missing or wrong is told at once.
+const { makeFirstEnterprise } = await import('./first-enterprise.ts');
+const { name, email, password } = input.data;
+if (await makeFirstEnterprise(input.data)) {
   console.log(`Made the enterprise ${name} with the administrator ${email.toLowerCase()}.`);
   if (isMade) console.log(`Password: ${password}\nIt is shown this once. Please change it after signing in.`);
-} catch (error) {
-  if (violatedConstraint(error) !== 'users_email_key') throw error;
-  console.error(`${input.data.email} is registered already.`);
+} else {
+  console.error(`${email} is registered already.`);
   process.exitCode = 1;
-} finally {
-  await running.stop();
 }
 process.exit();

@@ -1,62 +1,10 @@
-import { ConfigError, readConfig } from './config.ts';
-import { configurationExit } from './exit-codes.ts';
-import { type Running, start } from './start.ts';
-import { welcome } from './welcome.ts';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+import { defaultDataDir } from './data-dir.ts';
 
-const drainMs = 9_000; // ten seconds is what supervisors give between SIGTERM and SIGKILL
-
-let running: Running | undefined;
-let starting: Promise<Running> | undefined;
-let isStopping = false;
-
-function stop(code: number): void {
-  if (isStopping) return;
-  isStopping = true;
-  setTimeout(() => process.exit(code || 1), drainMs).unref();
-  // A start under way is waited for: it may have started the database.
-  Promise.resolve(starting)
-    .catch(() => undefined)
-    .then((started) => started?.stop())
-    .then(
-      () => process.exit(code),
-      (error: unknown) => {
-        note('stop', error);
-        process.exit(1);
-      },
-    );
-}
-
-function note(kind: 'rejection' | 'exception' | 'stop', error: unknown): void {
-  running?.deps.metrics.unhandled.inc({ kind });
-  if (running) running.deps.log[kind === 'exception' ? 'fatal' : 'error']({ err: error, kind }, 'a failure that nobody waited for');
-  else console.error(error);
-}
-
-process.on('SIGTERM', () => stop(0));
-process.on('SIGINT', () => stop(0));
-// Under the supervisor of `npm start`: when it is gone, nobody would start this process again or stop it.
-process.on('disconnect', () => stop(0));
-// A request, a job and a timer end by themselves, so a rejection that none of them waits for ends nothing else. After an exception that
-// nobody caught the state may be broken: this process drains and goes, and its supervisor starts another (docs/decisions/0017).
-process.on('unhandledRejection', (error) => note('rejection', error));
-process.on('uncaughtException', (error) => {
-  note('exception', error);
-  stop(1);
-});
-
-try {
-  const config = readConfig(process.env, process.argv.slice(2));
-  starting = start(config);
-  running = await starting;
-  process.send?.('running');
-  if (!isStopping) await welcome(running);
-} catch (error) {
-  const text =
-    error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? `${error.message}${error.cause instanceof Error ? `\n${error.cause.message}` : ''}`
-        : String(error);
-  console.error(text);
-  if (!isStopping) process.exit(error instanceof ConfigError ? configurationExit : 1);
-}
+// Before any other module is loaded, so that the next start finds two thousand of them compiled: 1.2 s of processor time instead of 1.7. The
+// data folder is this program's alone; in a folder for everybody's temporary files somebody else could leave code. Where it cannot be
+// written, nothing is kept. Threads take the folder from the environment.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(process.env.DATA_DIR || defaultDataDir, 'compile-cache');
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
+await import('./program.ts');

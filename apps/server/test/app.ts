@@ -1,7 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { endpoints } from '@parley/contract';
 import type { InjectOptions, Response } from 'light-my-request';
 import { afterAll, inject, onTestFinished, TestRunner, vi } from 'vitest';
@@ -11,6 +9,7 @@ import type { Deps } from '../src/deps.ts';
 import { type Overrides, start } from '../src/start.ts';
 import { cloneDatabase } from './database.ts';
 import { createFactories, type Factories, type TestUser } from './factories.ts';
+import { makeFolder } from './folders.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Options = Partial<InjectOptions>;
@@ -39,10 +38,10 @@ export type TestOptions = Overrides & {
 /** Limits are kept by address, so each caller of a test has its own. */
 const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** The whole program, jobs and sockets included, on a database of its own: once at the top of a file, or by a test for itself. */
+/** The whole program, jobs and sockets included, on a database of its own unless the test names one: once at the top of a file, or by a test for itself. */
 export async function startApp({ isCaptchaOn = false, config: changes = {}, ...overrides }: TestOptions = {}): Promise<TestApp> {
-  const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-app-'));
+  const database = changes.databaseUrl ? undefined : await cloneDatabase(inject('testServerUrl'), inject('templateName'));
+  const dataDir = makeFolder('app');
   const config: Config = {
     ...readConfig(
       {
@@ -50,7 +49,7 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
         PORT: '0',
         LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
         DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
+        DATABASE_URL: changes.databaseUrl ?? database?.url,
         DATABASE_POOL: '8',
         CAPTCHA: isCaptchaOn ? 'on' : 'off',
         SECRETS_KEY: randomBytes(32).toString('hex'),
@@ -61,7 +60,7 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
     ...changes,
   };
   const remove = async () => {
-    await database.drop();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   // Answers that are held back from guessers are not held back here: a test that asks about it gives a pause of its own.

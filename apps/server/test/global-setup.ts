@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#platform/db/embedded.ts';
@@ -9,6 +7,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { modules } from '../src/domains.ts';
 import { databaseUrl } from './database.ts';
+import { makeFolder } from './folders.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,8 +24,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const named = process.env.TEST_DATABASE_URL;
   if (named) return { url: named, close: async () => {} };
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-test-'));
-  chmodSync(folder, 0o755); // as root the server runs as another user, who must reach its data
+  const folder = makeFolder('test');
   const server = await startEmbedded(folder, settings);
   const { host, port, user, password, database } = server.connection;
   return {

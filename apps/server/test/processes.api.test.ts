@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { channelTypes, endpoints } from '@parley/contract';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -8,6 +6,7 @@ import { createChannel } from '../src/domains/channel/door.ts';
 import { startApp } from './app.ts';
 import { at, createBots, shopIntents } from './bots.ts';
 import { cloneDatabase } from './database.ts';
+import { makeFolder } from './folders.ts';
 import { findRedis, openGate, startProcess } from './processes.ts';
 import { openAgent, openVisitor, type Visitor } from './sockets.ts';
 
@@ -29,8 +28,7 @@ async function makeWorld(entry: 'bot' | 'queue') {
 }
 
 const folder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), 'parley-process-'));
-  chmodSync(made, 0o755);
+  const made = makeFolder('process');
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 };
@@ -113,14 +111,15 @@ async function writeOn(urlOf: () => string, widgetKey: string, name: string, sho
 test('kill -9 of the server at random while fifty visitors write loses no acknowledged message and stores none twice', {
   timeout: 240_000,
 }, async () => {
-  const dataDir = folder();
-  const environment = { DATA_DIR: dataDir, DEMO: 'true', SECRETS_KEY: 'cd'.repeat(32) };
+  const { app, enterprise, channel, databaseUrl } = await makeWorld('bot');
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: folder(), SECRETS_KEY: 'cd'.repeat(32) };
   let server = await startProcess(environment);
   onTestFinished(() => server.kill('SIGKILL'));
   const { port } = new URL(server.url);
-  const page = await (await fetch(`${server.url}/demo`)).text();
-  const widgetKey = /data-key="([^"]+)"/.exec(page)?.[1] ?? '';
-  expect(widgetKey).not.toBe('');
+  // A bot answers each message, so that others write into the same records.
+  const admin = await app.makeUser({ enterprise });
+  const { botId } = await createBots(app).makeTrained(admin, shopIntents);
+  await app.as(admin).put(at(endpoints.bots.connect.path, { agentId: botId }), { channelIds: [channel.id] });
 
   let isOver = false;
   let acknowledgedCount = 0;
@@ -132,7 +131,7 @@ test('kill -9 of the server at random while fifty visitors write loses no acknow
   const writers = Array.from({ length: 50 }, (_, index) =>
     writeOn(
       () => server.url,
-      widgetKey,
+      channel.widgetKey,
       `v${index}`,
       () => isOver,
       () => {
@@ -149,16 +148,11 @@ test('kill -9 of the server at random while fifty visitors write loses no acknow
   isOver = true;
   const written = await Promise.all(writers);
 
-  const login = await fetch(`${server.url}/account/enterprise/login/twoFactorAuth`, {
-    method: 'POST',
-    body: new URLSearchParams({ email: 'admin@demo.example', password: 'Parley-demo-1', removeExistingSession: 'true' }),
-  });
-  const { token } = ((await login.json()) as { data: { token: string } }).data;
   for (const { acknowledged, chatId } of written) {
     const stored: string[] = [];
     for (let after = 0; ; ) {
       const answer = await fetch(`${server.url}/e/enterprise/chat/${chatId}?after=${after}&perPage=200`, {
-        headers: { 'authentication-token': token },
+        headers: { 'authentication-token': admin.token },
       });
       const { data: chat } = (await answer.json()) as { data: { messages: { number: number; actionType: number; message: string }[] } };
       if (chat.messages.length === 0) break;

@@ -4,9 +4,15 @@ import { existsSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Work } from '#platform/jobs/lease.ts';
+import type { EnterpriseContext } from '../src/context.ts';
 
 export const main = path.join(import.meta.dirname, '../src/main.ts');
 export const supervisor = path.join(import.meta.dirname, '../src/supervise.ts');
+
+/** Of the run (vitest.config.ts): a program of its own in a new data folder would compile everything anew. */
+export const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -30,6 +36,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
+      ...compileCache,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
       CAPTCHA: 'off',
@@ -61,6 +68,18 @@ export async function startProcess(
       await ended;
     },
   };
+}
+
+/** As if the time of the lease that a killed worker held were over; that it ends by itself is lease.api.test.ts's to prove. */
+export async function lapseLease(ctx: EnterpriseContext, work: Work['work']): Promise<void> {
+  const lapsed = await ctx.transaction((tx) =>
+    tx
+      .updateTable('leases')
+      .set({ heldUntil: new Date(0) })
+      .where('work', '=', work)
+      .executeTakeFirst(),
+  );
+  expect(lapsed.numUpdatedRows).toBe(1n);
 }
 
 /** REDIS_URL, or a redis-server of the test's own; undefined where there is neither. */

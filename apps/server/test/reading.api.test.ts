@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { builtInRoles, type Endpoint, endpoints, offeredPermissions } from '@parley/contract';
+import { builtInRoles, type Endpoint, endpoints, type PermissionGroup } from '@parley/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { readingOf } from '../src/domains/customer/door.ts';
 import { startApp } from './app.ts';
@@ -125,6 +125,8 @@ async function findCalls(): Promise<Walked[]> {
 
 beforeAll(async () => {
   admin = await makeUser();
+  const { groups } = (await as(admin).get(endpoints.roles.configuration.path)).json().data as { groups: PermissionGroup[] };
+  const offeredPermissions = groups.flatMap(({ values }) => values.map(({ value }) => value));
   const masked = await makeRole('Sees no numbers', offeredPermissions, ['phone', 'email']);
   const noBook = await makeRole(
     'Has no phone book',

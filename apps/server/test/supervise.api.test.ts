@@ -1,15 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from './database.ts';
+import { makeFolder } from './folders.ts';
 import { startProcess, supervisor } from './processes.ts';
 
 const folder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), 'parley-supervised-'));
-  chmodSync(made, 0o755);
+  const made = makeFolder('supervised');
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 };
@@ -43,14 +42,16 @@ test('npm start brings a killed program back, which finds its database still run
   expect(existsSync(postmaster)).toBe(false);
 });
 
-test('npm start tells a wrong configuration once', () => {
+test('npm start tells a wrong configuration once, and keeps its compiled code in the data folder', () => {
+  const dataDir = folder();
   const { status, stderr } = spawnSync(process.execPath, [supervisor], {
-    env: { PATH: process.env.PATH, PORT: 'none', HOST: '127.0.0.1' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: 'none', HOST: '127.0.0.1' },
     encoding: 'utf8',
   });
   expect(status).toBe(78);
   expect(stderr.match(/The configuration is not valid/g)).toHaveLength(1);
   expect(stderr).toContain('PORT: ');
+  expect(readdirSync(path.join(dataDir, 'compile-cache'))).toHaveLength(1);
 });
 
 test('a rejection that nobody waits for is logged and counted, an exception ends the process in order', { timeout: 60_000 }, async () => {

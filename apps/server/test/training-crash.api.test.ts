@@ -4,7 +4,7 @@ import { startApp, type TestApp } from './app.ts';
 import { at, createBots, shopIntents } from './bots.ts';
 import { cloneDatabase } from './database.ts';
 import type { TestUser } from './factories.ts';
-import { startProcess } from './processes.ts';
+import { lapseLease, startProcess } from './processes.ts';
 import { upload } from './upload.ts';
 
 const { training, bots } = endpoints;
@@ -58,15 +58,7 @@ test('kill -9 of the worker in the middle of a training: that training is told a
     interval: 20,
   });
   await worker.kill('SIGKILL');
-  // As if the time of its lease were over.
-  const lapsed = await app.contextOf(user).transaction((tx) =>
-    tx
-      .updateTable('leases')
-      .set({ heldUntil: new Date(0) })
-      .where('work', '=', 'training')
-      .executeTakeFirst(),
-  );
-  expect(lapsed.numUpdatedRows).toBe(1n);
+  await lapseLease(app.contextOf(user), 'training');
   const next = await startProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ['--roles=worker']);
   onTestFinished(() => next.kill('SIGKILL'));
   expect((await waiting).json()).toMatchObject({

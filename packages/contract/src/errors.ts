@@ -1,3 +1,4 @@
+import { FaultWords, FieldError } from './faults.ts';
 import { z } from './z.ts';
 
 /**
@@ -5,12 +6,13 @@ import { z } from './z.ts';
  * Codes are for programs and never change; "1403" and "login_required" are the specification's own.
  */
 const nothing = z.object({});
-const fieldErrors = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) });
+const fieldErrors = z.object({ errors: z.array(FieldError) });
+const Issue = FaultWords.omit({ message: true }).extend({ field: z.string(), reason: z.string() });
 const inUse = z.object({ uses: z.array(z.string()) });
 const retry = z.object({ retryAfterSeconds: z.number() });
 
 export const errorCatalog = {
-  'request.invalid': { status: 400, data: z.object({ issues: z.array(z.object({ field: z.string(), reason: z.string() })) }) },
+  'request.invalid': { status: 400, data: z.object({ issues: z.array(Issue) }) },
   'request.malformed': { status: 400, data: z.object({ reason: z.string() }) },
   'request.too_large': { status: 413, data: z.object({ limitBytes: z.number() }) },
   'request.head_too_large': { status: 431, data: nothing },
@@ -84,7 +86,7 @@ export const errorCatalog = {
       customerId: z.string(),
       name: z.string(),
       isInBin: z.boolean(),
-      errors: z.array(z.object({ field: z.string(), message: z.string() })),
+      errors: z.array(FieldError),
     }),
   },
   'customer.merge_open_chats': { status: 409, data: nothing },

@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LoginRequest, NewPassword, SignupRequest } from './account/account.ts';
 import { allPermissions, holdsPermission } from './account/permissions.ts';
-import { Email, formBoolean, formList, requiredText, text } from './fields.ts';
+import { Currency, Email, formBoolean, formList, requiredText, text } from './fields.ts';
 import { z } from './z.ts';
 
 const reasons = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+
+test('FORMAT-007 prices are in INR or USD', () => {
+  expect(Currency.options).toEqual(['INR', 'USD']);
+});
 
 test('AUTH-037 AUTH-038 AUTH-039 an e-mail is a standard address or has an IP literal', () => {
   for (const good of ['ada@example.com', ' ada@example.com ', 'a.b+c@sub.example.co.in', "o'neil@example.com", 'ada@[192.168.1.10]']) {

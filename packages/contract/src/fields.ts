@@ -1,3 +1,4 @@
+import { faultTexts, fillSlots } from './faults.ts';
 import { z } from './z.ts';
 
 /** Field types that read the same from a JSON body, a form body and a query string. */
@@ -42,16 +43,20 @@ export function isStorable(value: unknown): boolean {
 export const text = (max: number) =>
   z
     .string()
-    .max(max, `At most ${max} characters.`)
-    .refine((value) => !value.includes('\u0000'), 'The character U+0000 is not allowed.')
-    .refine((value) => value.isWellFormed(), 'The text has half a character in it.');
+    .max(max, fillSlots(faultTexts['text.too_long'], { maximum: max }))
+    .refine((value) => !value.includes('\u0000'), faultTexts['text.null_character'])
+    .refine((value) => value.isWellFormed(), faultTexts['text.half_character']);
 
 /** Text as it can be stored and read: U+0000, which PostgreSQL does not take, and halves of characters become U+FFFD. */
 export const cleanText = (value: string): string => value.replaceAll('\u0000', '\ufffd').toWellFormed();
 /** Text of somebody who cannot be told to write it otherwise: it is cleaned instead of refused. */
 export const saidText = (max: number) => z.string().transform(cleanText).pipe(text(max));
 
-export const requiredText = (max: number) => text(max).refine((value) => value.trim() !== '', 'This field is mandatory.');
+export const requiredText = (max: number) => text(max).refine((value) => value.trim() !== '', faultTexts['field.mandatory']);
+
+/** What prices are in (FORMAT-007). */
+export const Currency = z.enum(['INR', 'USD']);
+export type Currency = z.infer<typeof Currency>;
 
 export const Id = z.uuid();
 export const Instant = z.iso.datetime();
@@ -66,9 +71,9 @@ export const emailPattern =
 export const Email = z
   .string()
   .trim()
-  .min(1, 'This field is mandatory.')
-  .max(254, 'Please enter a valid email address')
-  .regex(emailPattern, 'Please enter a valid email address');
+  .min(1, faultTexts['field.mandatory'])
+  .max(254, faultTexts['email.invalid'])
+  .regex(emailPattern, faultTexts['email.invalid']);
 
 /** A page of a list: `from` rows are skipped, `perPage` rows are answered; -1 asks for all, which the server bounds. */
 export const Page = z.object({

@@ -36,6 +36,7 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './faults.ts';
 export * from './fields.ts';
 export * from './file/artifact.ts';
 export * from './file/file.ts';

@@ -1,5 +1,6 @@
 import { Notification } from './account/notification.ts';
 import { ChatAction, ChatCounts, ChatSummary, ChatUser, chatActionTypes, messageLimit } from './chat/chat.ts';
+import { faultTexts } from './faults.ts';
 import { Id, text } from './fields.ts';
 import { z } from './z.ts';
 
@@ -36,7 +37,7 @@ export const liveRequests = {
   acceptAssign: pick,
   acceptInvite: pick,
   agentReply: chat.extend({ key, message: body.default(''), attachmentId: Id.optional() }),
-  agentTransferChat: chat.extend({ agentId: Id, note: text(1000).trim().min(1, 'Please add a note.') }),
+  agentTransferChat: chat.extend({ agentId: Id, note: text(1000).trim().min(1, faultTexts['chat.no_note']) }),
   agentInviteChat: chat.extend({ agentId: Id, note: text(1000).default('') }),
   agentAssignChat: chat.extend({ agentId: Id }),
   agentLeaveChat: chat,

@@ -10,11 +10,11 @@ const drawList = (props: Partial<CardListProps<Row>>) =>
     <CardList<Row>
       label="Things"
       className={undefined}
+      query={{ error: null, refetch: () => {} }}
       rows={undefined}
       getRowId={({ id }) => id}
       card={({ name }) => name}
-      placeholder={{ count: 2, height: 100 }}
-      onRetry={() => {}}
+      loading={{ count: 2, height: 100 }}
       empty={<p>Nothing yet</p>}
       {...props}
     />,
@@ -41,11 +41,11 @@ test('while the first page is on its way there is no list', () => {
 
 test('a failure without cards is told in their place; with cards they stay', async () => {
   const handleRetry = vi.fn();
-  const { unmount } = drawList({ error: new Error('no'), onRetry: handleRetry });
+  const { unmount } = drawList({ query: { error: new Error('no'), refetch: handleRetry } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(handleRetry).toHaveBeenCalledOnce();
   unmount();
-  drawList({ error: new Error('no'), rows: [{ id: '1', name: 'One' }] });
+  drawList({ query: { error: new Error('no'), refetch: handleRetry }, rows: [{ id: '1', name: 'One' }] });
   expect(screen.getByRole('listitem').textContent).toBe('One');
 });
 
@@ -58,4 +58,19 @@ test('no cards: what they are for, or that the filters let none through', async 
   expect(screen.queryByText('Nothing yet')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(handleClear).toHaveBeenCalledOnce();
+});
+
+test('a list that is read page by page ends with what leads to the next page, and behind the last with what the screen says there', async () => {
+  const rows = [{ id: '1', name: 'One' }];
+  const more = { label: 'Show more', end: <p>That is all</p> };
+  const handleMore = vi.fn();
+  const query = { error: null, refetch: () => {}, hasNextPage: true, fetchNextPage: handleMore };
+  const { unmount } = drawList({ query, rows, more });
+  expect(screen.queryByText('That is all')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(handleMore).toHaveBeenCalledOnce();
+  unmount();
+  drawList({ query: { ...query, hasNextPage: false }, rows, more });
+  expect(screen.getByText('That is all')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

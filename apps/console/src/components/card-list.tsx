@@ -1,49 +1,107 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, type ButtonProps, type MantineRadius, Skeleton, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useDelayed } from '../lib/use-delayed.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
+/** A list's query, whole or page by page. */
+type ListQuery = {
+  error: unknown;
+  refetch: () => unknown;
+  hasNextPage?: boolean;
+  isFetchingNextPage?: boolean;
+  fetchNextPage?: () => unknown;
+};
+
 export type CardListProps<Row> = {
   /** What the cards are; names the list for those who do not see it. */
   label: string;
+  query: ListQuery;
   rows: readonly Row[] | undefined;
   getRowId: (row: Row) => string;
+  getRowProps?: (row: Row) => ComponentProps<'li'> & { [data: `data-${string}`]: unknown };
   card: (row: Row) => ReactNode;
   /** Of the list, and of the box that its placeholders stand in. */
   className: string | undefined;
-  placeholder: { count: number; height: number };
-  error?: unknown;
+  /** What stands there until the first rows are here: boxes, or words. */
+  loading: BoxesProps | string;
   errorTitle?: string;
+  /** In place of the usual words about a failure. */
+  failure?: (error: unknown, onRetry: () => void) => ReactNode;
   isFetching?: boolean;
-  onRetry: () => void;
   empty: ReactNode;
   isFiltered?: boolean;
   onClearFilters?: () => void;
+  /** Of a list that is read page by page: what leads to the next page. */
+  more?: Omit<MoreProps, 'query'>;
 };
 
-/** Cards with the states that the rows of a table have: loading, empty, nothing matches, failed, and data. Fetches nothing itself. */
+/** Cards with the states that the rows of a table have: loading, empty, nothing matches, failed, and data. */
 export function CardList<Row>(props: CardListProps<Row>) {
-  const { label, rows, getRowId, card, className, placeholder, error, errorTitle, isFetching, onRetry, empty, isFiltered } = props;
-  if (!rows && error) return <ErrorState error={error} onRetry={onRetry} {...(errorTitle ? { title: errorTitle } : {})} />;
-  if (!rows)
-    return (
-      <div className={className}>
-        {Array.from({ length: placeholder.count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-          <Skeleton key={index} height={placeholder.height} radius="md" />
-        ))}
-      </div>
-    );
-  if (rows.length === 0) return isFiltered ? <NothingMatches onClear={props.onClearFilters} /> : empty;
+  const { label, query, rows, getRowId, getRowProps, card, className, loading, errorTitle, isFetching, empty, more } = props;
+  const handleRetry = () => void query.refetch();
+  if (!rows) {
+    if (!query.error)
+      return typeof loading === 'string' ? <Text role="status">{loading}</Text> : <Boxes {...loading} className={className} />;
+    if (props.failure) return props.failure(query.error, handleRetry);
+    return <ErrorState error={query.error} onRetry={handleRetry} {...(errorTitle ? { title: errorTitle } : {})} />;
+  }
+  if (rows.length === 0) return props.isFiltered ? <NothingMatches onClear={props.onClearFilters} /> : empty;
   return (
-    <ul className={className} aria-label={label} aria-busy={isFetching}>
-      {rows.map((row) => (
-        <li key={getRowId(row)}>{card(row)}</li>
-      ))}
-    </ul>
+    <>
+      <ul className={className} aria-label={label} aria-busy={isFetching}>
+        {rows.map((row) => (
+          <li key={getRowId(row)} {...getRowProps?.(row)}>
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+      {more ? <More query={query} {...more} /> : null}
+    </>
+  );
+}
+
+type BoxesProps = { count: number; height: number; radius?: MantineRadius };
+
+function Boxes({ count, height, radius = 'md', className }: BoxesProps & { className: string | undefined }) {
+  const isDue = useDelayed(true);
+  return (
+    <div className={className} aria-busy>
+      {isDue
+        ? Array.from({ length: count }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+            <Skeleton key={index} height={height} radius={radius} />
+          ))
+        : null}
+    </div>
+  );
+}
+
+type MoreProps = {
+  query: ListQuery;
+  label: string;
+  /** Of the box that the button stands in. */
+  className?: string | undefined;
+  button?: ButtonProps;
+  /** What stands there behind the last page. */
+  end?: ReactNode;
+};
+
+function More({ query, label, className, button, end }: MoreProps) {
+  if (!query.hasNextPage && !end) return null;
+  return (
+    <div className={className}>
+      {query.hasNextPage ? (
+        <Button variant="default" loading={query.isFetchingNextPage ?? false} onClick={() => void query.fetchNextPage?.()} {...button}>
+          {label}
+        </Button>
+      ) : (
+        end
+      )}
+    </div>
   );
 }
 

@@ -51,5 +51,4 @@ test('UPLOAD-015 UPLOAD-016 a failed request is logged and passed on, without a 
   await userEvent.upload(input(), new File(['abc'], 'a.pdf', { type: 'application/pdf' }));
   await vi.waitFor(() => expect(onStatus).toHaveBeenCalledExactlyOnceWith({ state: 'failed', reason: 'request' }));
   expect(log).toHaveBeenCalledOnce();
-  log.mockRestore();
 });

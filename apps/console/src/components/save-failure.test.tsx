@@ -10,9 +10,9 @@ const changedAt = '2024-01-05T10:00:00.000Z';
 const changed = new ApiError('record.changed', 'Somebody was quicker', 409, { changedBy: 'Ada', changedAt });
 const faulty = new ApiError('request.invalid', 'Not saved', 400, {
   errors: [
-    { field: 'name', message: 'Too long' },
-    { field: 'note', message: 'Too long' },
-    { field: 'code', message: 'Taken' },
+    { field: 'name', code: 'test.fault', values: {}, message: 'Too long' },
+    { field: 'note', code: 'test.fault', values: {}, message: 'Too long' },
+    { field: 'code', code: 'test.fault', values: {}, message: 'Taken' },
   ],
 });
 

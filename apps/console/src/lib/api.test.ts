@@ -1,4 +1,4 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFetch } from '../test-fetch.ts';
 import { api, isToldAlready, withMessage } from './api.ts';
@@ -15,8 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  vi.unstubAllGlobals();
-  notifications.clean();
 });
 
 const answering = (status: number, body: object) => stubFetch(async () => Response.json(body, { status }));
@@ -39,7 +37,6 @@ test('SHELL-082 SHELL-085 a call made offline says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await ask();
   expect(told()).toEqual(['Data not Synced,Please Turn On Internet!']);
-  vi.restoreAllMocks();
 });
 
 test('AUTH-028 the words of the server come along where a screen shows them', async () => {

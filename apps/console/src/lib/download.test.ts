@@ -1,14 +1,9 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
-import { afterEach, expect, test, vi } from 'vitest';
+import { notificationsStore } from '@mantine/notifications';
+import { expect, test, vi } from 'vitest';
 import { stubFetch } from '../test-fetch.ts';
 import { loadAppConfig } from './app-config.ts';
 import { downloadFile, toDownloadAddress } from './download.ts';
-import { clearSession, setToken } from './session.ts';
-
-afterEach(() => {
-  clearSession();
-  notifications.clean();
-});
+import { setToken } from './session.ts';
 
 const told = () => notificationsStore.getState().notifications.map(({ message }) => message);
 

@@ -1,9 +1,8 @@
 import { ApiError } from '@parley/client';
-import { afterEach, expect, test } from 'vitest';
-import { describeFailure } from './errors.ts';
+import { describeIssue, fieldError, z } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { describeFailure, readFieldErrors, readIssues } from './errors.ts';
 import { setLanguage } from './i18n.ts';
-
-afterEach(() => setLanguage('en'));
 
 const inUse = new ApiError('role.in_use', 'The role is given to Ada, Ben.', 409, { users: ['Ada', 'Ben'] });
 
@@ -30,4 +29,30 @@ test('a code without words keeps what the server said; what says nothing has gon
     code: 'client.unexpected',
     message: 'Something went wrong',
   });
+});
+
+test('faults by field are said by their codes in another language, and in English as the server says them', async () => {
+  const errors = [
+    fieldError('name', 'value.required', { label: 'City' }),
+    fieldError('body', 'template.variable_gap'),
+    { field: 'later', code: 'later.code', values: {}, message: 'Said in English' },
+  ];
+  const refused = new ApiError('customer.invalid', 'Refused', 422, { errors });
+  expect(readFieldErrors(refused).map(({ message }) => message)).toEqual(errors.map(({ message }) => message));
+  await setLanguage('hi');
+  expect(readFieldErrors(refused)).toEqual([
+    { field: 'name', message: 'City आवश्यक है' },
+    { field: 'body', message: 'वेरिएबल {{1}} से शुरू होकर बिना अंतराल के क्रम में होते हैं।' },
+    { field: 'later', message: 'Said in English' },
+  ]);
+});
+
+test("issues of a schema are Zod's words in English, and said by their codes in another language", async () => {
+  const [issue] = z.object({ data: z.string().max(5) }).safeParse({ data: '123456' }).error?.issues ?? [];
+  if (!issue) throw new Error('The schema has no objection.');
+  const { message, ...fault } = describeIssue(issue);
+  const refused = new ApiError('request.invalid', 'Refused', 400, { issues: [{ field: 'data', ...fault, reason: message }] });
+  expect(readIssues(refused)).toEqual([{ field: 'data', message }]);
+  await setLanguage('hi');
+  expect(readIssues(refused)).toEqual([{ field: 'data', message: 'अधिकतम 5 अक्षर।' }]);
 });

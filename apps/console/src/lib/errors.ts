@@ -1,4 +1,4 @@
-import type { FieldError } from '@parley/contract';
+import { type FaultWords, FieldError, fillSlots } from '@parley/contract';
 import { commonWords } from '../locales/common.ts';
 import { formatBytes, formatTimestamp } from './format.ts';
 import { addWords, i18next } from './i18n.ts';
@@ -42,12 +42,30 @@ function toText(name: string, value: unknown): unknown {
   return name.endsWith('At') && typeof value === 'string' ? formatTimestamp(value) : value;
 }
 
-/** The faults by field that a refused save lists in data.errors; none when it lists none. */
-export function readFieldErrors(error: unknown): FieldError[] {
+/** A fault in the reader's language; its own words, which are English, where the language has none for its code. */
+export function sayFault({ code, values, message }: FaultWords): string {
+  const words: unknown = i18next.getResource(i18next.language, 'errors', `faultTexts|${code}`, { keySeparator: '|' });
+  return typeof words === 'string' ? fillSlots(words, values) : message;
+}
+
+export type SaidFault = { field: string; message: string };
+
+/** The faults by field that a refused save lists in data.errors, in the reader's language; none when it lists none. */
+export function readFieldErrors(error: unknown): SaidFault[] {
   const { errors } = describeFailure(error).data;
-  if (!Array.isArray(errors)) return [];
-  return errors.flatMap((entry: unknown) => {
-    const { field, message } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
-    return typeof message === 'string' ? [{ field: typeof field === 'string' ? field : '', message }] : [];
+  return readFaults(errors);
+}
+
+/** The same of the issues that a schema found in a request. */
+export function readIssues(error: unknown): SaidFault[] {
+  const { issues } = describeFailure(error).data;
+  return readFaults(Array.isArray(issues) ? issues.map((issue: object) => ({ ...issue, message: 'reason' in issue && issue.reason })) : []);
+}
+
+function readFaults(faults: unknown): SaidFault[] {
+  if (!Array.isArray(faults)) return [];
+  return faults.flatMap((fault: unknown) => {
+    const { success, data } = FieldError.safeParse(fault);
+    return success ? [{ field: data.field, message: sayFault(data) }] : [];
   });
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   formatCardDate,
+  formatCost,
   formatEntityDate,
   formatRelative,
   formatReportDate,
@@ -11,8 +12,6 @@ import {
   shortenFileName,
   shortenNumber,
 } from './format.ts';
-
-afterEach(() => setUserZone(undefined));
 
 test('FORMAT-001 agent cards read 05 Jan 2024 10:30 AM', () => {
   expect(formatCardDate('2024-01-05T10:30:00Z', 'UTC')).toBe('05 Jan 2024 10:30 AM');
@@ -53,6 +52,10 @@ test('FORMAT-012 FORMAT-013 numbers are shortened above a thousand, a million an
   expect(shortenNumber(1_000_000)).toBe('1000.00K');
   expect(shortenNumber(2_500_000)).toBe('2.50M');
   expect(shortenNumber(3_210_000_000)).toBe('3.21B');
+});
+
+test('FORMAT-008 costs have two decimals', () => {
+  expect([formatCost(12_500, 'INR'), formatCost(800, 'USD'), formatCost(1_256)]).toEqual(['Rs.12.50', '$0.80', '1.26']);
 });
 
 test('FORMAT-014 long file names keep their extension', () => {

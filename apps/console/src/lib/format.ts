@@ -1,5 +1,7 @@
+import type { Currency } from '@parley/contract';
+
 /**
- * How dates, durations, numbers and file names are written. Each format is the specification's own; instants come as
+ * How dates, costs, numbers and file names are written. Each format is the specification's own; instants come as
  * ISO text, Date or milliseconds and are shown in one zone: the one the user chose, else the browser's.
  */
 export type Instant = string | number | Date;
@@ -87,6 +89,12 @@ export function shortenNumber(value: number): string {
   if (size > 1e3) return `${(value / 1e3).toFixed(2)}K`;
   return String(value);
 }
+
+const currencySigns: Record<Currency, string> = { INR: 'Rs.', USD: '$' };
+
+/** 'Rs.12.50', or '12.50' where a column names no currency. @param cost in thousandths of the currency */
+export const formatCost = (cost: number, currency?: Currency): string =>
+  `${currency ? currencySigns[currency] : ''}${(cost / 1000).toFixed(2)}`;
 
 const fileNameMax = 30;
 

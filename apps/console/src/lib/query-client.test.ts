@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { ApiError } from '@parley/client';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from './query-client.ts';
 
 const told = () => notificationsStore.getState().notifications.map(({ message }) => message);
@@ -10,11 +10,6 @@ const change = (failure: unknown, meta: { isQuiet?: boolean } = {}) =>
     .build(queryClient, { meta, mutationFn: () => Promise.reject(failure) })
     .execute(undefined)
     .catch(() => undefined);
-
-afterEach(() => {
-  notifications.clean();
-  queryClient.clear();
-});
 
 test('SHELL-086 a refused change shows the message of the server', async () => {
   await change(new ApiError('user.not_found', 'No such user.', 404));

@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { Notifications, notificationsStore } from '@mantine/notifications';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showToast } from './toasts.ts';
-
-afterEach(() => act(() => notifications.clean()));
 
 test('WIDGET-018 WIDGET-022 one toast at a time, the newer replaces the older', async () => {
   render(

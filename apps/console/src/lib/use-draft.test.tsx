@@ -1,15 +1,14 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getOpenedDialog } from './dialogs.ts';
-import { clearSession, setToken } from './session.ts';
+import { setToken } from './session.ts';
 import { differs, useDraft } from './use-draft.ts';
 
 type Draft = { name: string; note: string };
 
 beforeEach(() => setToken('token'));
-afterEach(clearSession);
 
 function start(isChanged?: (draft: Draft, saved: Draft) => boolean) {
   const history = createMemoryHistory({ initialEntries: ['/form'] });

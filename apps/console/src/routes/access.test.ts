@@ -1,10 +1,10 @@
 import { allPermissions, bundledFlags, findScreen, type Me, type Permission, type Screen, screens } from '@parley/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, isNotFound } from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { meQuery } from '../features/account/shared/me.ts';
 import { loadAppConfig } from '../lib/app-config.ts';
-import { clearSession, setToken } from '../lib/session.ts';
+import { setToken } from '../lib/session.ts';
 import { Route as frame } from './_frame/route.ts';
 import { routeTree } from './route-tree.gen.ts';
 
@@ -39,10 +39,6 @@ const setFlags = async (isOn: boolean) => {
 beforeEach(async () => {
   setToken('token');
   await setFlags(true);
-});
-afterEach(() => {
-  clearSession();
-  vi.unstubAllGlobals();
 });
 
 test('MENU-047 each permission of a screen opens it, and all the others together do not', async () => {

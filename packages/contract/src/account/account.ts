@@ -1,11 +1,12 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts, fillSlots } from '../faults.ts';
 import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 
 export const passwordTexts = {
-  mandatory: 'This field is mandatory.',
-  tooShort: 'Your Password must be atleast 8 characters long',
-  mismatch: 'Your passwords do not match. Please try again.',
+  mandatory: faultTexts['field.mandatory'],
+  tooShort: faultTexts['password.too_short'],
+  mismatch: faultTexts['password.mismatch'],
   captcha: 'Please enter captcha.',
 } as const;
 
@@ -22,8 +23,8 @@ export const NewPassword = z
   .string()
   .min(1, passwordTexts.mandatory)
   .min(8, passwordTexts.tooShort)
-  .max(200, 'At most 200 characters.')
-  .refine((value) => !value.includes('\u0000'), 'The character U+0000 is not allowed.');
+  .max(200, fillSlots(faultTexts['text.too_long'], { maximum: 200 }))
+  .refine((value) => !value.includes('\u0000'), faultTexts['text.null_character']);
 
 const matching = <T extends z.ZodObject>(schema: T) =>
   schema.refine((value) => (value as { password?: string }).password === (value as { confirmPassword?: string }).confirmPassword, {
@@ -49,7 +50,7 @@ export const SignupRequest = matching(
     emailId: Email,
     password: NewPassword,
     confirmPassword: z.string().min(1, passwordTexts.mandatory),
-    termsOfService: formBoolean.refine((accepted) => accepted, 'Please accept the terms of service.'),
+    termsOfService: formBoolean.refine((accepted) => accepted, faultTexts['terms.required']),
     ...captchaFields,
     address: text(500).default(''),
     city: text(120).default(''),

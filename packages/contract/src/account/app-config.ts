@@ -1,3 +1,4 @@
+import { faultTexts } from '../faults.ts';
 import { requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 
@@ -40,11 +41,11 @@ export type FeatureFlags = Record<FeatureFlag, boolean>;
 
 export const bundledFlags = Object.fromEntries(featureFlags.map((flag) => [flag, false])) as FeatureFlags;
 
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour looks like #1f6feb.');
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, faultTexts['colour.format']);
 const ImageUrl = z
   .string()
   .max(500)
-  .regex(/^(|\/(?!\/)[\w./%?=&-]*|data:image\/(png|jpeg|webp|svg\+xml);base64,[a-z0-9+/=]+)$/i, 'An image of this installation.');
+  .regex(/^(|\/(?!\/)[\w./%?=&-]*|data:image\/(png|jpeg|webp|svg\+xml);base64,[a-z0-9+/=]+)$/i, faultTexts['image.foreign']);
 
 export const BannerSlide = z.object({ subtitle: text(80), image: ImageUrl, text: text(300) });
 

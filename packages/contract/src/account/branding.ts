@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formNumber, Id } from '../fields.ts';
 import { z } from '../z.ts';
 import { WhiteLabel } from './app-config.ts';
@@ -9,7 +10,7 @@ export const Host = z
   .string()
   .toLowerCase()
   .max(255)
-  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'A host name, such as chat.example.com.');
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, faultTexts['host.format']);
 
 export const Branding = z
   .object({

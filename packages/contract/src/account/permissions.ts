@@ -66,14 +66,6 @@ export const allPermissions: readonly Permission[] = [
   ...new Set<Permission>([...groupPermissions, 'NLP', 'ANALYTICS', ...(Object.keys(flagPermissions) as FlagPermission[])]),
 ];
 
-/** Permissions that the role screen offers: the offered groups and the flag permissions that roles give. */
-export const offeredPermissions: readonly Permission[] = [
-  ...permissionGroups
-    .filter((group) => group.isOffered)
-    .flatMap((group) => group.actions.map((action) => `${group.id}.${action}` as Permission)),
-  ...(Object.keys(flagPermissions) as FlagPermission[]).filter((name) => flagPermissions[name].grant === 'role'),
-];
-
 const all = (...groups: Group['id'][]): Permission[] =>
   permissionGroups
     .filter((group) => groups.includes(group.id))

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, jsonText, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { NewPassword, passwordTexts } from './account.ts';
@@ -187,7 +188,7 @@ export const userEndpoints = {
     access: ['USERS.EDIT'],
     params: UserParams,
     body: z.object({
-      roles: formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, 'At least one role.'),
+      roles: formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, faultTexts['user.no_role']),
       chat: z.object({ enabled: formBoolean.optional(), maxChats: z.coerce.number().int().min(1).max(200).optional() }).optional(),
     }),
     answer: UserRow,

@@ -1,5 +1,6 @@
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 
@@ -27,12 +28,12 @@ export const botTexts = {
   duplicate: 'duplication of name ',
   hasIntents: 'Agent has Stories and Intents attached to it. Cannot be deleted',
   thresholdRange: 'Threshold value must be between zero and 1',
-  retriesLow: 'Entity extract retries value cannot be less than 1',
+  retriesLow: faultTexts['bot.retries'],
   configSaved: 'Configuration Updated Successfully',
-  promptMandatory: 'Prompt is Mandatory',
+  promptMandatory: faultTexts['bot.prompt'],
   promptSaved: 'Prompt Updated Successfully',
-  variablesMandatory: 'Add variables name , description and fill mandatory fields',
-  anyConfiguration: 'Please select any configuration',
+  variablesMandatory: faultTexts['bot.variables'],
+  anyConfiguration: faultTexts['bot.configuration'],
 } as const;
 
 /** Absent or another word: as nlp (BOT-027). */

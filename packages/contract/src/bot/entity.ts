@@ -1,5 +1,6 @@
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botTag, nlp } from './bot.ts';
@@ -11,13 +12,13 @@ export const entityTypes = { custom: 0, system: 1 } as const;
 
 export const entityTexts = {
   saved: 'Entity Saved Successfully',
-  duplicate: 'An entity of this name exists already.',
+  duplicate: faultTexts['entity.name_taken'],
   giveValueFirst: 'Please give the value and type first',
-  emptySynonym: 'Empty synonyms cannot be added',
+  emptySynonym: faultTexts['entity.empty_synonym'],
   deletedParameter: 'Deleted  Entity  succesfully',
   noData: 'No data to show',
   noMore: 'No more entity to show',
-  patternsTooCostly: 'The patterns of the bot’s entities are too large together; use fewer of them, or smaller repeat counts.',
+  patternsTooCostly: faultTexts['entity.patterns_costly'],
   needsEntry: 'Give at least one entry.',
 } as const;
 

@@ -1,5 +1,6 @@
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { Id, Page, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { nlp } from './bot.ts';
@@ -9,9 +10,9 @@ export const genAiAuthType = 5;
 export const llmTypes = { OpenAI: 1, GPT: 2 } as const;
 
 export const integrationTexts = {
-  nameEmpty: 'Configuration name should not be empty',
-  keyEmpty: 'API Key should not be empty',
-  llmEmpty: 'LLM Type should not be empty',
+  nameEmpty: faultTexts['integration.no_name'],
+  keyEmpty: faultTexts['integration.no_key'],
+  llmEmpty: faultTexts['integration.no_llm'],
   saved: 'Configuration Saved Successfully',
   deleted: 'Configuration Deleted Successfully',
 } as const;
@@ -40,7 +41,7 @@ const integrationFields = {
   authType: z.coerce
     .number()
     .int()
-    .refine((type) => type === genAiAuthType, 'Only authType 5 can be saved so far.'),
+    .refine((type) => type === genAiAuthType, faultTexts['integration.auth_type']),
   llm: z.coerce.number({ error: integrationTexts.llmEmpty }).int().min(1, integrationTexts.llmEmpty).max(2, integrationTexts.llmEmpty),
   baseUrl: text(500).default(''),
   model: text(120).default(''),

@@ -1,5 +1,6 @@
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botTag, nlp } from './bot.ts';
@@ -13,19 +14,19 @@ export const duplicateIntentCode = '102';
 
 export const storyTexts = {
   duplicate: 'Duplication of story name',
-  invalid: 'Please give valid name',
+  invalid: faultTexts['story.name'],
   saved: 'Story Saved Successfully',
   deleted: 'Story Deleted Successfully',
   missing: 'Please create story before an Intent',
 } as const;
 export const intentTexts = {
-  nameEmpty: 'Intent name should not be empty',
-  fewPhrases: 'Please give atleast two training phrases save the intent',
-  promptEmpty: 'prompt cannot be empty',
-  phraseEmpty: 'training phrases should not be empty',
-  phraseDuplicate: 'Duplication of utterance name',
-  responseEmpty: 'Responce should not be empty',
-  selectPhrase: 'Select at least one training phrase',
+  nameEmpty: faultTexts['intent.no_name'],
+  fewPhrases: faultTexts['intent.few_phrases'],
+  promptEmpty: faultTexts['intent.no_prompt'],
+  phraseEmpty: faultTexts['intent.phrase_empty'],
+  phraseDuplicate: faultTexts['intent.phrase_twice'],
+  responseEmpty: faultTexts['intent.no_response'],
+  selectPhrase: faultTexts['intent.no_selection'],
   nameRequired: 'Intent name  required',
   duplicate: 'Duplicate intent name, intent not created',
   unsaved: 'Please Save or Discard the changes',

@@ -1,5 +1,6 @@
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botTag, nlp } from './bot.ts';
@@ -95,7 +96,7 @@ export const knowledgeEndpoints = {
     body: z.object({
       kbFromWebsite: formBoolean,
       kbFromDoc: formBoolean,
-      websitesUrls: formList(text(2000)).refine((list) => list.length <= 50, 'At most 50 websites.'),
+      websitesUrls: formList(text(2000)).refine((list) => list.length <= 50, faultTexts['bot.websites']),
       documents: z.unknown().optional(),
       genAiConfigId: z.union([Id, z.literal('')]).default(''),
     }),
@@ -116,7 +117,10 @@ export const knowledgeEndpoints = {
     summary: 'Delete documents of a bot by their file names',
     tag: botTag,
     access: builderPermissions,
-    body: z.object({ agentId: Id, filenames: formList(requiredText(300)).refine((list) => list.length > 0, 'This field is mandatory.') }),
+    body: z.object({
+      agentId: Id,
+      filenames: formList(requiredText(300)).refine((list) => list.length > 0, faultTexts['field.mandatory']),
+    }),
     answer: z.object({ deletedCount: z.number() }),
   }),
   sources: defineEndpoint({

@@ -1,5 +1,6 @@
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { botTag, nlp } from './bot.ts';
@@ -48,7 +49,7 @@ export const TryItRequest = z.object({
   message: z.object({
     type: z.literal('text').default('text'),
     suggestionId: text(100).default(''),
-    text: text(10_000).refine((value) => value.trim() !== '', 'This field is mandatory.'),
+    text: text(10_000).refine((value) => value.trim() !== '', faultTexts['field.mandatory']),
     lnCode: text(10).default('en'),
   }),
   /** Empty at first; then what the last answer said. */

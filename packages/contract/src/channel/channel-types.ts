@@ -26,7 +26,5 @@ export const channelTypeNames: Record<ChannelType, string> = {
   12: 'WEB',
 };
 
-/** Types that one connection of the multi-channel vendor may carry (CHAN-006). */
-export const multiChannelTypes = ['whatsapp', 'gbm', 'instagram', 'fbm', 'web'] as const;
 /** Types with forms of their own in the specification (CHAN-004); the form offers them first. */
 export const formChannelTypes = [channelTypes.WHATSAPP, channelTypes.RCS, channelTypes.WEB] as const;

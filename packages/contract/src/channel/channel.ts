@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { channelTypeNames } from './channel-types.ts';
@@ -13,7 +14,7 @@ export const AllowedDomain = z
   .trim()
   .toLowerCase()
   .max(255)
-  .regex(/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'A domain, such as example.com or *.example.com.');
+  .regex(/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, faultTexts['domain.format']);
 
 export const WebChannelData = z.object({
   allowedDomains: z.array(z.string()),
@@ -21,7 +22,7 @@ export const WebChannelData = z.object({
   greeting: text(300).default('Hello! How can we help?'),
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'A colour looks like #1f6feb.')
+    .regex(/^#[0-9a-f]{6}$/i, faultTexts['colour.format'])
     .default('#1f6f78'),
   /** Who answers first: the bot, or the queue of agents. */
   entry: z.enum(['bot', 'queue']).default('bot'),
@@ -35,7 +36,7 @@ export type WebChannelData = z.infer<typeof WebChannelData>;
  * stays as it was. Other types than WEB send their vendor's keys here (vendor-fields.ts), which are checked by type and vendor.
  */
 export const ChannelDataInput = WebChannelData.extend({
-  allowedDomains: formList(AllowedDomain).refine((list) => list.length <= 50, 'At most 50 domains.'),
+  allowedDomains: formList(AllowedDomain).refine((list) => list.length <= 50, faultTexts['domain.too_many']),
   entry: z.enum(['bot', 'queue']).optional(),
   botId: z.union([Id, z.literal('')]).optional(),
 }).loose();
@@ -90,7 +91,7 @@ const ChannelSave = z.object({
   type: z.coerce
     .number()
     .int()
-    .refine((type) => type in channelTypeNames, 'No such type of channel.'),
+    .refine((type) => type in channelTypeNames, faultTexts['channel.type_unknown']),
   vendor: VendorChoice,
   contactId: text(254).default(''),
   deptId: z.union([Id, z.literal('')]).default(''),

@@ -1,5 +1,6 @@
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { templateCategories, templateStatuses } from './template-components.ts';
@@ -93,7 +94,7 @@ export type SandboxPhone = z.infer<typeof SandboxPhone>;
 
 /** What the customer does on their phone. */
 export const SandboxAct = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: text(4096).refine((value) => value.trim() !== '', 'This field is mandatory.') }),
+  z.object({ kind: z.literal('text'), text: text(4096).refine((value) => value.trim() !== '', faultTexts['field.mandatory']) }),
   z.object({
     kind: z.literal('media'),
     media: z.enum(sandboxMediaKinds),

@@ -1,3 +1,4 @@
+import { fieldError } from '../faults.ts';
 import { type TemplateButton, type TemplateComponent, variablesOf } from './template-components.ts';
 import { partOf } from './template-parts.ts';
 import { type TemplateFault, type TemplateForm, templateFaults } from './template-rules.ts';
@@ -49,10 +50,8 @@ export function checkTemplate(form: TemplateForm): TemplateFault[] {
   const risks: TemplateFault[] = [];
   const texts = textsOf(form.components);
   for (const { field, text } of texts) {
-    if (form.category === 'UTILITY' && promotion.test(text))
-      risks.push({ field, message: 'Promotion is not for the category UTILITY: choose MARKETING.' });
-    if (shortened.test(text.replace(/https?:\/\//gi, ' ')))
-      risks.push({ field, message: 'Shortened links are rejected: write the whole address.' });
+    if (form.category === 'UTILITY' && promotion.test(text)) risks.push(fieldError(field, 'template.risk_promotion'));
+    if (shortened.test(text.replace(/https?:\/\//gi, ' '))) risks.push(fieldError(field, 'template.risk_short_link'));
   }
   const body = partOf(form.components, 'BODY')?.text ?? '';
   const count = variablesOf(body).length;
@@ -61,7 +60,7 @@ export function checkTemplate(form: TemplateForm): TemplateFault[] {
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   if (count > 0 && words < 2 * count + 1)
-    risks.push({ field: 'body', message: `Too few words for ${count} ${count === 1 ? 'variable' : 'variables'}.` });
-  if (/\n{3,}/.test(body)) risks.push({ field: 'body', message: 'More than two line breaks in a row are rejected.' });
+    risks.push(fieldError('body', count === 1 ? 'template.risk_few_words_one' : 'template.risk_few_words_other', { count }));
+  if (/\n{3,}/.test(body)) risks.push(fieldError('body', 'template.risk_line_breaks'));
   return [...templateFaults(form), ...risks];
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fieldError } from '../faults.ts';
 import { broadcastEndpoints } from '../outreach/broadcast.ts';
 import { countSegments } from './sms-segments.ts';
 import { templateEndpoints } from './template.ts';
@@ -115,7 +116,7 @@ test('variables have no gaps, are not at the edges of a body and not side by sid
   ];
   for (const [text, count] of table) expect([text, variableFaults(text, true).length]).toEqual([text, count]);
   expect(templateFaults(form([body('Hi {{1}}, hello.')]))).toEqual([
-    { field: 'body.samples.1', message: 'Each variable needs a sample.', isMissing: true },
+    { ...fieldError('body.samples.1', 'template.sample'), isMissing: true },
   ]);
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1 }), (numbers) => {

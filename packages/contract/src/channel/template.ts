@@ -1,5 +1,6 @@
 import type { Permission } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formNumber, Id, isStorable, jsonText, requiredText, text } from '../fields.ts';
 import { UploadedFile } from '../file/file.ts';
 import { z } from '../z.ts';
@@ -60,10 +61,8 @@ export const Template = z
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
-const Components = z
-  .preprocess(jsonText, z.array(TemplateComponent).max(7))
-  .refine(isStorable, 'A text has a character that cannot be stored.');
-const Extra = z.preprocess(jsonText, TemplateExtra.prefault({})).refine(isStorable, 'A text has a character that cannot be stored.');
+const Components = z.preprocess(jsonText, z.array(TemplateComponent).max(7)).refine(isStorable, faultTexts['text.unstorable']);
+const Extra = z.preprocess(jsonText, TemplateExtra.prefault({})).refine(isStorable, faultTexts['text.unstorable']);
 
 export const TemplateSave = z.object({
   channelId: Id,

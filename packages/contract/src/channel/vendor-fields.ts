@@ -1,3 +1,4 @@
+import { type FieldError, faultTexts, fieldError } from '../faults.ts';
 import { type ChannelType, channelTypes } from './channel-types.ts';
 import { type VendorName, vendorNames } from './vendor.ts';
 
@@ -43,7 +44,7 @@ export const channelKeys = {
   apiKey: { label: 'API key', message: 'Api Key is required', isSecret: true },
   accountName: { label: 'Account name', message: 'Account Name is required' },
   fromEmail: { label: 'Email id', message: 'Email Id is required', input: 'email' },
-  fromName: { label: 'Sender name', message: 'this field is required' },
+  fromName: { label: 'Sender name', message: faultTexts['channel.no_sender_name'] },
   subAccount: { label: 'Sub account', message: 'Sub account is required' },
   sender: { label: 'Sender id', message: 'Sender id is required' },
   user: { label: 'User', message: 'Username is required' },
@@ -56,7 +57,7 @@ export type ChannelKey = keyof typeof channelKeys;
 
 export const environments = ['sandbox', 'production'] as const;
 export type Environment = (typeof environments)[number];
-export const contactIdInvalid = 'Invalid number format';
+export const contactIdInvalid = faultTexts['channel.contact_format'];
 
 type Table = Record<VendorName, Partial<Record<ChannelType, string>>>;
 const t = channelTypes;
@@ -194,20 +195,24 @@ export function checkVendorForm(
   type: ChannelType,
   values: Readonly<Record<string, string>>,
   isSet: ReadonlySet<string> = new Set(),
-): { field: string; message: string }[] {
+): FieldError[] {
   return vendorFields(vendor, type).flatMap((field) => {
     const value = (values[field.key] ?? '').trim();
-    if (value === '')
-      return field.isRequired && !(field.isSecret && isSet.has(field.key)) ? [{ field: field.key, message: field.message }] : [];
-    const message = faultOf(field, value);
-    return message ? [{ field: field.key, message }] : [];
+    if (value === '') return field.isRequired && !(field.isSecret && isSet.has(field.key)) ? [requiredError(field)] : [];
+    return faultsOf(field, value);
   });
 }
 
-function faultOf({ input, options, label }: VendorField, value: string): string | undefined {
-  if (input === 'mobile') return mobilePattern.test(value.replace(/[\s()-]/g, '')) ? undefined : contactIdInvalid;
-  if (input === 'email') return emailLike.test(value) ? undefined : 'Please enter a valid email address';
-  if (input === 'numeric') return /^\d+$/.test(value) ? undefined : `${label} has digits only`;
-  if (input === 'select') return options?.includes(value) ? undefined : `${label} is one of ${options?.join(', ')}`;
-  return undefined;
+/** The specification's sentences name things otherwise than the labels do, and the one of a sender's name names nothing. */
+const requiredError = ({ key, message }: VendorField): FieldError =>
+  key === 'fromName'
+    ? fieldError(key, 'channel.no_sender_name')
+    : fieldError(key, 'value.required', { label: message.replace(/ is required$/, '') });
+
+function faultsOf({ key, input, options = [], label }: VendorField, value: string): FieldError[] {
+  if (input === 'mobile' && !mobilePattern.test(value.replace(/[\s()-]/g, ''))) return [fieldError(key, 'channel.contact_format')];
+  if (input === 'email' && !emailLike.test(value)) return [fieldError(key, 'email.invalid')];
+  if (input === 'numeric' && !/^\d+$/.test(value)) return [fieldError(key, 'channel.digits', { label })];
+  if (input === 'select' && !options.includes(value)) return [fieldError(key, 'channel.choice', { label, choices: options.join(', ') })];
+  return [];
 }

@@ -1,5 +1,6 @@
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 
@@ -381,7 +382,7 @@ export const chatEndpoints = {
     tag,
     access: handle,
     perMinute: 20,
-    body: z.object({ chatId: Id, emailId: z.email('Please enter a valid email address') }),
+    body: z.object({ chatId: Id, emailId: z.email(faultTexts['email.invalid']) }),
     answer: z.null(),
   }),
 };
@@ -421,7 +422,7 @@ export const customerEndpoints = {
       customerId: Id,
       name: requiredText(120).optional(),
       number: text(32).optional(),
-      emailId: z.union([z.email('Please enter a valid email address'), z.literal('')]).optional(),
+      emailId: z.union([z.email(faultTexts['email.invalid']), z.literal('')]).optional(),
     }),
     answer: CustomerCard,
   }),

@@ -1,3 +1,4 @@
+import { type FaultWords, type FieldError, faultTexts, faultWords, fieldError } from '../faults.ts';
 import { emailPattern } from '../fields.ts';
 import { type InputFieldDefinition, longestValue } from './attribute.ts';
 
@@ -74,87 +75,90 @@ export function tidyValue(rules: AttributeRules, given: string): string {
   return rules.fieldType === 'selectbox-multiplevalue' ? splitWords(value).map(spelled).join(', ') : spelled(value);
 }
 
-function checkCharacters(rules: AttributeRules, value: string): string[] {
+function checkCharacters(rules: AttributeRules, value: string): FaultWords[] {
   const pattern = rules.inputType === 'alphabets' ? letters : lettersAndDigits;
   if (pattern.test(value)) return [];
   if (rules.allowsSpecial) {
     if (rules.specialCharacters.size === 0) return [];
     if ([...value].every((character) => rules.specialCharacters.has(character) || pattern.test(character))) return [];
   }
-  const words = rules.inputType === 'alphabets' ? 'letters' : 'letters and digits';
-  const also = rules.allowsSpecial ? ` and ${[...rules.specialCharacters].join(' ')}` : '';
-  return [`${rules.label} may contain only ${words}${also}`];
+  const { label } = rules;
+  const code = rules.inputType === 'alphabets' ? 'value.letters' : 'value.letters_digits';
+  if (!rules.allowsSpecial) return [faultWords(code, { label })];
+  return [faultWords(`${code}_and`, { label, characters: [...rules.specialCharacters].join(' ') })];
 }
 
-function checkInput(rules: AttributeRules, value: string): string[] {
+function checkInput(rules: AttributeRules, value: string): FaultWords[] {
+  const { label } = rules;
   switch (rules.inputType) {
     case 'alphabets':
     case 'alphanumeric':
       return checkCharacters(rules, value);
     case 'number':
-      if (shortenedNumber.test(value)) return [`${rules.label}: ${value} has lost its digits in a spreadsheet`];
-      return wholeNumber.test(value) ? [] : [`${rules.label} must be a whole number`];
+      if (shortenedNumber.test(value)) return [faultWords('value.shortened', { label, value })];
+      return wholeNumber.test(value) ? [] : [faultWords('value.whole_number', { label })];
     case 'decimal':
-      return decimalNumber.test(value) ? [] : [`${rules.label} must be a number`];
+      return decimalNumber.test(value) ? [] : [faultWords('value.number', { label })];
     case 'email':
-      return value.length <= 254 && emailPattern.test(value) ? [] : [`${rules.label} must be an e-mail address`];
+      return value.length <= 254 && emailPattern.test(value) ? [] : [faultWords('value.email', { label })];
     default:
       return [];
   }
 }
 
-function checkOptions(rules: AttributeRules, value: string): string[] {
-  if (rules.fieldType === 'boolean') return value === 'true' || value === 'false' ? [] : [`${rules.label} must be Yes or No`];
+function checkOptions(rules: AttributeRules, value: string): FaultWords[] {
+  const { label } = rules;
+  if (rules.fieldType === 'boolean') return value === 'true' || value === 'false' ? [] : [faultWords('value.yes_or_no', { label })];
   if (rules.options.length === 0) return [];
   const chosen = rules.fieldType === 'selectbox-multiplevalue' ? splitWords(value) : [value];
-  return chosen.every((word) => rules.options.includes(word)) ? [] : [`${rules.label} must be one of ${rules.options.join(', ')}`];
+  return chosen.every((word) => rules.options.includes(word))
+    ? []
+    : [faultWords('value.one_of', { label, choices: rules.options.join(', ') })];
 }
 
 /**
  * What is wrong with a tidied value, in the specification's words (PHONE-036 to PHONE-042).
- * @returns no message when nothing is
+ * @returns nothing when nothing is
  */
-export function checkValue(rules: AttributeRules, value: string): string[] {
+export function checkValue(rules: AttributeRules, value: string): FaultWords[] {
   const { named, unnamed } = findProblems(rules, value);
   return [...named, ...unnamed];
 }
 
 /** The same, by whether the message names its field. Where several fields are listed, the others need the field's label in front. */
-export function findProblems(rules: AttributeRules, value: string): { named: string[]; unnamed: string[] } {
-  if (value === '') return { named: rules.isMandatory ? [`${rules.label} is required`] : [], unnamed: [] };
-  if (value.trim() === '') return { named: [`Whitespace only present in the field - ${rules.label}`], unnamed: [] };
+export function findProblems(rules: AttributeRules, value: string): { named: FaultWords[]; unnamed: FaultWords[] } {
+  const { label, minLength, maxLength } = rules;
+  if (value === '') return { named: rules.isMandatory ? [faultWords('value.required', { label })] : [], unnamed: [] };
+  if (value.trim() === '') return { named: [faultWords('value.blank', { label })], unnamed: [] };
   const isText = rules.fieldType === 'text' || rules.fieldType === 'textarea';
-  const unnamed: string[] = [];
-  if (value.length < rules.minLength) unnamed.push(`Minimum length must be ${rules.minLength} characters.`);
-  if (value.length > rules.maxLength) unnamed.push(`Maximum length must be ${rules.maxLength} characters.`);
+  const unnamed: FaultWords[] = [];
+  if (value.length < minLength) unnamed.push(faultWords('value.too_short', { minimum: minLength }));
+  if (value.length > maxLength) unnamed.push(faultWords('value.too_long', { maximum: maxLength }));
   return { named: isText ? checkInput(rules, value) : checkOptions(rules, value), unnamed };
 }
 
 export const attributeTexts = {
-  required: 'This field is required',
-  unique: 'Field name must be unique',
-  characters: 'Use letters, digits and underscore only',
-  minimum: 'Minimum cannot be greater than maximum',
+  required: faultTexts['field.required'],
+  unique: faultTexts['attribute.name_taken'],
+  characters: faultTexts['attribute.name_format'],
+  minimum: faultTexts['attribute.minimum'],
   saveFailed: 'Save Failed. Please check for errors in fields',
 } as const;
 
-export type FieldError = { field: string; message: string };
 type Draft = Omit<Described, 'validations'> & Pick<InputFieldDefinition, 'fieldName' | 'fieldHelptext' | 'validations'>;
 
 /** What is wrong with a definition. Whether its name is taken is for those to say who know the others. */
 export function checkDefinition(draft: Draft): FieldError[] {
   const errors: FieldError[] = [];
   for (const field of ['fieldName', 'fieldLabel', 'fieldHelptext'] as const)
-    if (draft[field].trim() === '') errors.push({ field, message: attributeTexts.required });
-  if (draft.fieldName.trim() !== '' && !/^\w+$/.test(draft.fieldName))
-    errors.push({ field: 'fieldName', message: attributeTexts.characters });
+    if (draft[field].trim() === '') errors.push(fieldError(field, 'field.required'));
+  if (draft.fieldName.trim() !== '' && !/^\w+$/.test(draft.fieldName)) errors.push(fieldError('fieldName', 'attribute.name_format'));
   const isText = draft.fieldType === 'text' || draft.fieldType === 'textarea';
-  if (isText && draft.inputType === '') errors.push({ field: 'inputType', message: attributeTexts.required });
-  if (draft.defaultValue !== '' && draft.defaultValue.trim() === '')
-    errors.push({ field: 'defaultValue', message: attributeTexts.required });
+  if (isText && draft.inputType === '') errors.push(fieldError('inputType', 'field.required'));
+  if (draft.defaultValue !== '' && draft.defaultValue.trim() === '') errors.push(fieldError('defaultValue', 'field.required'));
   const limit = (id: string) => draft.validations.find((validation) => validation.id === id)?.value;
   const [least, most] = [limit('minValue'), limit('maxValue')];
   if (isText && typeof least === 'number' && typeof most === 'number' && least > most)
-    errors.push({ field: 'minValue', message: attributeTexts.minimum });
+    errors.push(fieldError('minValue', 'attribute.minimum'));
   return errors;
 }

@@ -1,5 +1,6 @@
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 
@@ -39,7 +40,7 @@ export const displayNames: Record<string, string> = {
 };
 
 /** A limit in characters may come as text from a form. */
-const lengthLimit = z.coerce.number().int().min(0, 'A number of at least 0.').max(100_000);
+const lengthLimit = z.coerce.number().int().min(0, faultTexts['number.negative']).max(100_000);
 export const Validation = z.discriminatedUnion('id', [
   z.object({ id: z.literal('minValue'), value: lengthLimit }),
   z.object({ id: z.literal('maxValue'), value: lengthLimit }),

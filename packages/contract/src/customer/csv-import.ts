@@ -1,5 +1,6 @@
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, text } from '../fields.ts';
 import { UploadedFile } from '../file/file.ts';
 import { z } from '../z.ts';
@@ -17,8 +18,8 @@ export const importTexts = {
   empty: 'The file is empty.',
   noRows: 'The file has a header and no rows.',
   repeatedHeaders: 'A header occurs more than once',
-  noPhoneMapping: 'Choose which column holds the phone number.',
-  noNameMapping: 'Choose which column holds the name.',
+  noPhoneMapping: faultTexts['mapping.no_phone'],
+  noNameMapping: faultTexts['mapping.no_name'],
   noAccepted: 'No row of the file could be accepted.',
   unreadable: 'The file could not be read.',
   repeatedInFile: 'The phone number occurs earlier in the file',

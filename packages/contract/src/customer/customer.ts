@@ -1,5 +1,6 @@
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { longestValue } from './attribute.ts';
@@ -30,12 +31,12 @@ export const customerFields = [
 export type CustomerFieldName = (typeof customerFields)[number]['name'];
 
 export const customerTexts = {
-  required: 'This field is required',
-  duplicate: 'Customer already exists',
-  inBin: 'A deleted customer has this phone number',
-  numberInvalid: 'This is not a phone number',
-  numberCountry: 'The phone number needs a country code',
-  numberShortened: 'The phone number has lost its digits in a spreadsheet',
+  required: faultTexts['field.required'],
+  duplicate: faultTexts['customer.exists'],
+  inBin: faultTexts['customer.in_bin'],
+  numberInvalid: faultTexts['phone.invalid'],
+  numberCountry: faultTexts['phone.no_country'],
+  numberShortened: faultTexts['phone.shortened'],
   nameShort: 'Minimum length must be 2 characters.',
   nameLong: 'Maximum length must be 30 characters.',
 } as const;

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { UploadedFile } from './file.ts';
@@ -274,7 +275,7 @@ export const artifactEndpoints = {
     tag,
     access: ['CREATIVES.EDIT', ...ownLibrary],
     params: BucketParams,
-    body: z.object({ artifactIds: formList(Id).refine((ids) => ids.length >= 1 && ids.length <= 200, 'One to 200 attachments.') }),
+    body: z.object({ artifactIds: formList(Id).refine((ids) => ids.length >= 1 && ids.length <= 200, faultTexts['artifact.count']) }),
     answer: z.object({ moved: z.number() }),
   }),
   removeFromBucket: defineEndpoint({

@@ -1,10 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 
 const Clock = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 21:00.')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultTexts['time.format'])
   .meta({ examples: ['21:00'] });
 
 /**
@@ -27,9 +28,9 @@ export const SendingSettings = z
 export type SendingSettings = z.infer<typeof SendingSettings>;
 export const defaultSendingSettings: SendingSettings = SendingSettings.parse({});
 
-const Words = formList(text(40).trim().min(1, 'A word is empty.'))
-  .refine((words) => words.length <= 20, 'At most 20 words.')
-  .refine((words) => new Set(words.map((word) => word.toLowerCase())).size === words.length, 'A word stands there twice.');
+const Words = formList(text(40).trim().min(1, faultTexts['words.empty']))
+  .refine((words) => words.length <= 20, faultTexts['words.too_many'])
+  .refine((words) => new Set(words.map((word) => word.toLowerCase())).size === words.length, faultTexts['words.repeated']);
 
 /** As it is sent: apart from what is answered, since a list that forms may send cannot be written back. */
 export const SendingSettingsInput = SendingSettings.extend({
@@ -37,14 +38,14 @@ export const SendingSettingsInput = SendingSettings.extend({
   optInWords: Words,
   quietHours: z
     .object({ isOn: formBoolean, from: Clock, to: Clock })
-    .refine(({ isOn, from, to }) => !isOn || from !== to, { message: 'Quiet hours end at another time than they begin.', path: ['to'] }),
+    .refine(({ isOn, from, to }) => !isOn || from !== to, { message: faultTexts['quiet_hours.empty'], path: ['to'] }),
   frequencyCap: z.object({ isOn: formBoolean, count: formNumber(1, 1000), days: formNumber(1, 90) }),
 }).refine(
   ({ optOutWords, optInWords }) => {
     const stopping = new Set(optOutWords.map((word) => word.toLowerCase()));
     return optInWords.every((word) => !stopping.has(word.toLowerCase()));
   },
-  { message: 'A word cannot both stop and lift marketing.', path: ['optInWords'] },
+  { message: faultTexts['words.both'], path: ['optInWords'] },
 );
 
 const SettingsAnswer = z.object({ settings: SendingSettings, version: z.number() });
@@ -115,7 +116,7 @@ export const blacklistEndpoints = {
     access: ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
     behind: 'BLACKLIST',
     body: z.object({
-      numbers: formList(text(254)).refine((list) => list.length >= 1 && list.length <= 100, 'One to 100 numbers.'),
+      numbers: formList(text(254)).refine((list) => list.length >= 1 && list.length <= 100, faultTexts['blacklist.count']),
       kind: Kind.default('blocked'),
       reason: requiredText(blacklistReasonMax),
       source: z.enum(['manual', 'customer', 'complaint']).default('manual'),

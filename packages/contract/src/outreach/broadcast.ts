@@ -2,20 +2,21 @@ import { screens } from '../account/screens.ts';
 import { MessageMedia } from '../channel/template-components.ts';
 import { variableGroupTypes } from '../channel/template-variables.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, Id, Instant, Page, text } from '../fields.ts';
+import { faultTexts } from '../faults.ts';
+import { Currency, formBoolean, Id, Instant, Page, text } from '../fields.ts';
 import { ledgerStatuses, VendorError } from '../messaging/sending.ts';
 import { z } from '../z.ts';
 
 /** Texts of the send form (BCAST-040 to 055). */
 export const broadcastTexts = {
-  mandatory: 'This Field is Mandatory',
+  mandatory: faultTexts['broadcast.mandatory'],
   invalidNumber: 'please enter valid number',
-  attachmentMissing: 'Attachment is missing !',
-  invalidFileType: 'Invalid file type !',
-  mediaMissing: (card: number) => `Media missing in card ${card}`,
-  mediaNotFound: 'media not found !!',
-  mappingMissing: 'Variable mapping missing, check all cards',
-  urlVariableNotFound: 'URL variable not found',
+  attachmentMissing: faultTexts['broadcast.attachment_missing'],
+  invalidFileType: faultTexts['file.type'],
+  mediaMissing: faultTexts['broadcast.media_missing'],
+  mediaNotFound: faultTexts['broadcast.media_not_found'],
+  mappingMissing: faultTexts['broadcast.mapping_missing'],
+  urlVariableNotFound: faultTexts['broadcast.url_variable'],
   urlMapped: 'URL variables mapped',
   sent: 'The message is on its way.',
 } as const;
@@ -156,7 +157,7 @@ export const BroadcastCheck = z.object({
   count: z.number(),
   /** 1/1000 of the currency */
   cost: z.number(),
-  currency: z.string(),
+  currency: Currency,
   numbers: z.array(z.string()).meta({ description: 'The typed ones that are valid, in E.164; the first 1,000' }),
   duplicates: z.array(z.string()),
   invalid: z.array(z.object({ number: z.string(), reason: z.string() })),

@@ -1,11 +1,9 @@
 import { defaultWhiteLabel } from '@parley/contract';
 import { act } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { draw } from '../../test-draw.tsx';
 import { setBrand } from '../account/shared/brand.ts';
 import { AppLoader } from './app-loader.tsx';
-
-afterEach(() => act(() => setBrand(defaultWhiteLabel)));
 
 test('WL-005 the loader is the brand’s picture, or a ring where it has none', () => {
   const { container } = draw(<AppLoader />);

@@ -1,11 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { draw } from '../../test-draw.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test('SHELL-083 SHELL-085 going offline is told for as long as it lasts', () => {
   draw(<ConnectionBanner />);

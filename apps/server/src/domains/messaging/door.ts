@@ -30,7 +30,7 @@ export { cancelRun, runEnds, startRun } from './sending/runs.ts';
 
 // Counts and single messages, as reports show them.
 
-export { countMessages, countRun, countRuns } from './sending/ledger.counts.ts';
+export { countMessages, countRuns } from './sending/ledger.counts.ts';
 export { findMessageDetail } from './sending/message.detail.ts';
 
 // For the test that kills a sender: how much is on the wire at most.

@@ -1,14 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../../../test/folders.ts';
 import { startProcess } from '../../../test/processes.ts';
 import { startEmbedded } from './embedded.ts';
 
-function makeFolder(mode: number): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pg-'));
-  chmodSync(folder, mode);
+function newFolder(): string {
+  const folder = makeFolder('pg');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -28,7 +27,7 @@ const isRoot = process.getuid?.() === 0;
 const pidOf = (data: string) => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 test('the database is made once, stops cleanly, and is found again with its rows', async () => {
-  const folder = makeFolder(0o755);
+  const folder = newFolder();
   const first = await startEmbedded(path.join(folder, 'postgres'));
   expect(await query(first.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
   await query(first.connection, 'create table kept (id int); insert into kept values (7)');
@@ -40,7 +39,7 @@ test('the database is made once, stops cleanly, and is found again with its rows
 });
 
 test('its log is for the owner alone, and holds nothing of what was asked', async () => {
-  const folder = makeFolder(0o755);
+  const folder = newFolder();
   mkdirSync(path.join(folder, 'postgres'));
   const log = path.join(folder, 'postgres/postgres.log');
   writeFileSync(log, '', { mode: 0o644 });
@@ -60,7 +59,7 @@ test('its log is for the owner alone, and holds nothing of what was asked', asyn
 });
 
 test('a killed server is started again by itself, and nothing committed is lost', { timeout: 180_000 }, async () => {
-  const folder = makeFolder(0o755);
+  const folder = newFolder();
   const database = await startEmbedded(path.join(folder, 'postgres'));
   onTestFinished(() => database.stop());
   await query(database.connection, 'create table kept (id int); insert into kept values (7)');
@@ -69,7 +68,7 @@ test('a killed server is started again by itself, and nothing committed is lost'
 });
 
 test('a second process on the same data folder is refused in words, and the first goes on', { timeout: 180_000 }, async () => {
-  const folder = makeFolder(0o755);
+  const folder = newFolder();
   const first = await startProcess({ DATA_DIR: folder });
   onTestFinished(() => first.kill('SIGKILL'));
   await expect(startProcess({ DATA_DIR: folder })).rejects.toThrow(`Another Parley process (pid ${first.child.pid}) works on ${folder}.`);
@@ -80,7 +79,8 @@ test('a second process on the same data folder is refused in words, and the firs
 });
 
 test.runIf(isRoot)('as root below a closed folder the files go where the server’s user can reach them', async () => {
-  const closed = makeFolder(0o700);
+  const closed = newFolder();
+  chmodSync(closed, 0o700);
   mkdirSync(path.join(closed, 'data'));
   const database = await startEmbedded(path.join(closed, 'data/postgres'));
   const base = readFileSync(path.join(closed, 'data/postgres.location'), 'utf8').trim();

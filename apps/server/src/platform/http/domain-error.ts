@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorData, errorCatalog } from '@parley/contract';
+import { type ErrorCode, type ErrorData, errorCatalog, type FieldError } from '@parley/contract';
 
 /** The error that services throw. The contract's catalogue has the HTTP status of the code and the shape of its data. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
@@ -18,3 +18,9 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
 export const loginRequired = () => new DomainError('login_required', 'Session Expired! Please login', { login_required: true });
 export const accessDenied = (permissions: readonly string[]) =>
   new DomainError('1403', 'You are not allowed to do this.', { permissions: [...permissions] });
+export const invalidRequest = (...errors: FieldError[]) =>
+  new DomainError(
+    'request.invalid',
+    errors.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' ') || 'The request is not valid.',
+    { issues: errors.map(({ message, ...fault }) => ({ ...fault, reason: message })) },
+  );

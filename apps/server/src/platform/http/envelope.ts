@@ -1,8 +1,8 @@
-import type { ErrorData, ErrorEnvelope } from '@parley/contract';
+import { describeIssue, type ErrorData, type ErrorEnvelope, type Issue } from '@parley/contract';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { isDatabaseDown, isStorageFull } from '../db/database.ts';
-import { DomainError } from './domain-error.ts';
+import { DomainError, invalidRequest } from './domain-error.ts';
 
 export type Refusal = { httpStatus: number; envelope: ErrorEnvelope; retryAfterSeconds?: number; isUnknown: boolean };
 
@@ -27,16 +27,9 @@ const refuse = (error: DomainError, requestId: string): Refusal => {
   };
 };
 
-const invalid = (issues: { field: string; reason: string }[]) =>
-  new DomainError(
-    'request.invalid',
-    issues.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join(' ') || 'The request is not valid.',
-    { issues },
-  );
-
 /** Every issue that a schema found. */
-export const invalidRequest = (error: ZodError) =>
-  invalid(error.issues.map((issue) => ({ field: issue.path.join('.'), reason: issue.message })));
+const readIssues = (error: ZodError) =>
+  invalidRequest(...error.issues.map((issue) => ({ field: issue.path.join('.'), ...describeIssue(issue as Issue) })));
 
 /** Errors of the multipart parser for a body that begins or ends wrongly. They have neither code nor status, only these messages. */
 const brokenMultipart =
@@ -73,16 +66,16 @@ export function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof DomainError) return refuse(error, requestId);
   if (hasZodFastifySchemaValidationErrors(error)) {
     return refuse(
-      invalid(
-        error.validation.map((issue) => ({
-          field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-          reason: issue.message ?? 'not valid',
+      invalidRequest(
+        ...error.validation.map(({ instancePath, keyword, message = 'not valid', params }) => ({
+          field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+          ...describeIssue({ ...params, code: keyword, message }),
         })),
       ),
       requestId,
     );
   }
-  if (error instanceof ZodError) return refuse(invalidRequest(error), requestId);
+  if (error instanceof ZodError) return refuse(readIssues(error), requestId);
   const isFull = isStorageFull(error);
   if (isFull || isDatabaseDown(error)) {
     const retryAfterSeconds = isFull ? 60 : 5;

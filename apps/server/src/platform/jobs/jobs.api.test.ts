@@ -1,5 +1,7 @@
 import { z } from '@parley/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startApp } from '../../../test/app.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { defineJob, startJobs } from './jobs.ts';
 
@@ -20,4 +22,25 @@ test('processes that start at the same moment all declare their jobs', async () 
   } finally {
     await Promise.all(processes.map((jobs) => jobs.stop()));
   }
+});
+
+test('a stop waits until the work at hand is done', async () => {
+  const { deps, contextOf, makeUser } = await startApp();
+  const job = defineJob({ name: 'test.held', payload: z.object({}), maxAttempts: 2 });
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  await deps.jobs.declare([job]);
+  await deps.jobs.handle(job, async () => {
+    begun.resolve();
+    await gate.promise;
+  });
+  await contextOf(await makeUser()).transaction((tx) => deps.jobs.enqueue(tx, job, {}));
+  await begun.promise;
+  const stopping = deps.jobs.stop();
+  // Trips enough for a stop that does not wait to fail the job.
+  for (let count = 0; count < 20; count += 1) await sql`select 1`.execute(deps.db);
+  gate.resolve();
+  await stopping;
+  const { rows } = await sql`select state from pgboss.job where name = ${job.name}`.execute(deps.db);
+  expect(rows).toEqual([{ state: 'completed' }]);
 });

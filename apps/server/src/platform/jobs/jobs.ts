@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from '@parley/contract';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -24,6 +25,7 @@ export type Jobs = {
 };
 
 const parked = 'parked';
+const drainMs = 5_000; // what then still runs is failed, and tried again by another process
 const grantLock = 5_070_003; // any number that nothing else locks: see migrate.ts and start.ts for theirs
 
 /**
@@ -43,6 +45,7 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(parked);
+  const handled = new Set<string>();
   return {
     async declare(jobs) {
       for (const job of jobs) {
@@ -74,6 +77,7 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
       });
     },
     async handle(job, handler) {
+      handled.add(job.name);
       await boss.work(
         job.name,
         { batchSize: 1, localConcurrency: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 },
@@ -82,6 +86,10 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
         },
       );
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async stop() {
+      // pg-boss looks every half second whether its workers have ended, and these tell it themselves.
+      await Promise.race([Promise.all([...handled].map((name) => boss.offWork(name))), sleep(drainMs, undefined, { ref: false })]);
+      await boss.stop({ graceful: false });
+    },
   };
 }

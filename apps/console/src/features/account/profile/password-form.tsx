@@ -1,12 +1,14 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
+import { PasswordField } from '../shared/password-field.tsx';
 
 const initialValues = { oldPassword: '', password: '', confirmPassword: '' };
 
@@ -38,34 +40,24 @@ export function PasswordForm() {
       form.getInputNode('oldPassword')?.focus();
     },
   });
-  const toggle = { 'aria-label': say('showPassword') };
   return (
-    <form
-      onSubmit={form.onSubmit(
-        (values) => change.mutate(values),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'oldPassword')?.focus(),
-      )}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((values) => change.mutate(values), focusFault(form))} noValidate>
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           label={sayProfile('oldPassword')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={toggle}
           key={form.key('oldPassword')}
           {...form.getInputProps('oldPassword')}
         />
-        <PasswordInput
+        <PasswordField
           label={sayProfile('password')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={sayProfile('confirmPassword')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />

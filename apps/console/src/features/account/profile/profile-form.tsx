@@ -5,6 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { FileUpload, type UploadStatus } from '../../../components/file-upload.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { i18next, setLanguage } from '../../../lib/i18n.ts';
 import { languages } from '../../../lib/languages.ts';
 import { getToken } from '../../../lib/session.ts';
@@ -64,7 +65,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
 
   return (
-    <form onSubmit={form.onSubmit(handleSave, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())} noValidate>
+    <form onSubmit={form.onSubmit(handleSave, focusFault(form))} noValidate>
       <div className={classes.picture}>
         <Avatar size={68} src={profile.profilePic || null} name={profile.name} alt={say('picture')} color="brand" />
         <div className={classes.drop}>

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
+import { differs } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -31,7 +32,7 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
   const sayCommon = useWords(commonWords.ui);
   const [draft, setDraft] = useState(initial);
   const [nameError, setNameError] = useState('');
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
+  const isDirty = differs(draft, initial);
   const { permissions } = describeFailure(error).data;
   const beyond = Array.isArray(permissions) ? [permissions.join(', ')] : [];
 

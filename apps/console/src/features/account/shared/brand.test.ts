@@ -1,9 +1,7 @@
 import { defaultWhiteLabel } from '@parley/contract';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getAppConfig, hasFlag } from '../../../lib/app-config.ts';
 import { getBrand, loadBrand, toBrand } from './brand.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const answering = (files: Record<string, unknown>) =>
   vi.fn(async (path: string) => (path in files ? Response.json(files[path]) : new Response('', { status: 404 })));

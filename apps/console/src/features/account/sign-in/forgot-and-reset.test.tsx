@@ -1,8 +1,8 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -27,14 +27,10 @@ beforeEach(() => {
     return (await replies[path]?.()) ?? Response.json(refused('route.not_found', 'No such call.'));
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  notifications.clean();
-});
 
 function open(address: string) {
   const root = createRootRoute({ component: Outlet });
-  const account = createRoute({ getParentRoute: () => root, id: 'account', component: Outlet });
+  const account = createRoute({ getParentRoute: () => root, id: '_account', component: Outlet });
   const forgot = createRoute({ getParentRoute: () => account, path: 'forgot-password', component: ForgotPasswordPage });
   const reset = createRoute({
     getParentRoute: () => account,

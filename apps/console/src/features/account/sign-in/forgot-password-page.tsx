@@ -1,13 +1,14 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { RecoverRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
-import classes from './account.module.css';
+import { AccountForm } from './account-form.tsx';
 import { AccountMessage } from './account-message.tsx';
 import { validateAccount } from './account-rules.ts';
 import { CaptchaField } from './captcha-field.tsx';
@@ -36,37 +37,26 @@ export function ForgotPasswordPage() {
   const failure = recover.error ? describeFailure(recover.error) : undefined;
   const isTransport = failure && (failure.code === 'network' || failure.code === 'unreadable' || failure.code === 'client.unexpected');
   return (
-    <form
-      onSubmit={form.onSubmit(
-        (values) => recover.mutate(values),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'emailId')?.focus(),
-      )}
-      noValidate
-    >
-      <Title order={1} className={classes.title}>
-        {say('forgotTitle')}
-      </Title>
-      <Text className={classes.lead}>{say('forgotHint')}</Text>
-      <Stack gap="md">
-        {failure ? (
-          <Alert color="red" role="alert">
-            {isTransport ? say('somethingWentWrong') : failure.message}
-          </Alert>
-        ) : null}
-        <TextInput label={say('email')} type="email" autoComplete="username" key={form.key('emailId')} {...form.getInputProps('emailId')} />
-        <CaptchaField
-          captcha={captcha}
-          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
-          inputKey={form.key('captcha')}
-          {...form.getInputProps('captcha')}
-        />
-        <Button type="submit" fullWidth size="md" loading={recover.isPending}>
-          {say('forgotSend')}
-        </Button>
+    <AccountForm
+      title={say('forgotTitle')}
+      lead={say('forgotHint')}
+      failure={isTransport ? say('somethingWentWrong') : failure?.message}
+      submit={say('forgotSend')}
+      isBusy={recover.isPending}
+      onSubmit={form.onSubmit((values) => recover.mutate(values), focusFault(form))}
+      foot={
         <Anchor component={Link} to="/login" size="sm" ta="center">
           {say('signIn')}
         </Anchor>
-      </Stack>
-    </form>
+      }
+    >
+      <TextInput label={say('email')} type="email" autoComplete="username" key={form.key('emailId')} {...form.getInputProps('emailId')} />
+      <CaptchaField
+        captcha={captcha}
+        onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+        inputKey={form.key('captcha')}
+        {...form.getInputProps('captcha')}
+      />
+    </AccountForm>
   );
 }

@@ -11,11 +11,11 @@ import {
 } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { getToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
-import { loadBrand, setBrand } from '../shared/brand.ts';
+import { loadBrand } from '../shared/brand.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 
@@ -26,11 +26,11 @@ const refused = (code: string, message: string, data: object = {}): Answer => ({
 let answers: Record<string, Answer[]>;
 let sent: { path: string; body: string }[];
 /** The host's own branding. */
-let hostFile: object = {};
+let hostFile: object;
 
 beforeEach(() => {
-  localStorage.clear();
   sent = [];
+  hostFile = {};
   answers = { '/account/captcha/generate': [good({ captchaId: 'c1', captcha: 'AAAA', proofBits: 12, isRequired: true })] };
   stubFetch(async (url: string, init?: RequestInit) => {
     const path = url.split('?')[0] ?? '';
@@ -40,12 +40,11 @@ beforeEach(() => {
     return Response.json(queue.length > 1 ? queue.shift() : queue[0]);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** @param frame what stands round the form */
 function drawLogin(address = '/login', frame: RouteComponent = Outlet) {
   const root = createRootRoute({ component: Outlet });
-  const account = createRoute({ getParentRoute: () => root, id: 'account', component: frame });
+  const account = createRoute({ getParentRoute: () => root, id: '_account', component: frame });
   const login = createRoute({ getParentRoute: () => account, path: 'login', component: LoginPage, validateSearch: (search) => search });
   const rest = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>inside</p> });
   const router = createRouter({
@@ -160,6 +159,4 @@ test('WL-007 the banner beside the form is that of the host’s file', async () 
   const banner = within(await screen.findByRole('region', { name: 'About Acme Talk' }));
   expect([banner.getByText('Hello').textContent, banner.getByText('We answer within a minute').textContent]).toHaveLength(2);
   expect(banner.queryByText(defaultWhiteLabel.banner[0]?.text ?? '')).toBeNull();
-  hostFile = {};
-  setBrand(defaultWhiteLabel);
 });

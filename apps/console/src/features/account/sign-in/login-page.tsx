@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LoginRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -7,12 +7,14 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { hasFlag, useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { setToken } from '../../../lib/session.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
 import { useBrand } from '../shared/brand.ts';
-import classes from './account.module.css';
+import { PasswordField } from '../shared/password-field.tsx';
+import { AccountForm } from './account-form.tsx';
 import { validateAccount } from './account-rules.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { toLoginPassword } from './password-cipher.ts';
@@ -68,85 +70,83 @@ export function LoginPage() {
   });
   const failure = login.error ? describeFailure(login.error) : undefined;
   const submit = (removeExistingSession: boolean) =>
-    form.onSubmit(
-      (values) => login.mutate({ ...values, removeExistingSession }),
-      (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'email')?.focus(),
-    );
+    form.onSubmit((values) => login.mutate({ ...values, removeExistingSession }), focusFault(form));
 
   return (
-    <form onSubmit={submit(false)} noValidate>
-      <Title order={1} className={classes.title}>
-        {say('signInTitle', { brand: info.title })}
-      </Title>
-      <Stack gap="md" mt="lg">
-        {failure && !hasOtherSession ? (
-          <Alert color="red" variant="light" role="alert">
+    <AccountForm
+      title={say('signInTitle', { brand: info.title })}
+      failure={
+        failure && !hasOtherSession ? (
+          <>
             {failure.message}
             {failure.code === 'login.not_activated' ? <ResendActivation emailId={form.getValues().email} /> : null}
-          </Alert>
-        ) : null}
-        {hasOtherSession ? (
-          <Alert color="yellow" variant="light" role="alert">
-            <Text size="sm">{say('sessionExists')}</Text>
-            <Group gap="xs" mt="sm">
-              <Button size="xs" loading={login.isPending} onClick={() => submit(true)()}>
-                {sayCommon('yes')}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  setOtherSession(false);
-                  form.setFieldValue('captcha', '');
-                  captcha.refresh();
-                  login.reset();
-                }}
-              >
-                {sayCommon('no')}
-              </Button>
-            </Group>
-          </Alert>
-        ) : null}
-        <TextInput
-          label={say('email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <div>
-          <PasswordInput
-            label={say('password')}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-          <Group justify="flex-end" mt={6}>
-            <Anchor component={Link} to="/forgot-password" size="xs">
-              {say('forgotPassword')}
-            </Anchor>
-          </Group>
-        </div>
-        <CaptchaField
-          captcha={captcha}
-          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
-          inputKey={form.key('captcha')}
-          {...form.getInputProps('captcha')}
-        />
-        <Button type="submit" fullWidth size="md" loading={login.isPending && !hasOtherSession} disabled={hasOtherSession}>
-          {say('signIn')}
-        </Button>
-        {hasFlag('hideSignup') ? null : (
+          </>
+        ) : null
+      }
+      submit={say('signIn')}
+      isBusy={login.isPending && !hasOtherSession}
+      isDisabled={hasOtherSession}
+      onSubmit={submit(false)}
+      foot={
+        hasFlag('hideSignup') ? null : (
           <Text size="sm" c="dimmed" ta="center">
             {say('noAccount')}{' '}
             <Anchor component={Link} to="/signup" size="sm">
               {say('signUp')}
             </Anchor>
           </Text>
-        )}
-      </Stack>
-    </form>
+        )
+      }
+    >
+      {hasOtherSession ? (
+        <Alert color="yellow" variant="light" role="alert">
+          <Text size="sm">{say('sessionExists')}</Text>
+          <Group gap="xs" mt="sm">
+            <Button size="xs" loading={login.isPending} onClick={() => submit(true)()}>
+              {sayCommon('yes')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                setOtherSession(false);
+                form.setFieldValue('captcha', '');
+                captcha.refresh();
+                login.reset();
+              }}
+            >
+              {sayCommon('no')}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <TextInput
+        label={say('email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <div>
+        <PasswordField
+          label={say('password')}
+          autoComplete="current-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end" mt={6}>
+          <Anchor component={Link} to="/forgot-password" size="xs">
+            {say('forgotPassword')}
+          </Anchor>
+        </Group>
+      </div>
+      <CaptchaField
+        captcha={captcha}
+        onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+        inputKey={form.key('captcha')}
+        {...form.getInputProps('captcha')}
+      />
+    </AccountForm>
   );
 }

@@ -1,13 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { bannerSlideMs, PromoBanner } from './promo-banner.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const slides = ['One', 'Two', 'Three'].map((subtitle) => ({ subtitle, image: '', text: `${subtitle} text` }));

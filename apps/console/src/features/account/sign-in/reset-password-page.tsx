@@ -1,4 +1,3 @@
-import { Alert, Button, PasswordInput, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { NewPassword, passwordTexts, resetFlowCodes, z } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -6,11 +5,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { withMessage } from '../../../lib/api.ts';
 import { useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
-import classes from './account.module.css';
+import { PasswordField } from '../shared/password-field.tsx';
+import { AccountForm } from './account-form.tsx';
 import { AccountMessage } from './account-message.tsx';
 import { validateAccount } from './account-rules.ts';
 
@@ -45,40 +46,25 @@ export function ResetPasswordPage() {
   const failure = save.error ? describeFailure(save.error) : undefined;
   const isSilent = failure && (failure.code === 'network' || failure.code === 'unreadable' || failure.message === '');
   return (
-    <form
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'password')?.focus(),
-      )}
-      noValidate
+    <AccountForm
+      title={say('resetTitle')}
+      failure={isSilent ? say('changeWentWrong') : failure?.message}
+      submit={say('resetSubmit')}
+      isBusy={save.isPending}
+      onSubmit={form.onSubmit((values) => save.mutate(values), focusFault(form))}
     >
-      <Title order={1} className={classes.title}>
-        {say('resetTitle')}
-      </Title>
-      <Stack gap="md" mt="lg">
-        {failure ? (
-          <Alert color="red" role="alert">
-            {isSilent ? say('changeWentWrong') : failure.message}
-          </Alert>
-        ) : null}
-        <PasswordInput
-          label={say('newPassword')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={say('confirmPassword')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
-          key={form.key('confirmPassword')}
-          {...form.getInputProps('confirmPassword')}
-        />
-        <Button type="submit" fullWidth size="md" loading={save.isPending}>
-          {say('resetSubmit')}
-        </Button>
-      </Stack>
-    </form>
+      <PasswordField
+        label={say('newPassword')}
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={say('confirmPassword')}
+        autoComplete="new-password"
+        key={form.key('confirmPassword')}
+        {...form.getInputProps('confirmPassword')}
+      />
+    </AccountForm>
   );
 }

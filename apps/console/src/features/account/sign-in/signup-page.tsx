@@ -1,15 +1,17 @@
-import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { SignupRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { withMessage } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { isEmail } from '../../../lib/validators.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
-import classes from './account.module.css';
+import { PasswordField } from '../shared/password-field.tsx';
+import { AccountForm } from './account-form.tsx';
 import { AccountMessage } from './account-message.tsx';
 import { validateAccount } from './account-rules.ts';
 import { CaptchaField } from './captcha-field.tsx';
@@ -60,65 +62,47 @@ export function SignupPage() {
     if (isEmail(emailId)) unique.mutate(emailId);
   };
   return (
-    <form
-      onSubmit={form.onSubmit(
-        (values) => signup.mutate(values),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus(),
-      )}
-      noValidate
-    >
-      <Title order={1} className={classes.title}>
-        {say('signUpTitle')}
-      </Title>
-      <Stack gap="md" mt="lg">
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        ) : null}
-        <TextInput label={say('name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-        <TextInput
-          label={say('email')}
-          type="email"
-          autoComplete="email"
-          key={form.key('emailId')}
-          {...emailProps}
-          onBlur={(event) => {
-            emailProps.onBlur?.(event);
-            handleEmailBlur();
-          }}
-        />
-        <PasswordInput
-          label={say('password')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={say('confirmPassword')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
-          key={form.key('confirmPassword')}
-          {...form.getInputProps('confirmPassword')}
-        />
-        <CaptchaField
-          captcha={captcha}
-          onAnswer={(answer) => form.setFieldValue('captcha', answer)}
-          inputKey={form.key('captcha')}
-          {...form.getInputProps('captcha')}
-        />
-        <Checkbox label={say('terms')} key={form.key('termsOfService')} {...form.getInputProps('termsOfService', { type: 'checkbox' })} />
-        <Button type="submit" fullWidth size="md" loading={signup.isPending}>
-          {say('signUp')}
-        </Button>
+    <AccountForm
+      title={say('signUpTitle')}
+      failure={failure?.message}
+      submit={say('signUp')}
+      isBusy={signup.isPending}
+      onSubmit={form.onSubmit((values) => signup.mutate(values), focusFault(form))}
+      foot={
         <Text size="sm" c="dimmed" ta="center">
           {say('haveAccount')}{' '}
           <Anchor component={Link} to="/login" size="sm">
             {say('signIn')}
           </Anchor>
         </Text>
-      </Stack>
-    </form>
+      }
+    >
+      <TextInput label={say('name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput
+        label={say('email')}
+        type="email"
+        autoComplete="email"
+        key={form.key('emailId')}
+        {...emailProps}
+        onBlur={(event) => {
+          emailProps.onBlur?.(event);
+          handleEmailBlur();
+        }}
+      />
+      <PasswordField label={say('password')} autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
+      <PasswordField
+        label={say('confirmPassword')}
+        autoComplete="new-password"
+        key={form.key('confirmPassword')}
+        {...form.getInputProps('confirmPassword')}
+      />
+      <CaptchaField
+        captcha={captcha}
+        onAnswer={(answer) => form.setFieldValue('captcha', answer)}
+        inputKey={form.key('captcha')}
+        {...form.getInputProps('captcha')}
+      />
+      <Checkbox label={say('terms')} key={form.key('termsOfService')} {...form.getInputProps('termsOfService', { type: 'checkbox' })} />
+    </AccountForm>
   );
 }

@@ -1,4 +1,5 @@
-import { type BotConfig, BotConfigSave, type ModelType, modelTypes, thresholdInEffect } from '@parley/contract';
+import { type BotConfig, BotConfigSave, describeIssue, type ModelType, modelTypes, thresholdInEffect } from '@parley/contract';
+import { sayFault } from '../../../lib/errors.ts';
 
 /** What the form holds; a number that was emptied is ''. */
 export type ConfigDraft = {
@@ -32,12 +33,12 @@ export const showThreshold = (threshold: number | ''): string | undefined =>
 
 type Faults = Partial<Record<keyof ConfigDraft, string>>;
 
-/** The faults by field in the contract's words; `required` is for what was emptied. */
+/** The faults by field; `required` is for what was emptied. */
 export function checkConfig(draft: ConfigDraft, required: string): Faults {
   const faults: Faults = {};
   if (draft.entityExtractRetries === '') faults.entityExtractRetries = required;
   if (draft.confidenceThreshold === '') faults.confidenceThreshold = required;
   const parsed = BotConfigSave.safeParse(draft);
-  for (const { path, message } of parsed.error?.issues ?? []) faults[path[0] as keyof ConfigDraft] ??= message;
+  for (const issue of parsed.error?.issues ?? []) faults[issue.path[0] as keyof ConfigDraft] ??= sayFault(describeIssue(issue));
   return faults;
 }

@@ -202,7 +202,9 @@ test('GENAI-002 GENAI-004 GENAI-005 GENAI-006 GENAI-008 GENAI-009 GENAI-014 a ne
 
 test('a refused configuration stays open with the server’s words beside the field', async () => {
   server.replies[create] = () =>
-    refused('integration.invalid', 'The address is not allowed.', { errors: [{ field: 'baseUrl', message: 'A private address.' }] });
+    refused('integration.invalid', 'The address is not allowed.', {
+      errors: [{ field: 'baseUrl', code: 'test.fault', values: {}, message: 'A private address.' }],
+    });
   const dialog = await openIntegration();
   await userEvent.type(dialog.getByRole('textbox', { name: 'Configuration name' }), 'Ours');
   await userEvent.click(dialog.getByRole('combobox', { name: 'LLM type' }));

@@ -1,7 +1,7 @@
 import { nlp, type Training, trainingTexts } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { good, idOf, openScreens, type Reply, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { setUnsavedIntent } from '../shared/unsaved.ts';
@@ -27,7 +27,6 @@ const server = stubServer(() => ({
   [`GET ${botBase}`]: () => good(sampleBot),
   [current]: () => state(null),
 }));
-afterEach(() => setUnsavedIntent(false));
 const screens = [
   'intents',
   'entity-list',

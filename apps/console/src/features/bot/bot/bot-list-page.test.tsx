@@ -1,7 +1,7 @@
 import { type BotCard, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { sampleCard } from '../shared/bot.fixtures.ts';
@@ -23,7 +23,7 @@ const page = ({ query }: { query: Record<string, string> }, all: BotCard[]) => {
   return good({ agents: found.slice(from, from + 15), more: found.length > from + 15 });
 };
 
-setUserZone('UTC');
+beforeEach(() => setUserZone('UTC'));
 const server = stubServer(() => ({ [list]: (asked) => page(asked, many) }));
 const open = (address = '/bots', me = sampleMe) =>
   openScreens(

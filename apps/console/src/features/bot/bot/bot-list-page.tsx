@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type BotCard, builderPermissions } from '@parley/contract';
 import { IconPlus, IconRobot, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
@@ -13,7 +13,6 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
@@ -33,7 +32,6 @@ export function BotListPage() {
   const list = useInfiniteQuery(botListQuery(name));
   const remove = useRemoveBot();
   const [edited, setEdited] = useState<BotCard | 'new'>();
-  const isSkeletonDue = useDelayed(list.isPending);
   const bots = list.data?.pages.flatMap(({ agents }) => agents);
   const isFirstTime = bots?.length === 0 && name === '' && !list.isPlaceholderData;
 
@@ -70,46 +68,50 @@ export function BotListPage() {
         delayMs={searchDelayMs}
         onSearch={handleSearch}
       />
-      {list.isPending ? (
-        <div className={classes.tiles} aria-busy>
-          {isSkeletonDue ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => <Skeleton key={key} height={196} radius="lg" />) : null}
-        </div>
-      ) : null}
-      {list.isError && !bots ? <ErrorState error={list.error} title={say('couldNotLoad')} onRetry={() => void list.refetch()} /> : null}
-      {bots && bots.length > 0 ? (
-        <div className={classes.tiles} aria-busy={list.isFetching}>
-          {bots.map((bot) => (
-            <BotCardTile key={bot.id} bot={bot} onEdit={() => setEdited(bot)} onDelete={() => void handleDelete(bot)} />
-          ))}
-        </div>
-      ) : null}
-      {isFirstTime ? (
-        <EmptyState icon={IconRobot} order={2} title={say('emptyTitle')} text={say('emptyText')} action={createButton} />
-      ) : bots?.length === 0 ? (
-        <EmptyState
-          icon={IconSearchOff}
-          order={2}
-          title={say('noMatchTitle')}
-          text={say('noMatchText', { name })}
-          action={
-            <Button variant="default" onClick={() => handleSearch('')}>
-              {say('clearSearch')}
+      <CardList
+        label={say('title')}
+        query={list}
+        rows={bots}
+        getRowId={({ id }) => id}
+        card={(bot) => <BotCardTile bot={bot} onEdit={() => setEdited(bot)} onDelete={() => void handleDelete(bot)} />}
+        className={classes.tiles}
+        loading={{ count: 6, height: 196, radius: 'lg' }}
+        errorTitle={say('couldNotLoad')}
+        isFetching={list.isFetching}
+        empty={
+          <>
+            {isFirstTime ? (
+              <EmptyState icon={IconRobot} order={2} title={say('emptyTitle')} text={say('emptyText')} action={createButton} />
+            ) : (
+              <EmptyState
+                icon={IconSearchOff}
+                order={2}
+                title={say('noMatchTitle')}
+                text={say('noMatchText', { name })}
+                action={
+                  <Button variant="default" onClick={() => handleSearch('')}>
+                    {say('clearSearch')}
+                  </Button>
+                }
+              />
+            )}
+            <div className={classes.more}>
+              <Button variant="default" disabled>
+                {say('none')}
+              </Button>
+            </div>
+          </>
+        }
+        more={{
+          label: say('showMore'),
+          className: classes.more,
+          end: (
+            <Button variant="default" disabled>
+              {say('noMore')}
             </Button>
-          }
-        />
-      ) : null}
-      {bots ? (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            disabled={!list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {say(list.hasNextPage ? 'showMore' : bots.length === 0 ? 'none' : 'noMore')}
-          </Button>
-        </div>
-      ) : null}
+          ),
+        }}
+      />
       <BotFormModal bot={edited} onClose={() => setEdited(undefined)} />
     </div>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Button, Tabs, Text } from '@mantine/core';
+import { ActionIcon, Badge, Tabs, Text } from '@mantine/core';
 import { builderPermissions, type Entity, entityPage } from '@parley/contract';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { CreateLink } from '../../../components/create-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -113,9 +114,9 @@ export function EntityListPage() {
   }, [say, isCustom, botId, rows]);
   const createButton = (
     <May any={builderPermissions}>
-      <Button component={Link} to={`/bots/${botId}/entity-list/create` as string} leftSection={<IconPlus size={16} />}>
+      <CreateLink to="/bots/$botId/entity-list/$type" params={{ botId, type: 'create' }}>
         {say('create')}
-      </Button>
+      </CreateLink>
     </May>
   );
 

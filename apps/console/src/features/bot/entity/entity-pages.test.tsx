@@ -1,7 +1,7 @@
 import { type Entity, type EntitySave, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId } from '../shared/bot.fixtures.ts';
@@ -9,7 +9,7 @@ import { EntityListSearch } from './entity.search.ts';
 import { EntityListPage } from './entity-list-page.tsx';
 import { EntityPage } from './entity-page.tsx';
 
-setUserZone('UTC');
+beforeEach(() => setUserZone('UTC'));
 const list = `GET ${botBase}/entity`;
 const save = `POST ${nlp}/entity`;
 const custom = (number: number, fields: Partial<Entity> = {}): Entity => ({
@@ -231,8 +231,8 @@ test('ENTITY-044 ENTITY-050 the errors of a refused save are lines of a toast, a
   server.replies[save] = () =>
     refused('entity.invalid', 'The entity is not valid.', {
       errors: [
-        { field: 'name', message: 'An entity of this name exists already.' },
-        { field: 'values.1.value', message: 'This value is there twice.' },
+        { field: 'name', code: 'test.fault', values: {}, message: 'An entity of this name exists already.' },
+        { field: 'values.1.value', code: 'test.fault', values: {}, message: 'This value is there twice.' },
       ],
     });
   open(`/${city.id}`);

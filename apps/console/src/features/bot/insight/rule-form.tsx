@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -45,12 +46,7 @@ export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
       title={say(draft?.id ? 'title_edit' : 'title_new')}
       closeOnClickOutside={!form.isDirty()}
     >
-      <DialogForm
-        submit={say('save')}
-        isBusy={save.isPending}
-        onCancel={onClose}
-        onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}
-      >
+      <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
         <TextInput label={say('name')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
         <NumberInput
           label={say('priority')}

@@ -1,7 +1,7 @@
-import { ActionIcon, Badge, Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import type { ClassificationRule } from '@parley/contract';
 import { builderPermissions } from '@parley/contract';
-import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
@@ -12,6 +12,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
+import { RowActions } from '../shared/row-actions.tsx';
 import classes from './insight.module.css';
 import { type RuleDraft, rulesQuery, useRemoveRule } from './insight.queries.ts';
 import { RuleForm } from './rule-form.tsx';
@@ -41,16 +42,12 @@ export function RuleTable({ botId, days }: { botId: string; days: number }) {
         width: 90,
         isPinned: true,
         cell: (rule) => (
-          <May any={builderPermissions}>
-            <div className={classes.actions}>
-              <ActionIcon aria-label={say('edit', { name: rule.name })} onClick={() => setDraft(rule)}>
-                <IconPencil size={16} />
-              </ActionIcon>
-              <ActionIcon aria-label={say('delete', { name: rule.name })} onClick={() => void handleDelete(rule)}>
-                <IconTrash size={16} />
-              </ActionIcon>
-            </div>
-          </May>
+          <RowActions
+            editLabel={say('edit', { name: rule.name })}
+            deleteLabel={say('delete', { name: rule.name })}
+            onEdit={() => setDraft(rule)}
+            onDelete={() => void handleDelete(rule)}
+          />
         ),
       },
     ];

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { builderPermissions, type IntentRow } from '@parley/contract';
 import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
@@ -77,18 +77,14 @@ export function IntentListPanel(props: IntentListPanelProps) {
         />
       </div>
       <div className={classes.panelBody}>
-        {list.isPending ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={34} mb={6} />) : null}
-        {list.isError && !intents ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
-        {intents?.length === 0 ? (
-          <EmptyState
-            order={3}
-            title={say(name === '' ? 'noIntents' : 'noIntentMatches')}
-            text={name === '' ? say('noIntentsText') : undefined}
-          />
-        ) : null}
-        <ul className={classes.list} aria-label={say('intents', { story: storyName })}>
-          {intents?.map((intent) => (
-            <li key={intent.id} className={classes.item} data-open={intent.id === openId || undefined}>
+        <CardList
+          label={say('intents', { story: storyName })}
+          query={list}
+          rows={intents}
+          getRowId={({ id }) => id}
+          getRowProps={({ id }) => ({ className: classes.item, 'data-open': id === openId || undefined })}
+          card={(intent) => (
+            <>
               <UnstyledButton
                 className={classes.itemName}
                 aria-current={intent.id === openId || undefined}
@@ -104,21 +100,19 @@ export function IntentListPanel(props: IntentListPanelProps) {
                   <IconTrash size={14} />
                 </ActionIcon>
               </May>
-            </li>
-          ))}
-        </ul>
-        {list.hasNextPage ? (
-          <Button
-            fullWidth
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {say('showMore')}
-          </Button>
-        ) : null}
+            </>
+          )}
+          className={classes.list}
+          loading={{ count: 3, height: 34 }}
+          empty={
+            <EmptyState
+              order={3}
+              title={say(name === '' ? 'noIntents' : 'noIntentMatches')}
+              text={name === '' ? say('noIntentsText') : undefined}
+            />
+          }
+          more={{ label: say('showMore'), button: { fullWidth: true, size: 'compact-sm', variant: 'subtle', color: 'gray' } }}
+        />
       </div>
     </>
   );

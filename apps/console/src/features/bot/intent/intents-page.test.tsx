@@ -2,16 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { type Entity, type Intent, type IntentSave, nlp, type Story } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, type Reply, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { hasUnsavedIntent } from '../shared/unsaved.ts';
 import { IntentSearch } from './intent.search.ts';
 import { IntentsPage } from './intents-page.tsx';
-
-// jsdom lays nothing out, and a list of no height draws no rows.
-Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 44 });
 
 const rootId = idOf(100);
 const ordersId = idOf(101);
@@ -77,6 +73,9 @@ const server = stubServer(() => ({
 }));
 beforeEach(() => {
   saved = intent;
+  // jsdom lays nothing out, and a list of no height draws no rows.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44);
 });
 
 const open = (search = '') =>
@@ -505,7 +504,9 @@ test('INTENT-055 INTENT-058 a name that is taken is told as the server says it, 
 
 test('INTENT-056 a refused save shows the server’s message and every fault', async () => {
   server.replies[save] = () =>
-    refused('intent.invalid', 'The intent is not valid.', { errors: [{ field: 'utterances.0', message: 'This phrase is too long.' }] });
+    refused('intent.invalid', 'The intent is not valid.', {
+      errors: [{ field: 'utterances.0', code: 'test.fault', values: {}, message: 'This phrase is too long.' }],
+    });
   await openIntent();
   await click('Save');
   await waitFor(() => expect(toastTexts()).toEqual(['The intent is not valid.']));

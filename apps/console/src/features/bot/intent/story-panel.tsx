@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
 import { builderPermissions, type Story } from '@parley/contract';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
@@ -96,42 +96,50 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
         </May>
       </div>
       <div className={classes.panelBody}>
-        {stories.isPending ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={30} mb={6} />) : null}
-        {stories.isError && !stories.data ? <ErrorState error={stories.error} onRetry={() => void stories.refetch()} /> : null}
-        {stories.data && rows.length === 0 ? <EmptyState order={3} title={say('noStories')} text={say('noStoriesText')} /> : null}
-        {rows.length > 0 && shown.length === 0 ? <EmptyState order={3} title={say('noStoryMatches')} /> : null}
-        <ul className={classes.list} aria-label={say('stories')}>
-          {shown.map(({ story, depth }) => (
-            <li key={story.id} className={classes.item} style={{ paddingInlineStart: wanted === '' ? depth * 16 : 0 }}>
-              {editedId === story.id ? (
-                <StoryNameInput
-                  name={story.name}
-                  onSave={(name) => saveStory(name, { id: story.id, parentId: story.parentId ?? rootId }, () => setEditedId(undefined))}
-                  onCancel={() => setEditedId(undefined)}
-                />
-              ) : (
-                <>
-                  <UnstyledButton
-                    className={classes.itemName}
-                    aria-label={say('openStory', { name: story.name })}
-                    onClick={() => onOpen(story.id)}
-                  >
-                    <span>{story.name}</span>
-                    <IconChevronRight size={14} aria-hidden />
-                  </UnstyledButton>
-                  <May any={builderPermissions}>
-                    <ActionIcon size="sm" aria-label={say('editStory', { name: story.name })} onClick={() => setEditedId(story.id)}>
-                      <IconPencil size={14} />
-                    </ActionIcon>
-                    <ActionIcon size="sm" aria-label={say('deleteStory', { name: story.name })} onClick={() => void handleDelete(story)}>
-                      <IconTrash size={14} />
-                    </ActionIcon>
-                  </May>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
+        <CardList
+          label={say('stories')}
+          query={stories}
+          rows={stories.data && shown}
+          getRowId={({ story }) => story.id}
+          getRowProps={({ depth }) => ({ className: classes.item, style: { paddingInlineStart: wanted === '' ? depth * 16 : 0 } })}
+          card={({ story }) =>
+            editedId === story.id ? (
+              <StoryNameInput
+                name={story.name}
+                onSave={(name) => saveStory(name, { id: story.id, parentId: story.parentId ?? rootId }, () => setEditedId(undefined))}
+                onCancel={() => setEditedId(undefined)}
+              />
+            ) : (
+              <>
+                <UnstyledButton
+                  className={classes.itemName}
+                  aria-label={say('openStory', { name: story.name })}
+                  onClick={() => onOpen(story.id)}
+                >
+                  <span>{story.name}</span>
+                  <IconChevronRight size={14} aria-hidden />
+                </UnstyledButton>
+                <May any={builderPermissions}>
+                  <ActionIcon size="sm" aria-label={say('editStory', { name: story.name })} onClick={() => setEditedId(story.id)}>
+                    <IconPencil size={14} />
+                  </ActionIcon>
+                  <ActionIcon size="sm" aria-label={say('deleteStory', { name: story.name })} onClick={() => void handleDelete(story)}>
+                    <IconTrash size={14} />
+                  </ActionIcon>
+                </May>
+              </>
+            )
+          }
+          className={classes.list}
+          loading={{ count: 3, height: 30 }}
+          empty={
+            rows.length === 0 ? (
+              <EmptyState order={3} title={say('noStories')} text={say('noStoriesText')} />
+            ) : (
+              <EmptyState order={3} title={say('noStoryMatches')} />
+            )
+          }
+        />
       </div>
     </>
   );

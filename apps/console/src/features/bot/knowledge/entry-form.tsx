@@ -2,6 +2,7 @@ import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -39,7 +40,7 @@ export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: b
         submit={say('saveEntry')}
         isBusy={add.isPending}
         onCancel={handleClose}
-        onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'title')?.focus())}
+        onSubmit={form.onSubmit(handleSubmit, focusFault(form))}
       >
         <TextInput
           label={say('entryTitle')}

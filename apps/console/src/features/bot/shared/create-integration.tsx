@@ -8,6 +8,7 @@ import { DialogForm } from '../../../components/dialog-form.tsx';
 import { api, withMessage } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -89,10 +90,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
       onCancel={onCancel}
       onSubmit={(event) => {
         setSubmitted(true);
-        form.onSubmit(
-          (draft) => save.mutate(draft),
-          (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus(),
-        )(event);
+        form.onSubmit((draft) => save.mutate(draft), focusFault(form))(event);
       }}
     >
       <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />

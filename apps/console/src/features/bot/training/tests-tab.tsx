@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { BotTest, TestResult } from '@parley/contract';
 import { builderPermissions } from '@parley/contract';
-import { IconChecklist, IconMessages, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconChecklist, IconMessages, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
@@ -13,6 +13,7 @@ import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { trainingQuery } from '../shared/bot.queries.ts';
+import { RowActions } from '../shared/row-actions.tsx';
 import { emptyTurn, TestForm } from './test-form.tsx';
 import { TestBadge, WantedGot } from './test-results.tsx';
 import classes from './training.module.css';
@@ -44,16 +45,12 @@ export function TestsTab({ botId }: { botId: string }) {
         width: 90,
         isPinned: true,
         cell: (test) => (
-          <May any={builderPermissions}>
-            <div className={classes.actions}>
-              <ActionIcon aria-label={say('editTest', { name: test.name })} onClick={() => setDraft(test)}>
-                <IconPencil size={16} />
-              </ActionIcon>
-              <ActionIcon aria-label={say('deleteTest', { name: test.name })} onClick={() => void handleDelete(test)}>
-                <IconTrash size={16} />
-              </ActionIcon>
-            </div>
-          </May>
+          <RowActions
+            editLabel={say('editTest', { name: test.name })}
+            deleteLabel={say('deleteTest', { name: test.name })}
+            onEdit={() => setDraft(test)}
+            onDelete={() => void handleDelete(test)}
+          />
         ),
       },
     ];

@@ -197,8 +197,7 @@ test('issues stand by kind with links to their intents', async () => {
 });
 
 test('errors are exported as a file that the page makes', async () => {
-  const makeAddress = vi.fn(() => 'blob:errors');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: makeAddress, revokeObjectURL: vi.fn() }));
+  const makeAddress = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:errors');
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Export errors as CSV' }));
   const [[file]] = makeAddress.mock.calls as unknown as [[Blob]];

@@ -96,8 +96,6 @@ test('TRYIT-004 a reply is plain text while hideInnerHtml is on', async () => {
   await open();
   await say('hi');
   expect(screen.getByText('**Yes**').tagName).toBe('P');
-  vi.stubGlobal('fetch', async () => Response.json({ environment: { hideInnerHtml: false } }));
-  await loadBrand();
 });
 
 test('TRYIT-005 View Source opens the first source in a new tab; the others are listed', async () => {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -67,12 +68,7 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
     });
 
   return (
-    <DialogForm
-      submit={say('save')}
-      isBusy={resolve.isPending}
-      onCancel={onClose}
-      onSubmit={form.onSubmit(handleSubmit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus())}
-    >
+    <DialogForm submit={say('save')} isBusy={resolve.isPending} onCancel={onClose} onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
       <Text size="sm" c="dimmed">
         “{group.label}” · {say('total', { count: turnIds.length })}
       </Text>

@@ -21,7 +21,7 @@ export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGr
   const { label, count, texts, suggestion, lastAt } = group;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <li className={classes.group}>
+    <>
       <UnstyledButton className={classes.groupHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon size={16} aria-hidden />
         <span className={classes.label}>{label}</span> <Badge color="gray">{say('total', { count })}</Badge>{' '}
@@ -57,6 +57,6 @@ export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGr
           </fieldset>
         </May>
       </div>
-    </li>
+    </>
   );
 }

@@ -85,7 +85,7 @@ test('a group is added to an intent, the suggested one first', async () => {
 test('a group becomes a new intent; a taken name is told beside the field', async () => {
   server.replies[resolve] = () =>
     refused('intent.invalid', 'An intent of this name exists already.', {
-      errors: [{ field: 'name', message: 'An intent of this name exists already.' }],
+      errors: [{ field: 'name', code: 'test.fault', values: {}, message: 'An intent of this name exists already.' }],
     });
   open();
   await userEvent.click((await actions(group.label)).getByRole('button', { name: 'New intent' }));

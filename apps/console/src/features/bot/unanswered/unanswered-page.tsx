@@ -1,11 +1,11 @@
-import { Skeleton, Switch, Tabs, Text } from '@mantine/core';
+import { Switch, Tabs, Text } from '@mantine/core';
 import type { UnansweredGroup } from '@parley/contract';
 import { IconMoodCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -40,7 +40,6 @@ export function UnansweredPage() {
       { onSuccess: ({ resolvedCount }) => showToast('success', say('ignored', { count: resolvedCount })), onError: tellFailure },
     );
   };
-  const groups = list.data?.groups;
 
   return (
     <div>
@@ -62,26 +61,29 @@ export function UnansweredPage() {
                 <PeriodSelect days={filter.days} onChange={(days) => setFilter({ ...filter, days })} />
               </div>
             </div>
-            {list.isError && !groups ? (
-              <ErrorState error={list.error} title={say('couldNotLoad')} onRetry={() => void list.refetch()} />
-            ) : null}
-            {list.isPending ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={84} radius="md" />) : null}
             {list.data ? (
               <Text size="xs" c="dimmed" role="status">
                 {say('total', { count: list.data.messageCount })}
               </Text>
             ) : null}
-            {groups?.length === 0 ? <EmptyState icon={IconMoodCheck} title={say('emptyTitle')} text={say('emptyText')} /> : null}
-            <ul className={classes.groups} aria-label={say('unanswered')}>
-              {groups?.map((group) => (
+            <CardList
+              label={say('unanswered')}
+              query={list}
+              rows={list.data?.groups}
+              getRowId={(group) => group.turnIds[0] ?? group.label}
+              getRowProps={() => ({ className: classes.group })}
+              card={(group) => (
                 <UnansweredGroupCard
-                  key={group.turnIds[0] ?? group.label}
                   group={group}
                   onResolve={(action) => setOpen({ group, action })}
                   onIgnore={() => void handleIgnore(group)}
                 />
-              ))}
-            </ul>
+              )}
+              className={classes.groups}
+              loading={{ count: 3, height: 84 }}
+              errorTitle={say('couldNotLoad')}
+              empty={<EmptyState icon={IconMoodCheck} title={say('emptyTitle')} text={say('emptyText')} />}
+            />
           </div>
         </Tabs.Panel>
       </Tabs>

@@ -26,7 +26,13 @@ export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelPro
       cancel: say('cancel'),
     });
     if (isYes)
-      call.mutate({ channelId, act: step }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+      call.mutate(
+        { channelId, act: step },
+        {
+          onSuccess: ({ message }) => showToast('success', sayDone(message, step === 'rotate' ? 'addressChanged' : 'addressEnded')),
+          onError: tellFailure,
+        },
+      );
   };
   return (
     <Panel title={say('address')} text={say('addressHint')}>

@@ -8,6 +8,7 @@ import {
   type VendorName,
   vendorFields,
 } from '@parley/contract';
+import { type SaidFault, sayFault } from '../../../lib/errors.ts';
 import type { ChannelBody, TestBody } from './channel.queries.ts';
 
 /** What the form holds: the vendor's keys by name, and of a WEB channel its own fields. */
@@ -67,7 +68,7 @@ export const storedOf = (channel: Channel | undefined, vendor: string): Partial<
         ),
       );
 
-export function faultsOf(draft: ChannelDraft, channel: Channel | undefined): { field: string; message: string }[] {
+export function faultsOf(draft: ChannelDraft, channel: Channel | undefined): SaidFault[] {
   if (fieldsOf(draft).length === 0) return [];
   const values = Object.fromEntries(fieldsOf(draft).map(({ key }) => [key, typedIn(draft, key)]));
   return checkVendorForm(
@@ -75,7 +76,7 @@ export function faultsOf(draft: ChannelDraft, channel: Channel | undefined): { f
     Number(draft.type) as ChannelType,
     values,
     new Set(Object.keys(storedOf(channel, draft.vendor))),
-  );
+  ).map((fault) => ({ field: fault.field, message: sayFault(fault) }));
 }
 
 /** What a connection test depends on. */

@@ -7,7 +7,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
-import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { describeFailure, readFieldErrors, readIssues, type SaidFault } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -24,16 +24,9 @@ type Errors = Readonly<Record<string, string>>;
 export type ChannelFormProps = { channel: Channel | undefined; options: ChannelOptions; canSave: boolean };
 
 /** Faults of a refused request, by the last part of the field's name. */
-function issuesOf(error: unknown): { field: string; message: string }[] {
-  const { issues } = describeFailure(error).data;
-  if (!Array.isArray(issues)) return [];
-  return (issues as { field: string; reason: string }[]).map(({ field, reason }) => ({
-    field: field.replace(/^data\./, '').split('.')[0] ?? '',
-    message: reason,
-  }));
-}
-const byField = (faults: readonly { field: string; message: string }[]): Errors =>
-  Object.fromEntries(faults.map(({ field, message }) => [field, message]));
+const issuesOf = (error: unknown): SaidFault[] =>
+  readIssues(error).map(({ field, message }) => ({ field: field.replace(/^data\./, '').split('.')[0] ?? '', message }));
+const byField = (faults: readonly SaidFault[]): Errors => Object.fromEntries(faults.map(({ field, message }) => [field, message]));
 
 /** Type, vendor, exactly the vendor's keys, who answers first, speed; tested before it is saved as active. */
 export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
@@ -94,7 +87,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
         confirm,
         body: toBody(draft, channel, isActive),
       });
-      showToast('success', sayDone(message));
+      showToast('success', sayDone(message, channel ? 'saved' : 'added'));
       // What is there already stays open: more may be typed, and would be worth a question again.
       if (channel) markSaved(draft);
       else release();

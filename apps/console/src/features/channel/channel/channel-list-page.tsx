@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { channelTypeNames } from '@parley/contract';
-import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CardList } from '../../../components/card-list.tsx';
+import { CreateLink } from '../../../components/create-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
@@ -29,14 +28,9 @@ export function ChannelListPage() {
   const canCreate = useCan(['CHANNELS.CREATE']);
   const hasDetails = useCan(['CHANNELS.VIEW', 'CHANNELS.EDIT']);
   const createButton = canCreate ? (
-    <Button
-      component={Link}
-      to="/admin/channels/$channelId"
-      params={{ channelId: 'create' } as never}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
+    <CreateLink to="/admin/channels/$channelId" params={{ channelId: 'create' }}>
       {say('create')}
-    </Button>
+    </CreateLink>
   ) : null;
 
   return (
@@ -62,13 +56,12 @@ export function ChannelListPage() {
       <CardList
         label={say('title')}
         className={classes.cards}
+        query={list}
         rows={list.data?.channelConfig}
         getRowId={({ id }) => id}
         card={(channel) => <ChannelCard channel={channel} hasDetails={hasDetails} />}
-        placeholder={{ count: 3, height: 210 }}
-        error={list.error}
+        loading={{ count: 3, height: 210 }}
         isFetching={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
         isFiltered={search.name !== '' || search.type !== undefined}
         onClearFilters={() => filter({ ...noChannelListSearch, type: undefined })}
         empty={<EmptyState icon={IconPlugConnected} title={say('emptyTitle')} text={say('emptyText')} action={createButton} />}

@@ -65,14 +65,17 @@ export function ChannelPage() {
   const { channel, callback } = details.data;
   const isWeb = channel.type === channelTypes.WEB;
   const act = (kind: 'pause' | 'resume') =>
-    call.mutate({ channelId, act: kind }, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+    call.mutate(
+      { channelId, act: kind },
+      { onSuccess: ({ message }) => showToast('success', sayDone(message, kind === 'pause' ? 'paused' : 'resumed')), onError: tellFailure },
+    );
   const handleDelete = async () => {
     if (!(await confirmDelete('delete', channel.name))) return;
     call.mutate(
       { channelId, act: 'remove' },
       {
         onSuccess: ({ message }) => {
-          showToast('success', sayDone(message));
+          showToast('success', sayDone(message, 'deleted'));
           void navigate({ to: '/admin/channels' });
         },
         onError: tellFailure,

@@ -1,30 +1,17 @@
-import type { Channel, ChannelDetails, Me } from '@parley/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { ChannelDetails, Me } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { makeChannel } from '../shared/channel.fixtures.ts';
 import { ChannelListPage } from './channel-list-page.tsx';
 import { ChannelPage } from './channel-page.tsx';
 
-// Whole screens are drawn slowly while other tests run beside these.
-configure({ asyncUtilTimeout: 4000 });
-
 const base = '/e/enterprise/channels';
 const id = idOf(5);
-const channel = {
-  _id: { $oid: id },
+const channel = makeChannel({
   id,
   name: 'Orders',
-  type: 4,
-  vendor: 'airtel',
-  contactId: '+919820012345',
-  deptId: '',
-  environment: 'sandbox',
-  state: 'ACTIVE',
-  stateReason: '',
-  isActive: true,
-  widgetKey: '',
-  speedPerSecond: null,
   data: {
     username: 'acme',
     password: { isSet: true, last4: '9876' },
@@ -34,8 +21,7 @@ const channel = {
     botId: '',
   },
   version: 3,
-  createdAt: '2024-01-05T10:30:00.000Z',
-} as unknown as Channel;
+});
 const details: ChannelDetails = {
   channel,
   health: {

@@ -1,11 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { carouselSlideMs, TemplatePreview } from './template-preview.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('TMPL-013 a template without any part shows nothing', () => {
   draw(<TemplatePreview template={{}} />);

@@ -33,7 +33,7 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
       { id: template.id, name, language: language as TemplateSave['language'], channelId },
       {
         onSuccess: ({ answer, message }) => {
-          showToast('success', sayDone(message));
+          showToast('success', sayDone(message, 'copied'));
           onClose();
           void navigate({ to: '/admin/messageTemplate/whatsapp/$templateId', params: { templateId: answer.id } });
         },

@@ -21,7 +21,7 @@ export function StatusDialog({ template, onClose }: { template: Template; onClos
       { id: template.id, status, vendorTemplateId, reason },
       {
         onSuccess: ({ message }) => {
-          showToast('success', sayDone(message));
+          showToast('success', sayDone(message, 'saved'));
           onClose();
         },
         onError: tellErrors,

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { sayDone } from '../../../lib/done.ts';
-import { readFieldErrors } from '../../../lib/errors.ts';
+import { readFieldErrors, type SaidFault, sayFault } from '../../../lib/errors.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { differs, useDraft } from '../../../lib/use-draft.ts';
@@ -42,7 +42,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     () => (template ? toDraft(template) : emptyDraft()),
     (one, other) => differs(toSave(one, kind), toSave(other, kind)),
   );
-  const [faults, setFaults] = useState<TemplateFault[]>([]);
+  const [faults, setFaults] = useState<SaidFault[]>([]);
   const [risks, setRisks] = useState<TemplateFault[]>();
   const canCreate = useCan(['MSG_TEMPLATES.CREATE']);
   const canEdit = useCan(['MSG_TEMPLATES.EDIT']);
@@ -65,7 +65,9 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
 
   /** @returns whether there is nothing that keeps it from the server */
   const isSound = (isWhole: boolean) => {
-    const found = templateFaults(form).filter(({ isMissing }) => isWhole || !isMissing);
+    const found = templateFaults(form)
+      .filter(({ isMissing }) => isWhole || !isMissing)
+      .map((fault): SaidFault => ({ field: fault.field, message: sayFault(fault) }));
     if (draft.channelId === '') found.unshift({ field: 'channelId', message: say('noChannelChosen') });
     setFaults(found);
     if (found.length > 0) showToast('error', say('someFaults'));
@@ -87,7 +89,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     if (!isSound(false)) return;
     try {
       const { answer, message } = await store();
-      showToast('success', sayDone(message));
+      showToast('success', sayDone(message, 'saved'));
       open(answer.id);
     } catch (error) {
       handleFailure(error as Error);
@@ -100,7 +102,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
       release();
       try {
         const { message } = await submit.mutateAsync(id);
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, 'submitted'));
       } finally {
         // Saved all the same: what the vendor refused stands there as a draft.
         open(id);
@@ -234,9 +236,9 @@ function Risks({ risks }: { risks: TemplateFault[] }) {
   return (
     <Alert color="yellow" role="status" title={say('checkFound')}>
       <ul className={classes.reasons}>
-        {risks.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            <strong>{fieldName(say, field)}</strong>: {message}
+        {risks.map((risk) => (
+          <li key={`${risk.field} ${risk.message}`}>
+            <strong>{fieldName(say, risk.field)}</strong>: {sayFault(risk)}
           </li>
         ))}
       </ul>

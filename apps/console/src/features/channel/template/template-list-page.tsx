@@ -1,9 +1,9 @@
 import { Button, Group, Tabs, Text } from '@mantine/core';
 import { type Template, type TemplateKind, templateCategories, templateKinds, templatePage, templateStatuses } from '@parley/contract';
-import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
+import { IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CreateLink } from '../../../components/create-link.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
@@ -43,7 +43,7 @@ export function TemplateListPage() {
   const handleAction = async (template: Template, action: TemplateAction) => {
     if (action !== 'delete') return setOpen({ template, action });
     if (!(await confirmDelete('delete', template.name))) return;
-    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+    remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')), onError: tellFailure });
   };
   const columns = useTemplateColumns((template, action) => void handleAction(template, action));
   const channelId = search.channel || (channels.data?.length === 1 ? channels.data[0]?.id : '') || '';
@@ -56,15 +56,9 @@ export function TemplateListPage() {
   const { tab: _tab, from: _from, ...noFilters } = noTemplateListSearch;
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
   const createButton = canCreate ? (
-    <Button
-      component={Link}
-      to="/admin/messageTemplate/whatsapp/$templateId"
-      params={{ templateId: 'create' } as never}
-      search={{ tab } as never}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
+    <CreateLink to="/admin/messageTemplate/whatsapp/$templateId" params={{ templateId: 'create' }} search={{ tab }}>
       {say('create')}
-    </Button>
+    </CreateLink>
   ) : null;
 
   return (

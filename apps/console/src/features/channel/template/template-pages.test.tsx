@@ -1,5 +1,5 @@
 import { type Template, type TemplateComponent, templateLimits } from '@parley/contract';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
@@ -7,9 +7,6 @@ import { makeChannel, makeTemplate } from '../shared/channel.fixtures.ts';
 import { TemplateListSearch, TemplateSearch } from './template.search.ts';
 import { TemplateListPage } from './template-list-page.tsx';
 import { TemplatePage } from './template-page.tsx';
-
-// Screens load their parts as they open, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 const api = '/chatbird/api/templates';
 const path = '/admin/messageTemplate/whatsapp';
@@ -179,7 +176,7 @@ test('a template that waits for the vendor is read only', async () => {
 
 test('a refused save shows the server’s faults beside their fields', async () => {
   server.replies[`PUT ${api}/update/${idOf(7)}`] = () =>
-    refused('template.invalid', 'name: Taken.', { errors: [{ field: 'name', message: 'Taken.' }] });
+    refused('template.invalid', 'name: Taken.', { errors: [{ field: 'name', code: 'test.fault', values: {}, message: 'Taken.' }] });
   open(`/${idOf(7)}`);
   type(await field('Body'), 'Hello to you all.');
   await press('Save');

@@ -3,7 +3,6 @@ import { endSession, setToken } from '../../../lib/session.ts';
 import { getDraft, setDraft } from './drafts.ts';
 
 beforeEach(() => {
-  localStorage.clear();
   setToken('a token');
   setDraft('one', 'Half a sentence');
 });

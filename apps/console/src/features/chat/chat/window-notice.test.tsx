@@ -1,11 +1,8 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { LockedComposer, timeLeft } from './window-notice.tsx';
-
-// Screens load their parts as they open, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 stubServer(() => ({
   'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [], more: false } }),

@@ -1,9 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { stubFetch } from '../../../test-fetch.ts';
 import { agentsQuery, chatListQuery } from './chat.queries.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function answer(envelope: object): URL[] {
   const asked: URL[] = [];

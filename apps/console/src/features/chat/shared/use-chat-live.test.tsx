@@ -1,30 +1,17 @@
+import { live } from '@parley/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { openLine } from '../../../test-line.ts';
 import { meQuery } from '../../account/shared/me.ts';
 import { chatKeys } from './chat.queries.ts';
 import { useChatLive } from './use-chat-live.ts';
 
-const line = vi.hoisted(() => {
-  const listeners = new Set<(state: { kind: string }) => void>();
-  const onState = (listener: (state: { kind: string }) => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  const handlers = new Set<(event: unknown) => void>();
-  const onEvent = (handler: (event: unknown) => void) => {
-    handlers.add(handler);
-    return () => handlers.delete(handler);
-  };
-  return { listeners, handlers, client: { state: () => ({ kind: 'connecting' }), onState, onEvent, tell: () => {} } };
-});
-vi.mock('../../../lib/live.ts', () => ({ liveClient: line.client }));
-
 const start = (address = '/') => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  const line = openLine();
   const client = new QueryClient();
   client.setQueryData(meQuery.queryKey, { uId: 'me' } as never);
   const invalidated = vi.spyOn(client, 'invalidateQueries');
@@ -34,7 +21,7 @@ const start = (address = '/') => {
       <RouterContextProvider router={router as never}>{children}</RouterContextProvider>
     </QueryClientProvider>
   );
-  return { client, invalidated, router, ...renderHook(() => useChatLive(), { wrapper }) };
+  return { client, invalidated, line, router, ...renderHook(() => useChatLive(), { wrapper }) };
 };
 
 test('NOTIF-022 the window event updateChatCount refreshes the counts, many of them once', () => {
@@ -56,20 +43,21 @@ test('NOTIF-022 once the screen is gone nobody listens', () => {
 });
 
 test('what was read before the line stood is read again once it does, and so after each break', async () => {
-  const { invalidated } = start();
+  const { invalidated, line } = start();
   for (const times of [1, 2]) {
-    for (const listener of line.listeners) listener({ kind: 'open' });
+    line.accept();
     await vi.waitFor(() => expect(invalidated).toHaveBeenCalledTimes(times));
-    for (const listener of line.listeners) listener({ kind: 'lost' });
+    line.lose();
+    vi.advanceTimersByTime(live.firstReconnectMs);
   }
   expect(invalidated).toHaveBeenLastCalledWith({ queryKey: chatKeys.all });
 });
 
 test('NOTIF-009 a chat that starts to wait while the counts are being read is not lost: they are read once more', async () => {
-  const { client, invalidated } = start();
+  const { client, invalidated, line } = start();
   let answer = (_counts: unknown) => {};
   void client.fetchQuery({ queryKey: chatKeys.counts(), queryFn: () => new Promise((resolve) => (answer = resolve)) });
-  for (const handle of line.handlers) handle({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
+  line.receive({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
   await act(async () => answer({ newChatCount: 0, totalChatCount: 0 }));
   expect(invalidated).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2_000);
@@ -77,9 +65,9 @@ test('NOTIF-009 a chat that starts to wait while the counts are being read is no
 });
 
 test('an event behind an answer is laid over it, and nothing is read again', async () => {
-  const { client, invalidated } = start();
+  const { client, invalidated, line } = start();
   client.setQueryData(chatKeys.counts(), { newChatCount: 0, totalChatCount: 0 } as never);
-  for (const handle of line.handlers) handle({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
+  line.receive({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
   vi.advanceTimersByTime(2_000);
   expect(client.getQueryData(chatKeys.counts())).toMatchObject({ newChatCount: 1, totalChatCount: 1 });
   expect(invalidated).not.toHaveBeenCalled();
@@ -87,7 +75,6 @@ test('an event behind an answer is laid over it, and nothing is read again', asy
 
 const chatId = '00000000-0000-7000-8000-000000000001';
 const otherId = '00000000-0000-7000-8000-000000000002';
-const tell = (event: object) => act(() => line.handlers.forEach((handle) => void handle(event)));
 const pickedUp = (id: string) => ({
   type: 'agentPickupChat',
   data: { chatId: id, chat: { chatId: id, state: 1, isPinned: false, lastActivityAt: '2024-01-05T10:00:00.000Z', users: [] } },
@@ -97,32 +84,31 @@ const endedBy = (id: string) => ({
   data: { chatId: id, action: { number: 3, actionType: 6, authorKind: 'agent', actionBy: 'nina', message: '', detail: {}, key: '' } },
 });
 const see = (state: 'visible' | 'hidden') => {
-  const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  onTestFinished(() => spy.mockRestore());
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
 };
 
 test('a chat that was picked up is shown, in one step and from any screen; of two in a row it is the second', () => {
   see('visible');
-  const { router } = start('/dashboard');
-  tell(pickedUp(chatId));
+  const { line, router } = start('/dashboard');
+  line.receive(pickedUp(chatId));
   expect(router.history.location.href).toBe(`/chat/conversation?chatId=${chatId}`);
   expect(router.history.length).toBe(2);
-  tell(pickedUp(otherId));
+  line.receive(pickedUp(otherId));
   expect(router.history.location.href).toBe(`/chat/conversation?chatId=${otherId}`);
 });
 
 test('what was picked up in another window leads nobody away in a hidden one', () => {
   see('hidden');
-  const { router } = start('/dashboard');
-  tell(pickedUp(chatId));
+  const { line, router } = start('/dashboard');
+  line.receive(pickedUp(chatId));
   expect(router.history.location.href).toBe('/dashboard');
 });
 
 test('a chat that goes away leaves the screen when it is the one shown, and takes no other with it', () => {
   see('visible');
-  const { router } = start(`/chat/conversation?chatId=${chatId}&unread=true`);
-  tell(endedBy(otherId));
+  const { line, router } = start(`/chat/conversation?chatId=${chatId}&unread=true`);
+  line.receive(endedBy(otherId));
   expect(router.history.location.href).toContain(chatId);
-  tell(endedBy(chatId));
+  line.receive(endedBy(chatId));
   expect(router.history.location.href).toBe('/chat/conversation?unread=true');
 });

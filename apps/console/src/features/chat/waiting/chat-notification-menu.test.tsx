@@ -1,33 +1,41 @@
-import type { ChatCounts, LiveEvent, Me } from '@parley/contract';
+import type { ChatCounts, Me } from '@parley/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
+import { openLine } from '../../../test-line.ts';
 import { meQuery } from '../../account/shared/me.ts';
+import { type SoundName, soundScores } from '../../account/shared/sounds.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
 import { ChatNotificationMenu } from './chat-notification-menu.tsx';
 
-const line = vi.hoisted(() => {
-  const listeners = new Set<(event: LiveEvent) => void>();
-  return {
-    listeners,
-    playSound: vi.fn(() => () => {}),
-    client: {
-      state: () => ({ kind: 'open' }),
-      onState: () => () => {},
-      onEvent: (listener: (event: LiveEvent) => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      request: vi.fn(async () => null),
-      tell: () => {},
-    },
-  };
-});
-vi.mock('../../../lib/live.ts', () => ({ liveClient: line.client }));
-vi.mock('../../account/shared/sounds.ts', () => ({ playSound: line.playSound }));
+/** What sounded, tone by tone. Like a page, this file has one synthesiser for as long as it lives. */
+let rung: { hertz: number; volume: number }[] = [];
+class FakeNode {
+  readonly gain = { value: 0, setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+  readonly frequency = { value: 0 };
+  next: FakeNode | undefined;
+  connect(next: FakeNode) {
+    this.next = next;
+    return next;
+  }
+  disconnect() {}
+  start() {
+    rung.push({ hertz: this.frequency.value, volume: this.next?.next?.gain.value ?? 0 });
+  }
+  stop() {}
+}
+class FakeAudioContext {
+  readonly currentTime = 0;
+  readonly destination = new FakeNode();
+  readonly createGain = () => new FakeNode();
+  readonly createOscillator = () => new FakeNode();
+  resume = async () => {};
+}
+const tonesOf = (name: SoundName, volume: number, count: number) =>
+  Array.from({ length: count }, () => soundScores[name].map(({ hertz }) => ({ hertz, volume }))).flat();
 
 /** The browser's notifications that were shown; the test clicks them. */
 let shown: FakeNotification[] = [];
@@ -64,19 +72,18 @@ const me = {
   },
 } as unknown as Me;
 
+let line: ReturnType<typeof openLine>;
 beforeEach(() => {
-  localStorage.clear();
   shown = [];
+  rung = [];
+  line = openLine();
+  line.accept();
+  vi.stubGlobal('AudioContext', FakeAudioContext);
   vi.stubGlobal('Notification', FakeNotification);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   vi.stubGlobal('focus', () => {});
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  line.client.request.mockClear();
-  line.playSound.mockClear();
-});
+const pickups = () => line.sent.flatMap(({ type, data }) => (type === 'agentPickupChat' ? [data] : []));
 
 async function drawMenu() {
   const client = new QueryClient();
@@ -95,7 +102,6 @@ async function drawMenu() {
   await screen.findByRole('button', { name: /^Chat notifications/ });
   return router;
 }
-const tell = (event: object) => act(() => line.listeners.forEach((listener) => void listener(event as LiveEvent)));
 const started = { type: 'customerStartChat', data: { chatId: 'a', customerName: 'Ada', lastMessage: 'please reply', channelType: 12 } };
 const replied = {
   type: 'customerReply',
@@ -119,26 +125,26 @@ test('NOTIF-005 the dropdown is there by default, and whoever chooses the box ha
 
 test('NOTIF-017 NOTIF-020 NOTIF-043 a click on the news of a chat opens the conversation and asks; Ignore only closes the question', async () => {
   const router = await drawMenu();
-  tell(started);
+  line.receive(started);
   act(() => shown[0]?.onclick());
   expect(await screen.findByText('Do you want pickup this chat ?')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/chat/conversation');
   await userEvent.click(screen.getByRole('button', { name: 'Ignore' }));
   await vi.waitFor(() => expect(screen.queryByText('Do you want pickup this chat ?')).toBeNull());
-  expect(line.client.request).not.toHaveBeenCalled();
+  expect(pickups()).toEqual([]);
 });
 
 test('NOTIF-017 Pickup takes the very chat that the notification told of', async () => {
   await drawMenu();
-  tell(started);
+  line.receive(started);
   act(() => shown[0]?.onclick());
   await userEvent.click(await screen.findByRole('button', { name: 'Pickup' }));
-  expect(line.client.request).toHaveBeenCalledExactlyOnceWith('agentPickupChat', { chatId: 'a' });
+  expect(pickups()).toEqual([{ chatId: 'a' }]);
 });
 
 test('NOTIF-017 NOTIF-020 a click on the news of a reply opens its chat and asks nothing', async () => {
   const router = await drawMenu();
-  tell(replied);
+  line.receive(replied);
   act(() => shown[0]?.onclick());
   await vi.waitFor(() => expect(router.state.location.href).toBe(`/chat/conversation?chatId=${replied.data.chatId}`));
   expect(screen.queryByText('Do you want pickup this chat ?')).toBeNull();
@@ -146,19 +152,16 @@ test('NOTIF-017 NOTIF-020 a click on the news of a reply opens its chat and asks
 
 test('NOTIF-040 each kind of news sounds as the user has set it, as often as set', async () => {
   await drawMenu();
-  tell(started);
-  tell(replied);
-  expect(line.playSound.mock.calls).toEqual([
-    ['Happy Bells', 60, 3],
-    ['Magic Marimba', 20, 1],
-  ]);
+  line.receive(started);
+  line.receive(replied);
+  expect(rung).toEqual([...tonesOf('Happy Bells', 0.6, 3), ...tonesOf('Magic Marimba', 0.2, 1)]);
 });
 
 test('a quiet tab makes no sound and still shows the news', async () => {
   await drawMenu();
   await userEvent.click(screen.getByRole('button', { name: /^Chat notifications/ }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Quiet in this tab' }));
-  tell(started);
-  expect(line.playSound).not.toHaveBeenCalled();
+  line.receive(started);
+  expect(rung).toEqual([]);
   expect(shown.map(({ title }) => title)).toEqual(['New chat']);
 });

@@ -1,9 +1,9 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import type { NotificationChat, WaitingKind } from '@parley/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
@@ -20,11 +20,6 @@ const chat: NotificationChat = {
   waitingSince: '2026-01-01T10:00:00Z',
 };
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  notifications.clean();
-});
 
 /** @param list what the list of waiting chats answers; nothing when the request does not arrive */
 function drawModal(list: object | undefined) {
@@ -63,7 +58,6 @@ test('NOTIF-011 NOTIF-033 the modal is named Chat Notification and lists what th
 
 test('what a waiting customer goes on to say, and who else comes to wait, is shown while the list is open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const answer = { ...good };
   drawModal(answer);
   expect(await screen.findByRole('cell', { name: 'Where is it?' })).toBeTruthy();
@@ -90,7 +84,6 @@ test('NOTIF-016 it closes 200 ms after a pickup', async () => {
   const { onClose, onPickup } = drawModal(good);
   const pickup = await screen.findByRole('button', { name: 'Pickup Ada' });
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   fireEvent.click(pickup);
   expect(onPickup).toHaveBeenCalledExactlyOnceWith('new', chatId);
   act(() => void vi.advanceTimersByTime(199));
@@ -105,7 +98,6 @@ test('NOTIF-016 the list of another kind, opened meanwhile, is not closed by the
   draw(<TwoKinds onClose={onClose} />);
   const pickup = await screen.findByRole('button', { name: 'Pickup Ada' });
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   fireEvent.click(pickup);
   fireEvent.click(screen.getByText('Missed'));
   act(() => void vi.advanceTimersByTime(1_000));

@@ -6,7 +6,7 @@ import { type ChatCounts, type LiveEvent, type NotificationChat, type WaitingKin
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newsOf, toAlert } from './chat-alert.ts';
 import classes from './chat-notification.module.css';
 import { Dropdown } from './chat-notification-menu.tsx';
@@ -207,7 +207,6 @@ describe('floating box', () => {
 
   test('NOTIF-008 arrow keys move it, and 150 ms after a resize it is back', () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     box(one);
     const region = screen.getByRole('region', { name: 'Chat notifications' });
     fireEvent.keyDown(screen.getByRole('button', { name: /Move the box/ }), { key: 'ArrowDown' });

@@ -6,6 +6,7 @@ import {
   splitWords,
   type Validation,
 } from '@parley/contract';
+import { sayFault } from '../../../lib/errors.ts';
 import { customerWords } from '../../../locales/customer.ts';
 
 /** What the form holds: nothing is chosen until somebody chooses it. */
@@ -115,7 +116,7 @@ export function toBody(draft: AttributeDraft, definition?: InputFieldDefinition)
   };
 }
 
-/** The faults by field, in the contract's words. */
+/** The faults by field, of the contract. */
 export function checkDraft(draft: AttributeDraft): Partial<Record<keyof AttributeDraft, string>> {
   const faults: Record<string, string> = {};
   const required = customerWords.attributeTexts('required');
@@ -125,8 +126,8 @@ export function checkDraft(draft: AttributeDraft): Partial<Record<keyof Attribut
   const body = toBody(draft);
   const checked = draft.fieldType === '' ? { ...body, fieldType: 'boolean' as const } : body;
   const defaultValue = isDropdown(draft.fieldType) ? draft.defaultValue : '';
-  for (const { field, message } of checkDefinition({ ...checked, defaultValue, commaIncluded: body.commaIncluded ?? false }))
-    faults[field] ??= message;
+  for (const fault of checkDefinition({ ...checked, defaultValue, commaIncluded: body.commaIncluded ?? false }))
+    faults[fault.field] ??= sayFault(fault);
   return faults;
 }
 

@@ -5,6 +5,7 @@ import { type RefObject, useEffect } from 'react';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { focusFault } from '../../../lib/focus-fault.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -55,7 +56,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
     if (definition && !(await broken.confirm(body, definition))) return;
     save.mutate(body, {
       onSuccess: ({ message }) => {
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, definition ? 'saved' : 'added'));
         release();
         onDone();
       },
@@ -75,13 +76,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
   const inputTypes = values.fieldType === '' ? [] : inputTypesOf[values.fieldType];
 
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (draft) => void handleSubmit(draft),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'fieldName')?.focus(),
-      )}
-    >
+    <form noValidate onSubmit={form.onSubmit((draft) => void handleSubmit(draft), focusFault(form))}>
       <Stack gap="md">
         {save.error ? <SaveFailure error={save.error} onReload={onReload} /> : null}
         <TextInput

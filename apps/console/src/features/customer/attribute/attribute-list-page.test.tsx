@@ -1,11 +1,11 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import { builtInDefinitions, type InputFieldDefinition, type Me } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
@@ -64,10 +64,6 @@ beforeEach(() => {
     asked.push({ call, body });
     return Response.json(replies[call]?.(body) ?? { status: false, code: 'route.not_found', message: `No such call: ${call}`, data: {} });
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  notifications.clean();
 });
 
 /** The client sends flat bodies as forms. */
@@ -205,7 +201,7 @@ test('ATTR-003 ATTR-012 ATTR-040 ATTR-055 ATTR-067 ATTR-068 the page shows fault
     status: false,
     code: 'attribute.invalid',
     message: 'Please check the fields.',
-    data: { errors: [{ field: 'fieldName', message: 'Field name must be unique' }] },
+    data: { errors: [{ field: 'fieldName', code: 'test.fault', values: {}, message: 'Field name must be unique' }] },
   });
   await open('/customer-master/definition/add');
   const name = await screen.findByPlaceholderText('id or name for unique reference');

@@ -27,7 +27,7 @@ export function AttributeListPage() {
   const handleDelete = async (definition: InputFieldDefinition) => {
     if (!(await confirmDelete('delete', definition.fieldLabel))) return;
     remove.mutate(definition._id, {
-      onSuccess: ({ message }) => showToast('success', sayDone(message)),
+      onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')),
       onError: (error) => {
         const { message, data } = describeFailure(error);
         const uses = Array.isArray(data.uses) ? data.uses.join(', ') : '';

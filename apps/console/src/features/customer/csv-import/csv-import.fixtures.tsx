@@ -1,6 +1,5 @@
 import type { ParsedCsv, UploadErrorRow, UploadRecord } from '@parley/contract';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { onTestFinished, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
@@ -88,13 +87,12 @@ export function answerWith(answers: Record<string, Answer | Answer[]>): Sent[] {
     const answer = Array.isArray(queue) ? (queue.length > 1 ? queue.shift() : queue[0]) : queue;
     return Response.json(typeof answer === 'function' ? answer() : answer);
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
   return sent;
 }
 
 export function drawScreen(address: string) {
   const root = createRootRoute({ component: Outlet });
-  const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: Outlet });
+  const layout = createRoute({ getParentRoute: () => root, id: '_frame', component: Outlet });
   const area = createRoute({ getParentRoute: () => layout, path: 'customer-master', component: Outlet });
   const parent = { getParentRoute: () => area };
   const router = createRouter({

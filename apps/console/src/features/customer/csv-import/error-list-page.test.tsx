@@ -1,15 +1,11 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import type { UploadErrorRow } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerWith, base, drawScreen, good, makeErrorRow, makeRecord, uploadId } from './csv-import.fixtures.tsx';
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
-afterEach(() => {
-  notifications.clean();
-  vi.restoreAllMocks();
-});
 
 const record = `GET ${base}/uploads/${uploadId}`;
 const errors = `${record}/errors`;

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { UploadRecord } from '@parley/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { sayDone } from '../../../lib/done.ts';
+import { type DoneWord, sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -16,7 +16,9 @@ export function UploadActions({ record, size }: { record: UploadRecord; size: 'c
   const undo = useUploadAction('undo');
   const { uploadId, phase, undoUntil, file } = record;
 
-  const tell = ({ message }: { message: string }) => showToast('success', sayDone(message));
+  const tell = (done: DoneWord) => ({
+    onSuccess: ({ message }: { message: string }) => showToast('success', sayDone(message, done)),
+  });
   const handleCancel = async () => {
     const isSure = await openDialog({
       type: 'confirm',
@@ -26,7 +28,7 @@ export function UploadActions({ record, size }: { record: UploadRecord; size: 'c
       cancel: say('cancelNo'),
       color: 'red',
     });
-    if (isSure) cancel.mutate(uploadId, { onSuccess: tell });
+    if (isSure) cancel.mutate(uploadId, tell('cancelled'));
   };
   const handleUndo = async (until: string) => {
     const isSure = await openDialog({
@@ -43,7 +45,7 @@ export function UploadActions({ record, size }: { record: UploadRecord; size: 'c
       confirm: say('undo'),
       color: 'red',
     });
-    if (isSure) undo.mutate(uploadId, { onSuccess: tell });
+    if (isSure) undo.mutate(uploadId, tell('undone'));
   };
 
   if (phase === 'queued' || phase === 'running') {

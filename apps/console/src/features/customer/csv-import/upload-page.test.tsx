@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '../../../lib/api.ts';
 import { answerWith, base, drawScreen, good, makeRecord, parsed, refused, setId, uploadId } from './csv-import.fixtures.tsx';
 
@@ -8,8 +8,6 @@ const csv = new File(['Mobile,Who\n+919876543210,Grace\n'], 'people.csv', { type
 const uploaded = { id: uploadId, url: '/e/enterprise/files/1', name: 'people.csv', type: 'text/csv', size: 3 };
 const input = () => document.querySelector('input[type="file"]') as HTMLInputElement;
 const upload = () => vi.spyOn(api, 'upload').mockResolvedValue(uploaded);
-
-afterEach(() => vi.restoreAllMocks());
 
 async function drawMapping(address = 'uploadfile', answers: object[] = [good({ customerCSV: makeRecord({ state: 'WAITING' }) })]) {
   upload();
@@ -154,7 +152,9 @@ test('a saved mapping fills in what this file has of it', async () => {
 
 test('a refused mapping shows the words of the server', async () => {
   await drawMapping('uploadfile', [
-    refused('import.mapping_invalid', 'The mapping is wrong.', { errors: [{ field: 'city', message: 'No such column.' }] }),
+    refused('import.mapping_invalid', 'The mapping is wrong.', {
+      errors: [{ field: 'city', code: 'test.fault', values: {}, message: 'No such column.' }],
+    }),
   ]);
   await choose('Name', 'Who');
   await submit();

@@ -1,12 +1,11 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerWith, base, drawScreen, good, makeRecord, refused, uploadId } from './csv-import.fixtures.tsx';
 
 const list = `GET ${base}/uploads`;
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
-afterEach(() => notifications.clean());
 
 test('IMPORT-006 IMPORT-007 IMPORT-008 the history with its columns, the way to the form and back to the customers', async () => {
   answerWith({ [list]: good({ customerCSVs: [makeRecord()], hasMore: false }) });

@@ -14,7 +14,7 @@ export function ConsentCard({ customer }: { customer: Customer }) {
   const setConsent = useSetConsent(customer.id);
   const changing = setConsent.isPending ? setConsent.variables.channel : undefined;
   const handleChange = (channel: ConsentChannel, isGranted: boolean) =>
-    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', sayDone(message)) });
+    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', sayDone(message, 'saved')) });
 
   return (
     <section className={classes.card} aria-labelledby="customer-consent">

@@ -7,6 +7,7 @@ import {
   rulesOf,
   tidyValue,
 } from '@parley/contract';
+import { sayFault } from '../../../lib/errors.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { defaultCountry, readNumber } from './phone-number.ts';
@@ -43,7 +44,8 @@ const nameRules = builtInDefinitions.filter(({ _id }) => _id === 'name').map(rul
 
 function checkName(name: string): string | undefined {
   if (name.trim() === '') return customerWords.customerTexts('required');
-  return nameRules.flatMap((rules) => checkValue(rules, tidyValue(rules, name)))[0];
+  const [fault] = nameRules.flatMap((rules) => checkValue(rules, tidyValue(rules, name)));
+  return fault && sayFault(fault);
 }
 
 function checkNumber({ phoneNumber, country }: CustomerDraft, customer: Customer | undefined): string | undefined {
@@ -53,7 +55,7 @@ function checkNumber({ phoneNumber, country }: CustomerDraft, customer: Customer
   return readNumber(phoneNumber, country)?.isPossible ? undefined : customerWords.customerTexts('numberInvalid');
 }
 
-/** The faults by the form's paths, in the contract's words. */
+/** The faults by the form's paths. */
 export function checkDraft(
   draft: CustomerDraft,
   definitions: readonly InputFieldDefinition[],
@@ -62,7 +64,8 @@ export function checkDraft(
   const faults: Record<string, string | undefined> = { name: checkName(draft.name), phoneNumber: checkNumber(draft, customer) };
   for (const definition of ownDefinitions(definitions)) {
     const rules = rulesOf(definition);
-    faults[`data.${definition._id}`] = checkValue(rules, tidyValue(rules, draft.data[definition._id] ?? ''))[0];
+    const [fault] = checkValue(rules, tidyValue(rules, draft.data[definition._id] ?? ''));
+    if (fault) faults[`data.${definition._id}`] = sayFault(fault);
   }
   return Object.fromEntries(Object.entries(faults).flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault]])));
 }

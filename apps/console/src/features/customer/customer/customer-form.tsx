@@ -61,7 +61,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
     const values = toValues(draft, definitions, customer);
     save.mutate(customer ? { id: customer.id, version: customer.version, ...values } : values, {
       onSuccess: ({ message }) => {
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, customer ? 'saved' : 'added'));
         release();
         onDone();
       },
@@ -75,7 +75,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
   };
   const handleElsewhere = (customerId: string, message?: string) => {
     if (message) {
-      showToast('success', sayDone(message));
+      showToast('success', message);
       release();
     }
     onOpen(customerId);

@@ -1,12 +1,12 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notificationsStore } from '@mantine/notifications';
 import { builtInDefinitions, type Customer, type InputFieldDefinition, type Me } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
-import { clearSession, setToken } from '../../../lib/session.ts';
+import { setToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { meQuery } from '../../account/shared/me.ts';
@@ -107,10 +107,6 @@ beforeEach(() => {
     return Response.json(replies[call]?.() ?? { status: false, code: 'route.not_found', message: `No such call: ${call}`, data: {} });
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  notifications.clean();
-});
 
 /** Somebody who may open chats. */
 function Agent() {
@@ -174,7 +170,7 @@ test('PHONE-030 PHONE-043 a refused save lists what the server found; a saved on
     status: false,
     code: 'customer.invalid',
     message: 'The customer was not saved.',
-    data: { errors: [{ field: 'emailId', message: 'Please enter a valid email address' }] },
+    data: { errors: [{ field: 'emailId', code: 'test.fault', values: {}, message: 'Please enter a valid email address' }] },
   });
   const router = open(create);
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Asha');
@@ -332,5 +328,4 @@ test('unsaved changes are asked about before the form is left', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await screen.findByText('the list');
-  clearSession();
 });

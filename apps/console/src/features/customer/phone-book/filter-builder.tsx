@@ -83,7 +83,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
   const put = (draft: FilterDraft, done?: () => void) =>
     save.mutate(draft, {
       onSuccess: ({ answer, message }) => {
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, 'saved'));
         setSavedId(answer.id);
         setNaming(false);
         done?.();
@@ -93,7 +93,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
     if (!(await confirmDelete('delete', filter.name))) return;
     remove.mutate(filter.id, {
       onSuccess: ({ message }) => {
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, 'deleted'));
         setSavedId('');
         onGone(filter.id);
       },

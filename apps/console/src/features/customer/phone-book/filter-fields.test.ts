@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { describeCondition, listFields, moveToField, toDay, toDayBound } from './filter-fields.ts';
-
-afterEach(() => setUserZone(undefined));
 
 test('a day is a day of the user, its last moment included', () => {
   setUserZone('Asia/Kolkata');

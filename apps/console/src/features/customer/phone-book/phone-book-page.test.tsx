@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
@@ -93,7 +93,6 @@ const standing: Record<string, () => unknown> = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   sent = [];
   rows = [makeRow(1), makeRow(2)];
   hasMore = false;
@@ -108,10 +107,6 @@ beforeEach(() => {
     const data = reply?.data ?? standing[`${method} ${path}`]?.() ?? null;
     return Response.json({ status: !reply?.code, code: reply?.code ?? '100', message: reply?.message ?? '', data });
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function drawPage(address = '/customer-master/customers') {

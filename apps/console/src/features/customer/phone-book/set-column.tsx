@@ -39,7 +39,7 @@ export function SetColumn({ groupId, labelId, onChange, onOpen }: SetColumnProps
     if (!(await confirmDelete('delete', set.name))) return;
     remove[kind].mutate(set.id, {
       onSuccess: ({ message }) => {
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, 'deleted'));
         if (set.id === groupId || set.id === labelId) onChange({ group: '', label: '' });
         else void refresh();
       },

@@ -67,7 +67,7 @@ function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | un
       { ...(set ? { id: set.id } : {}), name: name.trim() },
       {
         onSuccess: ({ message }) => {
-          showToast('success', sayDone(message));
+          showToast('success', sayDone(message, 'saved'));
           // Rows carry the names of their groups and labels.
           if (set) void refresh();
           onClose();
@@ -121,7 +121,7 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
       { setIds, customerIds: picked.ids },
       {
         onSuccess: ({ message }) => {
-          showToast('success', sayDone(message));
+          showToast('success', sayDone(message, 'added'));
           onDone();
         },
       },

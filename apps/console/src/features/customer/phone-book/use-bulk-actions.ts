@@ -16,7 +16,8 @@ export function useBulkActions() {
   const remove = useRemoveCustomer();
   const restore = useRestoreCustomer();
 
-  const undo = (customerId: string) => restore.mutate(customerId, { onSuccess: ({ message }) => showToast('success', sayDone(message)) });
+  const undo = (customerId: string) =>
+    restore.mutate(customerId, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'restored')) });
 
   const removeOne = async (customer: Pick<CustomerRow, 'id' | 'name' | 'phoneNumber'>, onDone?: () => void) => {
     if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;

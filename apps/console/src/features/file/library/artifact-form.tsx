@@ -68,7 +68,7 @@ export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactF
     };
     try {
       const { message } = await save.mutateAsync({ ...(artifact ? { id: artifact._id, version: artifact.version } : {}), body });
-      showToast('success', sayDone(message));
+      showToast('success', sayDone(message, artifact ? 'saved' : 'added'));
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'artifact.duplicate') {

@@ -24,7 +24,7 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
       { ...(bucket ? { id: bucket.id, version: bucket.version } : {}), body: { name, isPublic } },
       {
         onSuccess: ({ message }) => {
-          showToast('success', sayDone(message));
+          showToast('success', sayDone(message, 'saved'));
           onClose();
         },
         onError: tellFailure,

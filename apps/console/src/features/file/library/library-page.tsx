@@ -57,11 +57,11 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
     if (action === 'move') return setOpen({ kind: 'move', artifact });
     if (action === 'takeOut') return move.mutate({ artifactId: artifact._id, bucketId: '' }, { onError: tellFailure });
     if (!(await confirmDelete('delete', artifact.data.name))) return;
-    remove.mutate(artifact._id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+    remove.mutate(artifact._id, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')), onError: tellFailure });
   };
   const handleRemoveBucket = async ({ id, name }: Bucket) => {
     if (!(await confirmDelete('delete', name))) return;
-    removeBucket.mutate(id, { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure });
+    removeBucket.mutate(id, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')), onError: tellFailure });
   };
   const list = (bucketId: string) => (
     <ArtifactList filter={{ ...filter, bucketId }}>

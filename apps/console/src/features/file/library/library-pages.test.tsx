@@ -1,12 +1,9 @@
 import type { Artifact, Bucket, Me } from '@parley/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { CreativesPage, LibraryPage } from './library-page.tsx';
-
-// Whole screens are drawn slowly while other tests run beside these.
-configure({ asyncUtilTimeout: 4000 });
 
 const base = '/e/enterprise/artifacts';
 const artifact = (more: object = {}, data: object = {}): Artifact =>
@@ -80,7 +77,9 @@ test('SHELL-094 my library adds words and places, shared or private, and opens b
   await user.click(dialog.getByRole('combobox', { name: 'Type' }));
   await user.click(await screen.findByRole('option', { name: 'Message' }));
   server.replies[`POST ${base}`] = () =>
-    refused('artifact.invalid', 'Please write the message.', { errors: [{ field: 'message', message: 'Please write the message.' }] });
+    refused('artifact.invalid', 'Please write the message.', {
+      errors: [{ field: 'message', code: 'test.fault', values: {}, message: 'Please write the message.' }],
+    });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('Please write the message.')).toBeTruthy();
   server.replies[`POST ${base}`] = () => v3(artifact(), 'The attachment is added.');

@@ -101,7 +101,6 @@ test('ATTACH-023 to ATTACH-029 loading, nothing and failures have their words', 
     await userEvent.type(box, 'x{Enter}');
     expect(await screen.findByText(words)).toBeTruthy();
   }
-  vi.restoreAllMocks();
 });
 
 test('ATTACH-030 a file that cannot be sent is told, and the dialog closes', async () => {

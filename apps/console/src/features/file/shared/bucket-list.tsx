@@ -1,12 +1,14 @@
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import type { Bucket } from '@parley/contract';
 import { IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CardList } from '../../../components/card-list.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { fileWords } from '../../../locales/file.ts';
 import classes from './artifact.module.css';
-import { type ArtifactFilter, bucketsQuery, failureText } from './artifact.queries.ts';
+import { type ArtifactFilter, bucketsQuery } from './artifact.queries.ts';
+import { ListFailure } from './list-failure.tsx';
 
 export type BucketListProps = { filter: ArtifactFilter; onOpen: (bucket: Bucket) => void; actions?: (bucket: Bucket) => ReactNode };
 
@@ -14,21 +16,14 @@ export type BucketListProps = { filter: ArtifactFilter; onOpen: (bucket: Bucket)
 export function BucketList({ filter, onOpen, actions }: BucketListProps) {
   const say = useWords(fileWords.artifact);
   const buckets = useQuery(bucketsQuery(filter));
-  if (buckets.isPending) return <Text role="status">{say('syncing')}</Text>;
-  if (buckets.error)
-    return (
-      <div role="alert">
-        <Text>{failureText(buckets.error)}</Text>
-        <Button variant="default" size="xs" mt="xs" onClick={() => void buckets.refetch()}>
-          {say('retry')}
-        </Button>
-      </div>
-    );
-  if (buckets.data.length === 0) return <Text role="status">{say('noBuckets')}</Text>;
   return (
-    <ul className={classes.grid} aria-label={say('buckets')}>
-      {buckets.data.map((bucket) => (
-        <li key={bucket.id}>
+    <CardList
+      label={say('buckets')}
+      query={buckets}
+      rows={buckets.data}
+      getRowId={({ id }) => id}
+      card={(bucket) => (
+        <>
           <UnstyledButton className={classes.tile ?? ''} onClick={() => onOpen(bucket)} aria-label={say('bucketOf', { name: bucket.name })}>
             <span className={classes.picture}>
               <IconFolder size={34} stroke={1.4} aria-hidden />
@@ -39,8 +34,12 @@ export function BucketList({ filter, onOpen, actions }: BucketListProps) {
             </span>
           </UnstyledButton>
           {actions?.(bucket)}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+      className={classes.grid}
+      loading={say('syncing')}
+      failure={(error, onRetry) => <ListFailure error={error} onRetry={onRetry} />}
+      empty={<Text role="status">{say('noBuckets')}</Text>}
+    />
   );
 }

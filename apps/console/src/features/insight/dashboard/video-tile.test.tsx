@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { VideoTile } from './video-tile.tsx';
-
-beforeEach(() => localStorage.clear());
 
 test('WL-008 DASH-013 DASH-014 the brand’s film shows in a card, only when one is set, until it is dismissed', async () => {
   const { container, unmount } = draw(<VideoTile src="/film.mp4" />);

@@ -3,7 +3,7 @@ import type { ReportRow } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../../components/data-table.tsx';
-import { formatTimestamp } from '../../../lib/format.ts';
+import { formatCost, formatTimestamp } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
@@ -55,7 +55,7 @@ export function useReportColumns(onOpen: (messageId: string) => void): DataColum
         cell: (row) => <span className="tabular">{formatTimestamp(row.currentDeliveryStatusTime)}</span>,
       },
       { id: 'reason', header: say('reason'), cell: (row) => row.reasonText || row.reason },
-      { id: 'cost', header: say('cost'), align: 'end', cell: (row) => <span className="tabular">{(row.cost / 1000).toFixed(3)}</span> },
+      { id: 'cost', header: say('cost'), align: 'end', cell: (row) => <span className="tabular">{formatCost(row.cost)}</span> },
     ],
     [say, sayStatus, onOpen],
   );

@@ -1,12 +1,9 @@
 import { type BlacklistEntry, defaultSendingSettings, type Me } from '@parley/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { BlacklistPage } from './blacklist-page.tsx';
-
-// Whole screens are drawn slowly while other tests run beside these.
-configure({ asyncUtilTimeout: 4000 });
 
 const base = '/chatbird/api/blacklist';
 const entry: BlacklistEntry = {

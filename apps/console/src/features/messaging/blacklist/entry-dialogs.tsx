@@ -53,7 +53,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
         {
           ...asks,
           onSuccess: ({ message }) => {
-            showToast('success', sayDone(message));
+            showToast('success', sayDone(message, 'saved'));
             onClose();
           },
         },
@@ -182,7 +182,7 @@ export function RemoveDialog({ entry, onClose }: { entry: BlacklistEntry; onClos
       { id: entry.id, reason },
       {
         onSuccess: ({ message }) => {
-          showToast('success', sayDone(message));
+          showToast('success', sayDone(message, 'deleted'));
           onClose();
         },
         onError: tellFailure,

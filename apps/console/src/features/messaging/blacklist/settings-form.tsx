@@ -31,7 +31,7 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
     event.preventDefault();
     save.mutate(
       { settings: values, version },
-      { onSuccess: ({ message }) => showToast('success', sayDone(message)), onError: tellFailure },
+      { onSuccess: ({ message }) => showToast('success', sayDone(message, 'saved')), onError: tellFailure },
     );
   };
   const words = (key: 'optOutWords' | 'optInWords', label: string) => (

@@ -11,7 +11,7 @@ import { ListPager } from '../../../components/list-pager.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { sayDone } from '../../../lib/done.ts';
+import { type DoneWord, sayDone } from '../../../lib/done.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -65,7 +65,10 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
   const messages = useQuery(messagesQuery(id, search, isUnderWay || counts.inFlight > 0));
   const detail = useQuery(messageQuery(search.message));
   const columns = useMessageColumns((messageId) => change({ message: messageId }));
-  const done = { onSuccess: ({ message }: { message: string }) => showToast('success', sayDone(message)), onError: tellFailure };
+  const tell = (done: DoneWord) => ({
+    onSuccess: ({ message }: { message: string }) => showToast('success', sayDone(message, done)),
+    onError: tellFailure,
+  });
   const handleCancel = async () => {
     const isSure = await openDialog({
       type: 'confirm',
@@ -75,7 +78,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
       cancel: say('keep'),
       color: 'red',
     });
-    if (isSure) cancel.mutate(id, done);
+    if (isSure) cancel.mutate(id, tell('cancelled'));
   };
   const rows = messages.data?.message;
   return (
@@ -104,7 +107,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
                 variant="default"
                 leftSection={<IconRefresh size={16} aria-hidden />}
                 loading={retry.isPending}
-                onClick={() => retry.mutate(id, done)}
+                onClick={() => retry.mutate(id, tell('sentAgain'))}
               >
                 {say('retryFailed')}
               </Button>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { BroadcastCheck } from '@parley/contract';
+import { formatCost } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
@@ -11,7 +12,7 @@ export function CheckResult({ check }: { check: BroadcastCheck }) {
   return (
     <div className={classes.result} role="status">
       <Text size="sm" fw={550}>
-        {say('found', { count })} · {say('cost', { amount: (cost / 1000).toFixed(2), currency })}
+        {say('found', { count })} · {say('cost', { amount: formatCost(cost, currency) })}
       </Text>
       {duplicates.length > 0 ? (
         <div>

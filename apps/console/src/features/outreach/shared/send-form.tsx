@@ -105,7 +105,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
   const deliver = () =>
     send.mutate(request(), {
       onSuccess: ({ message }) => {
-        showToast('success', sayDone(message));
+        showToast('success', sayDone(message, 'sent'));
         setReview(undefined);
         setDraft(start());
         requestKey.current = crypto.randomUUID();

@@ -2,7 +2,7 @@ import { type UserRow, userStates } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertMayGiveRoles } from '../access/role.service.ts';
-import { endSessionsOf } from '../identity/open-session.ts';
+import { deleteSessions } from '../identity/identity.repository.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { presentUserRow } from './user.present.ts';
 import { updateUser } from './user.repository.ts';
@@ -27,7 +27,7 @@ export async function deactivateUser(ctx: Ctx, userId: string, { isValidate }: {
       const [chats, them] = openChats === 1 ? ['an open chat', 'it'] : [`${openChats} open chats`, 'them'];
       throw new DomainError('user.has_open_chats', `${user.name} has ${chats}. Transfer or close ${them} first.`, { openChats });
     }
-    return { openChats, ended: await endSessionsOf(tx, enterpriseId, userId) };
+    return { openChats, ended: await deleteSessions(tx, enterpriseId, userId) };
   });
   closeSessions(ctx.hub, ended);
   return { openChats };

@@ -1,5 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type BotCard, type BotConfigSave, type BotDetails, botTexts, type PromptConfig, type PromptSave } from '@parley/contract';
+import {
+  type BotCard,
+  type BotConfigSave,
+  type BotDetails,
+  botTexts,
+  fieldError,
+  type PromptConfig,
+  type PromptSave,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -137,8 +145,8 @@ export function savePrompt(ctx: Ctx, botId: string, save: PromptSave): Promise<P
   const names = new Set(userData.map(({ name }) => name.toLowerCase()));
   const isWhole = userData.every(({ name, description }) => name !== '' && description !== '');
   if (save.extractData && (userData.length === 0 || !isWhole || names.size < userData.length)) {
-    const message = isWhole && userData.length > 0 ? 'Two variables have the same name.' : botTexts.variablesMandatory;
-    throw new DomainError('bot.prompt_invalid', message, { errors: [{ field: 'userData', message }] });
+    const fault = fieldError('userData', isWhole && userData.length > 0 ? 'bot.variable_twice' : 'bot.variables');
+    throw new DomainError('bot.prompt_invalid', fault.message, { errors: [fault] });
   }
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });

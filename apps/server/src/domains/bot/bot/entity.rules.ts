@@ -1,4 +1,4 @@
-import { type EntitySave, type EntityValue, entityTexts, type FieldError, tidyName } from '@parley/contract';
+import { type EntitySave, type EntityValue, type FieldError, fieldError, tidyName } from '@parley/contract';
 import { patternCost } from '@parley/nlu';
 
 const tidyEntries = (entries: readonly string[]) => [...new Set(entries.map((entry) => entry.trim()))];
@@ -13,22 +13,21 @@ export function checkValues(
   const tidied = values.map((value, index): EntityValue => {
     const field = `values.${index}`;
     const name = tidyName(value.value);
-    if (names.has(name.toLowerCase())) errors.push({ field: `${field}.value`, message: `The value ${name} exists twice.` });
+    if (names.has(name.toLowerCase())) errors.push(fieldError(`${field}.value`, 'entity.value_twice', { name }));
     names.add(name.toLowerCase());
     const isPattern = value.type === 'pattern';
     const entries = isPattern ? value.pattern : value.synonyms.flatMap((synonym) => synonym.split(','));
     const kept = isPattern ? [...new Set(entries)] : tidyEntries(entries);
-    if (!isPattern && kept.includes('') && kept.length > 1) errors.push({ field: `${field}.synonyms`, message: entityTexts.emptySynonym });
+    if (!isPattern && kept.includes('') && kept.length > 1) errors.push(fieldError(`${field}.synonyms`, 'entity.empty_synonym'));
     const list = kept.filter((entry) => entry.trim() !== '');
     if (list.length === 0)
-      errors.push({
-        field: `${field}.${value.type}`,
-        message: isPattern ? `${name}: ${entityTexts.needsEntry}` : entityTexts.emptySynonym,
-      });
+      errors.push(
+        isPattern ? fieldError(`${field}.pattern`, 'entity.no_pattern', { name }) : fieldError(`${field}.synonyms`, 'entity.empty_synonym'),
+      );
     if (isPattern) {
       for (const pattern of list) {
         const reason = judge(pattern);
-        if (reason) errors.push({ field: `${field}.pattern`, message: `${name}: the pattern ${pattern} is not valid: ${reason}` });
+        if (reason) errors.push(fieldError(`${field}.pattern`, 'entity.pattern', { name, pattern, reason }));
       }
     }
     return { value: name, type: value.type, synonyms: isPattern ? [] : list, pattern: isPattern ? list : [] };

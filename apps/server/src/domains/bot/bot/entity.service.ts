@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Entity, type EntitySave, entityTexts, entityTypes, type FieldError, tidyName } from '@parley/contract';
+import { type Entity, type EntitySave, entityTypes, type FieldError, fieldError, tidyName } from '@parley/contract';
 import { mostPatternCost } from '@parley/nlu';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -83,17 +83,16 @@ export async function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
   const { values, errors } = checkValues(save.values, await judgePatterns(ctx, given));
   const cost = costOf(patternsOf(values));
   const refuse = (faults: FieldError[]) => new DomainError('entity.invalid', faults[0]?.message ?? '', { errors: faults });
-  const taken = () => refuse([{ field: 'name', message: entityTexts.duplicate }]);
+  const taken = () => refuse([fieldError('name', 'entity.name_taken')]);
   const now = ctx.now();
   return orNameTaken('entities_by_name', taken, () =>
     ctx.transaction(async (tx) => {
       await accessBot(tx, enterpriseId, save.agentId, { lock: true });
       if (save.id) await accessEntity(tx, enterpriseId, save.agentId, save.id);
       const name = tidyName(save.name);
-      if (name.toLowerCase().startsWith('sys.'))
-        errors.push({ field: 'name', message: 'Names that begin with sys. are the system’s own.' });
+      if (name.toLowerCase().startsWith('sys.')) errors.push(fieldError('name', 'entity.name_system'));
       if (errors.length === 0 && cost > 0 && cost + (await readPatternCost(tx, enterpriseId, save.agentId, save.id)) > mostPatternCost)
-        errors.push({ field: 'values', message: entityTexts.patternsTooCostly });
+        errors.push(fieldError('values', 'entity.patterns_costly'));
       if (errors.length > 0) throw refuse(errors);
       const entityId = save.id || randomUUIDv7();
       const content = { name, isSensitive: save.isSensitive, values };

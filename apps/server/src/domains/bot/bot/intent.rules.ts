@@ -1,4 +1,4 @@
-import { type EntityRef, type FieldError, type IntentParameter, type IntentSave, intentTexts, phraseKey, tidyName } from '@parley/contract';
+import { type EntityRef, type FieldError, fieldError, type IntentParameter, type IntentSave, phraseKey, tidyName } from '@parley/contract';
 import { systemEntities } from '@parley/nlu';
 import type { IntentContent, StoredUtterance } from './intent.repository.ts';
 
@@ -22,8 +22,8 @@ function tidyUtterances(utterances: IntentSave['utterances'], errors: FieldError
     const lead = utterance.length - utterance.trimStart().length;
     const text = utterance.trim();
     const key = phraseKey(text);
-    if (key === '') errors.push({ field: `utterances.${index}`, message: intentTexts.phraseEmpty });
-    else if (keys.has(key)) errors.push({ field: `utterances.${index}`, message: intentTexts.phraseDuplicate });
+    if (key === '') errors.push(fieldError(`utterances.${index}`, 'intent.phrase_empty'));
+    else if (keys.has(key)) errors.push(fieldError(`utterances.${index}`, 'intent.phrase_twice'));
     keys.add(key);
     const refs = entityRefs.map((ref) => ({
       ...ref,
@@ -46,11 +46,11 @@ function tidyParameters(parameters: readonly IntentParameter[], known: ReadonlyS
     const name = tidyName(parameter.name);
     const prompts = parameter.prompts.map((prompt) => prompt.trim()).filter((prompt) => prompt !== '');
     const field = `entities.${index}`;
-    if (prompts.length === 0) errors.push({ field: `${field}.prompts`, message: intentTexts.promptEmpty });
-    if (names.has(name.toLowerCase())) errors.push({ field: `${field}.name`, message: `The parameter ${name} exists twice.` });
+    if (prompts.length === 0) errors.push(fieldError(`${field}.prompts`, 'intent.no_prompt'));
+    if (names.has(name.toLowerCase())) errors.push(fieldError(`${field}.name`, 'intent.parameter_twice', { name }));
     names.add(name.toLowerCase());
     if (!known.has(parameter.id) && !systemEntityNames.has(parameter.id))
-      errors.push({ field: `${field}.id`, message: `The entity of the parameter ${name} does not exist.` });
+      errors.push(fieldError(`${field}.id`, 'intent.parameter_entity', { name }));
     return { ...parameter, name, prompts };
   });
 }
@@ -62,17 +62,17 @@ function tidyParameters(parameters: readonly IntentParameter[], known: ReadonlyS
 export function checkIntent(save: IntentSave, entityIds: ReadonlySet<string>): { content: IntentContent; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const name = tidyName(save.name);
-  if (name === '') errors.push({ field: 'name', message: intentTexts.nameEmpty });
+  if (name === '') errors.push(fieldError('name', 'intent.no_name'));
   const utterances = tidyUtterances(save.utterances, errors);
-  if (utterances.length < 2) errors.push({ field: 'utterances', message: intentTexts.fewPhrases });
+  if (utterances.length < 2) errors.push(fieldError('utterances', 'intent.few_phrases'));
   const parameters = tidyParameters(save.entities, entityIds, errors);
   const [first] = save.responses;
   const response = first?.response ?? null;
-  if (response !== null && response.trim() === '') errors.push({ field: 'responses', message: intentTexts.responseEmpty });
+  if (response !== null && response.trim() === '') errors.push(fieldError('responses', 'intent.no_response'));
   for (const [index, { refs }] of utterances.entries()) {
     for (const ref of refs) {
       if (!parameters.some(({ id, name: parameter }) => id === ref.entityId && (!ref.parameter || ref.parameter === parameter)))
-        errors.push({ field: `utterances.${index}`, message: 'A marked entity is no parameter of the intent.' });
+        errors.push(fieldError(`utterances.${index}`, 'intent.marked_entity'));
     }
   }
   return {

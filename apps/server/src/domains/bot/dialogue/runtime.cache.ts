@@ -40,4 +40,3 @@ export function createRuntimeCache(limitBytes: number) {
     size: () => ({ count: kept.size, sizeBytes }),
   };
 }
-export type RuntimeCache = ReturnType<typeof createRuntimeCache>;

@@ -1,7 +1,8 @@
 import { ReadableStream } from 'node:stream/web';
 import { llmTypes } from '@parley/contract';
-import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
 import { BlockedAddress, openSafely, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
+
+type Library = typeof import('openai');
 
 /** How an OpenAI-compatible endpoint is reached; decrypted for the call and kept nowhere. */
 export type GenAiAccess = { apiKey: string; baseUrl: string; model: string; llm: number; allowedHosts: readonly string[] };
@@ -54,7 +55,7 @@ const guardedFetch =
     });
   };
 
-function toGenAiError(error: unknown, timeoutMs: number): GenAiError {
+function toGenAiError(error: unknown, timeoutMs: number, { APIConnectionTimeoutError, APIError }: Library): GenAiError {
   if (error instanceof GenAiError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof BlockedAddress) return new GenAiError('refused', `${cause.message} It is not a public one.`, { cause });
@@ -80,7 +81,9 @@ export async function complete(
   access: GenAiAccess,
   { messages, maxTokens, timeoutMs, temperature = 0, onText }: Completion,
 ): Promise<string> {
-  const client = new OpenAI({
+  // Loaded with the first question: no start of the program has to wait for its 236 modules.
+  const library = await import('openai');
+  const client = new library.OpenAI({
     apiKey: access.apiKey,
     baseURL: access.baseUrl || vendorAddress,
     maxRetries: 0,
@@ -109,7 +112,7 @@ export async function complete(
       isFinished ||= typeof choice?.finish_reason === 'string';
     }
   } catch (error) {
-    throw toGenAiError(error, timeoutMs);
+    throw toGenAiError(error, timeoutMs, library);
   }
   if (!isFinished || text.trim() === '') throw new GenAiError('unreadable', 'The endpoint did not answer in the OpenAI format.');
   return text.trim();

@@ -53,6 +53,7 @@ export const botInsight: Module = {
       for (const row of rows)
         await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, finishSession, row));
     };
-    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of conversations failed'));
+    // At the start too: conversations ended while no program ran.
+    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of conversations failed'), { atStart: true });
   },
 };

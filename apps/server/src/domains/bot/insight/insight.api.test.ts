@@ -127,6 +127,8 @@ test('after a conversation the declared variables are filled out of what was sai
       .where('sessionId', '=', sessionId)
       .execute(),
   );
+  // A program that starts looks for ended conversations at once, one that runs does so every ten seconds.
+  await startApp({ config: app.deps.config });
   await vi.waitFor(
     async () => {
       const path = `${at(insights.conversations.path, { agentId: id })}?perPage=10`;

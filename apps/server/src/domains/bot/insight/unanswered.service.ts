@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { longestUtterance, mostUtterances, phraseKey, tidyName, type UnansweredGroup } from '@parley/contract';
+import { type FieldError, fieldError, longestUtterance, mostUtterances, phraseKey, tidyName, type UnansweredGroup } from '@parley/contract';
 import { groupTexts } from '@parley/nlu';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -110,17 +110,17 @@ export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Res
   const resolvedCount = new Set(turnIds).size;
   if (action === 'knowledge') {
     await ctx.read((tx) => accessTurns(tx, enterpriseId, botId, turnIds));
-    const errors = [{ field: 'text', message: 'Write what the bot should know.' }];
+    const errors = [fieldError('text', 'intent.no_knowledge')];
     if (resolution.text.trim() === '') throw new DomainError('intent.invalid', errors[0]?.message ?? '', { errors });
     const title = tidyName(resolution.name) || tidyName(resolution.text).slice(0, 80);
     await addNote(ctx, botId, { title, text: resolution.text });
     await ctx.transaction((tx) => resolveTurns(tx, enterpriseId, botId, turnIds));
     return { resolvedCount, phrasesAdded: 0 };
   }
-  const nameErrors = (message: string) => new DomainError('intent.invalid', message, { errors: [{ field: 'name', message }] });
+  const invalidName = (error: FieldError) => new DomainError('intent.invalid', error.message, { errors: [error] });
   return orNameTaken(
     'intents_by_name',
-    () => nameErrors('An intent of this name exists already.'),
+    () => invalidName(fieldError('name', 'intent.name_taken')),
     () =>
       ctx.transaction(async (tx) => {
         await accessBot(tx, enterpriseId, botId, { lock: true });
@@ -139,7 +139,7 @@ export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Res
           await writeIntent(tx, enterpriseId, { botId, intentId: row.intentId, content, now: ctx.now(), isNew: false });
         } else if (action === 'newIntent') {
           const name = tidyName(resolution.name);
-          if (name === '') throw nameErrors('Intent name should not be empty');
+          if (name === '') throw invalidName(fieldError('name', 'intent.no_name'));
           const bot = await accessBot(tx, enterpriseId, botId);
           const { storyId } = await accessStory(tx, enterpriseId, botId, resolution.storyId || bot.rootStoryId);
           const added = newPhrases([], texts);

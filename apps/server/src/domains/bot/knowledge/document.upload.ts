@@ -1,7 +1,7 @@
-import { documentLimitBytes, fileExists, knowledgeTexts } from '@parley/contract';
+import { documentLimitBytes, fieldError, fileExists, knowledgeTexts } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { cleanFileName, inspectFile, keepUpload } from '../../file/door.ts';
 import { accessBot, botNotFound } from '../bot/bot.repository.ts';
@@ -40,8 +40,7 @@ async function receiveParts(ctx: Ctx, request: FastifyRequest): Promise<{ botId:
 
 async function assertDocuments(ctx: Ctx, botId: string, files: readonly Received[]): Promise<void> {
   if (!uuid.test(botId)) throw botNotFound();
-  if (files.length === 0)
-    throw new DomainError('request.invalid', 'files: A file is needed.', { issues: [{ field: 'files', reason: 'A file is needed.' }] });
+  if (files.length === 0) throw invalidRequest(fieldError('files', 'file.missing'));
   const taken = await ctx.read(async (tx) => {
     await accessBot(tx, ctx.enterpriseId, botId);
     await assertRoom(tx, ctx.enterpriseId, botId, files.length);

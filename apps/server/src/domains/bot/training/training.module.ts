@@ -54,7 +54,8 @@ export const training: Module = {
     };
     const tend = async () => void (await sql`select tend_bots()`.execute(deps.db));
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of trainings failed');
-    const ends = [scheduleTask(sweepMs, sweep, warn), scheduleTask(tendMs, tend, warn)];
+    // At the start too: after a crash the program is its own successor.
+    const ends = [scheduleTask(sweepMs, sweep, warn, { atStart: true }), scheduleTask(tendMs, tend, warn)];
     return async () => {
       for (const end of ends) await end();
     };

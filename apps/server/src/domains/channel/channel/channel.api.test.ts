@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Channel, type ChannelDetails, type ChannelOptions, defaultWhiteLabel, endpoints } from '@parley/contract';
+import { type Channel, type ChannelDetails, type ChannelOptions, defaultWhiteLabel, endpoints, fieldError } from '@parley/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createBots } from '../../../../test/bots.ts';
@@ -183,9 +183,9 @@ describe('channels of other types', () => {
       code: 'channel.invalid',
       data: {
         errors: expect.arrayContaining([
-          { field: 'environment', message: 'Environment is required' },
-          { field: 'password', message: 'Password is required' },
-          { field: 'contactId', message: 'Invalid number format' },
+          fieldError('environment', 'value.required', { label: 'Environment' }),
+          fieldError('password', 'value.required', { label: 'Password' }),
+          fieldError('contactId', 'channel.contact_format'),
         ]),
       },
     });
@@ -205,6 +205,11 @@ describe('channels of other types', () => {
       ['twixormcmi'],
       ['sap365', 'mailchimp'],
     ]);
+  });
+
+  test('CHAN-004 the form offers WHATSAPP, RCS and WEB first, then the other types', async () => {
+    const { types } = (await as(admin).get(channels.options.path)).json().response as ChannelOptions;
+    expect(types.map(({ type }) => type)).toEqual([4, 10, 12, 0, 1, 3, 5, 6, 9, 11]);
   });
 
   test('CHAN-044 a save without the secret keeps it; another number is confirmed; a bot that is not named stays', async () => {

@@ -1,4 +1,4 @@
-import { type Channel, type ChannelDetails, channelTypes } from '@parley/contract';
+import { type Channel, type ChannelDetails, channelTypes, fieldError } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -65,7 +65,7 @@ export function setChannelState(ctx: Ctx, channelId: string, state: 'ACTIVE' | '
 }
 
 function assertHasHook(row: ChannelRow): void {
-  if (row.type === channelTypes.WEB) throw channelInvalid({ field: 'type', message: 'Nobody calls back on a WEB channel.' });
+  if (row.type === channelTypes.WEB) throw channelInvalid(fieldError('type', 'channel.no_callback'));
 }
 
 /** The former address stays valid until the change is finished, so that nothing is lost while it is entered at the vendor's. */

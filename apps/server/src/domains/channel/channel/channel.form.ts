@@ -4,6 +4,8 @@ import {
   channelTypes,
   checkVendorForm,
   type Environment,
+  type FieldError,
+  fieldError,
   senderOf,
   type VendorName,
   vendorFields,
@@ -31,11 +33,10 @@ export type ReadForm = {
   open: Record<string, string>;
 };
 
-export const channelInvalid = (...errors: { field: string; message: string }[]) =>
+export const channelInvalid = (...errors: FieldError[]) =>
   new DomainError('channel.invalid', errors.map(({ message }) => message).join(' '), { errors });
 
 const longest = 2000;
-const serviceEnded = 'Google ended this service on 31 July 2024; only sandbox channels can be made.';
 
 /** The end of a short secret would tell too much of it. */
 const endingOf = (secret: string) => (secret.length >= 12 ? secret.slice(-4) : '');
@@ -49,10 +50,10 @@ const typed = (value: unknown): string =>
  */
 export function readForm(secrets: Secrets, form: VendorForm, before?: ChannelRow): ReadForm {
   const type = form.type as ChannelType;
-  if (form.vendor === '') throw channelInvalid({ field: 'vendor', message: 'Vendor is required' });
+  if (form.vendor === '') throw channelInvalid(fieldError('vendor', 'channel.vendor_missing'));
   const vendor = form.vendor as VendorName;
   const fields = type === channelTypes.WEB ? [] : vendorFields(vendor, type);
-  if (fields.length === 0) throw channelInvalid({ field: 'vendor', message: `${vendor} does not carry this type of channel.` });
+  if (fields.length === 0) throw channelInvalid(fieldError('vendor', 'channel.not_carried', { vendor }));
   const stored = before?.vendor === vendor ? openConfig({ secrets }, before) : {};
   const values: Record<string, string> = Object.fromEntries(fields.map(({ key }) => [key, typed(form.data[key])]));
   values.contactId = form.contactId.trim() || (values.contactId ?? '');
@@ -62,11 +63,11 @@ export function readForm(secrets: Secrets, form: VendorForm, before?: ChannelRow
   );
   const faults = checkVendorForm(vendor, type, values, kept);
   const tooLong = fields.find(({ key }) => (values[key] ?? '').length > longest);
-  if (tooLong) faults.push({ field: tooLong.key, message: `At most ${longest} characters.` });
+  if (tooLong) faults.push(fieldError(tooLong.key, 'text.too_long', { maximum: longest }));
   const unstorable = fields.find(({ key }) => (values[key] ?? '').includes('\u0000') || !(values[key] ?? '').isWellFormed());
-  if (unstorable) faults.push({ field: unstorable.key, message: 'The text has a character that cannot be kept.' });
+  if (unstorable) faults.push(fieldError(unstorable.key, 'text.not_kept'));
   if (type === channelTypes.GOOGLE_BUSINESS_MESSENGER && values.environment === 'production')
-    faults.push({ field: 'environment', message: serviceEnded });
+    faults.push(fieldError('environment', 'channel.service_ended'));
   if (faults.length > 0) throw channelInvalid(...faults);
 
   const read: ReadForm = { type, vendor, contactId: '', environment: values.environment as Environment, config: {}, sealed: {}, open: {} };

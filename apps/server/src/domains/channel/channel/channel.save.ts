@@ -1,5 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { type Channel, type ChannelType, channelTypeNames, channelTypes, type ChannelSave as Form, WebChannelData } from '@parley/contract';
+import {
+  type Channel,
+  type ChannelType,
+  channelTypeNames,
+  channelTypes,
+  type ChannelSave as Form,
+  fieldError,
+  WebChannelData,
+} from '@parley/contract';
 import type { Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
@@ -39,7 +47,7 @@ async function assertAllowed(tx: Tx, enterpriseId: string, { type, vendor, envir
   if (environment === 'sandbox') return;
   const allowed = (await allowedVendors(tx, enterpriseId))(type);
   if (!allowed || allowed.includes(vendor)) return;
-  throw channelInvalid({ field: 'vendor', message: `${vendor} is not among the allowed vendors: ${allowed.join(', ') || 'none'}.` });
+  throw channelInvalid(fieldError('vendor', 'channel.vendor_not_among', { vendor, allowed: allowed.join(', ') || 'none' }));
 }
 
 /** What failed its connection test is kept as paused only (screens 6.1); what nobody tested is its maker's risk. */
@@ -123,7 +131,7 @@ export function updateFromForm(
     const before = await accessChannel(tx, enterpriseId, channelId, { lock: true });
     if (before.version !== save.version)
       throw new DomainError('record.changed', 'Somebody else has changed this channel. Please reload.', { changedBy: '', changedAt: '' });
-    if (before.type !== save.type) throw channelInvalid({ field: 'type', message: 'The type of a channel does not change.' });
+    if (before.type !== save.type) throw channelInvalid(fieldError('type', 'channel.type_fixed'));
     const state = stateOf(save);
     const { entry = before.data.entry, botId = before.data.botId } = save.data;
     // The bot of before may be gone meanwhile: the channel is saved all the same.

@@ -1,5 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ChannelOptions, type ChannelType, channelTypeNames, channelTypes, type ProbeStep, vendorsOf } from '@parley/contract';
+import {
+  type ChannelOptions,
+  type ChannelType,
+  channelTypeNames,
+  channelTypes,
+  fieldError,
+  formChannelTypes,
+  type ProbeStep,
+  vendorsOf,
+} from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { createSimulatorControl } from '@parley/vendors/simulator';
 import { sql } from 'kysely';
@@ -15,11 +24,13 @@ const closed: Partial<Record<ChannelType, string>> = {
   [channelTypes.GOOGLE_BUSINESS_MESSENGER]: 'Google ended this service on 31 July 2024; only sandbox channels can be made.',
 };
 
+const listedTypes = [...new Set([...formChannelTypes, ...(Object.keys(channelTypeNames).map(Number) as ChannelType[])])];
+
 /** Which vendors may carry what, and what their adapters rest on. */
 export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
   return ctx.read(async (tx) => {
     const allowedOf = await allowedVendors(tx, ctx.enterpriseId);
-    const types = (Object.keys(channelTypeNames).map(Number) as ChannelType[]).map((type) => ({
+    const types = listedTypes.map((type) => ({
       type,
       vendors: vendorsOf(type)
         .map((vendor) => ({ vendor, isAllowed: allowedOf(type)?.includes(vendor) ?? true }))
@@ -41,7 +52,7 @@ export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
 
 async function probe(deps: Deps, row: ChannelRow): Promise<ProbeStep[]> {
   const adapter = adapterFor(row.vendor, row.type);
-  if (!adapter) throw channelInvalid({ field: 'vendor', message: `${row.vendor} does not carry this type of channel yet.` });
+  if (!adapter) throw channelInvalid(fieldError('vendor', 'channel.not_carried_yet', { vendor: row.vendor }));
   const isSandbox = row.environment === 'sandbox';
   const simulator = deps.simulator();
   if (isSandbox && !simulator) return [{ name: 'reach', isOk: false, text: 'This installation has no simulator.' }];
@@ -71,7 +82,7 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
     const read = readForm(deps.secrets, form, before);
     const allowed = (await allowedVendors(tx, enterpriseId))(read.type);
     if (read.environment === 'production' && before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
-      throw channelInvalid({ field: 'vendor', message: `${read.vendor} is not among the allowed vendors.` });
+      throw channelInvalid(fieldError('vendor', 'channel.vendor_refused', { vendor: read.vendor }));
     const row = {
       ...(before ?? { enterpriseId, channelId: randomUUIDv7(), sealedHookSecret: deps.secrets.encrypt(makeHookSecret()) }),
       type: read.type,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   checkTemplate,
+  fieldError,
   type Template,
   type TemplateCategory,
   type TemplateComponent,
@@ -48,7 +49,7 @@ export type TemplateContent = {
 const mostTemplates = 1000;
 const invalid = (errors: readonly TemplateFault[]) =>
   new DomainError('template.invalid', errors.map(({ field, message }) => `${field}: ${message}`).join(' '), {
-    errors: errors.map(({ field, message }) => ({ field, message })),
+    errors: errors.map(({ isMissing: _isMissing, ...fault }) => fault),
   });
 export const stateRefused = (status: string, message: string) => new DomainError('template.state_invalid', message, { status });
 
@@ -57,7 +58,7 @@ export const templateForm = (
   content: Pick<TemplateContent, 'name' | 'category' | 'components' | 'extra'>,
 ): TemplateForm => {
   const kind = templateKindOf(channelType);
-  if (!kind) throw invalid([{ field: 'channelId', message: 'Templates are for WhatsApp, RCS and SMS channels.' }]);
+  if (!kind) throw invalid([fieldError('channelId', 'template.channel_type')]);
   return { kind, name: content.name, category: content.category, components: content.components, extra: content.extra };
 };
 
@@ -87,8 +88,9 @@ async function orTaken<T>(content: Pick<TemplateContent, 'name' | 'language'>, w
     return await work();
   } catch (error) {
     if (violatedConstraint(error) !== 'templates_by_name') throw error;
-    const message = `A template ${content.name} in ${content.language} exists already on this channel.`;
-    throw new DomainError('template.name_taken', message, { errors: [{ field: 'name', message }] });
+    const { name, language } = content;
+    const taken = fieldError('name', 'template.name_taken', { name, language });
+    throw new DomainError('template.name_taken', taken.message, { errors: [taken] });
   }
 }
 
@@ -190,7 +192,7 @@ export const updateTemplateContent = (
       const target = await rowToChange(ctx, tx, read);
       const isKnown = read.vendorTemplateId !== '' || read.replacesId !== null;
       if (isKnown && (content.name !== read.name || content.language !== read.language))
-        throw invalid([{ field: 'name', message: 'A submitted template keeps its name and language: copy it instead.' }]);
+        throw invalid([fieldError('name', 'template.name_fixed')]);
       assertSavable(read.channelType, content);
       await assertSamples(ctx, tx, content.components);
       if (target === 'new') {
@@ -216,7 +218,7 @@ export const cloneTemplate = (ctx: Ctx, templateId: string, copy: Copy): Promise
     ctx.transaction(async (tx) => {
       const row = await accessTemplate(tx, ctx.enterpriseId, templateId);
       const channel = await accessTemplateChannel(tx, ctx.enterpriseId, copy.channelId || row.channelId);
-      if (channel.type !== row.channelType) throw invalid([{ field: 'channelId', message: 'A copy goes to a channel of the same type.' }]);
+      if (channel.type !== row.channelType) throw invalid([fieldError('channelId', 'template.copy_type')]);
       const content = { name: copy.name, language: copy.language, category: row.category, components: row.components, extra: row.extra };
       assertSavable(channel.type, content);
       return addTemplate(ctx, tx, channel, content, null);

@@ -1,12 +1,10 @@
-import { mediaSampleLimits, type UploadedFile } from '@parley/contract';
+import { fieldError, mediaSampleLimits, type UploadedFile } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { cleanFileName, formatOfName, keepUpload } from '../../file/door.ts';
 import { assertMedia, isMediaFormat } from './template.media.ts';
-
-const fault = (field: string, reason: string) => new DomainError('request.invalid', `${field}: ${reason}`, { issues: [{ field, reason }] });
 
 /** Takes a media sample in; its content is checked against what it is said to be. */
 export async function uploadSample(ctx: Ctx, request: FastifyRequest): Promise<UploadedFile> {
@@ -19,8 +17,8 @@ export async function uploadSample(ctx: Ctx, request: FastifyRequest): Promise<U
       if (part.type === 'file') found = { received: await ctx.files.receive(part.file), name: cleanFileName(part.filename) };
       else if (part.fieldname === 'kind') kind = String(part.value);
     }
-    if (!found) throw fault('file', 'A file is needed.');
-    if (!isMediaFormat(kind)) throw fault('kind', 'One of IMAGE, VIDEO and DOCUMENT.');
+    if (!found) throw invalidRequest(fieldError('file', 'file.missing'));
+    if (!isMediaFormat(kind)) throw invalidRequest(fieldError('kind', 'media.kind'));
     assertMedia(kind, { type: formatOfName(found.name, 'artifact')?.type ?? '', sizeBytes: found.received.sizeBytes });
   } catch (error) {
     await found?.received.discard();

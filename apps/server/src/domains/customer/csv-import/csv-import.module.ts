@@ -94,6 +94,7 @@ export const csvImport: Module = {
       for (const { enterpriseId } of rows)
         await enterpriseContext(deps, enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, runImports, { enterpriseId }));
     };
-    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of imports failed'));
+    // At the start too: after a crash the program is its own successor.
+    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of imports failed'), { atStart: true });
   },
 };

@@ -1,4 +1,4 @@
-import { customerFields, type FieldError, type HeaderMapping, importTexts, type SystemHeader } from '@parley/contract';
+import { customerFields, type FieldError, fieldError, type HeaderMapping, type SystemHeader } from '@parley/contract';
 import type { Attribute } from '../customer/attribute.present.ts';
 import { fold } from '../customer/customer.text.ts';
 
@@ -61,20 +61,20 @@ export function readMapping(
     const index = headers.indexOf(src);
     const field = customerFields.find(({ name }) => name === des)?.name;
     const attribute = attributes.find(({ fieldName }) => fieldName === des);
-    if (index === -1) errors.push({ field: des, message: `The file has no column ${src}` });
-    else if (!field && !attribute) errors.push({ field: des, message: `There is no system header ${des}` });
-    else if (sources.has(src)) errors.push({ field: des, message: `The column ${src} is mapped twice` });
-    else if (targets.has(des)) errors.push({ field: des, message: `${des} is mapped twice` });
+    if (index === -1) errors.push(fieldError(des, 'mapping.no_column', { column: src }));
+    else if (!field && !attribute) errors.push(fieldError(des, 'mapping.no_header', { header: des }));
+    else if (sources.has(src)) errors.push(fieldError(des, 'mapping.column_twice', { column: src }));
+    else if (targets.has(des)) errors.push(fieldError(des, 'mapping.header_twice', { header: des }));
     sources.add(src);
     targets.add(des);
     if (field) columns.push({ index, field });
     else if (attribute) columns.push({ index, attributeId: attribute.attributeId });
   }
-  if (!targets.has('phoneNumber')) errors.push({ field: 'phoneNumber', message: importTexts.noPhoneMapping });
+  if (!targets.has('phoneNumber')) errors.push(fieldError('phoneNumber', 'mapping.no_phone'));
   if (!replaces) {
-    if (!targets.has('name')) errors.push({ field: 'name', message: importTexts.noNameMapping });
+    if (!targets.has('name')) errors.push(fieldError('name', 'mapping.no_name'));
     for (const { isMandatory, fieldName, label } of attributes)
-      if (isMandatory && !targets.has(fieldName)) errors.push({ field: fieldName, message: `Choose which column holds ${label}.` });
+      if (isMandatory && !targets.has(fieldName)) errors.push(fieldError(fieldName, 'mapping.no_value', { label }));
   }
   return { columns, errors };
 }

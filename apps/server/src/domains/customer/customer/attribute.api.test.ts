@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { attributeTexts, builtInDefinitions, endpoints, type InputFieldDefinition } from '@parley/contract';
+import { builtInDefinitions, endpoints, fieldError, type InputFieldDefinition } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -66,15 +66,15 @@ test('ATTR-042 ATTR-043 ATTR-047 ATTR-056 ATTR-067 every fault is told at once',
   const answer = (await save(user, { fieldName: ' ', fieldLabel: '', fieldHelptext: ' ', inputType: '' })).json();
   expect(answer).toMatchObject({ status: false, code: 'attribute.invalid', message: 'Save Failed. Please check for errors in fields' });
   expect(answer.data.errors).toEqual(
-    ['fieldName', 'fieldLabel', 'fieldHelptext', 'inputType'].map((name) => ({ field: name, message: 'This field is required' })),
+    ['fieldName', 'fieldLabel', 'fieldHelptext', 'inputType'].map((name) => fieldError(name, 'field.required')),
   );
   const limits = [
     { id: 'minValue', value: 9 },
     { id: 'maxValue', value: 8 },
   ];
   expect(await errorsOf(user, { fieldName: 'a b', validations: limits })).toEqual([
-    { field: 'fieldName', message: attributeTexts.characters },
-    { field: 'minValue', message: 'Minimum cannot be greater than maximum' },
+    fieldError('fieldName', 'attribute.name_format'),
+    fieldError('minValue', 'attribute.minimum'),
   ]);
   expect(await names(user)).toEqual(['phoneNumber', 'name']);
 });
@@ -82,7 +82,9 @@ test('ATTR-042 ATTR-043 ATTR-047 ATTR-056 ATTR-067 every fault is told at once',
 test('ATTR-046 a limit below 0 is refused with its place', async () => {
   const answer = await save(await makeUser(), { validations: [{ id: 'minValue', value: -1 }] });
   expect(answer.statusCode).toBe(400);
-  expect(answer.json().data.issues).toEqual([{ field: 'validations.0.value', reason: 'A number of at least 0.' }]);
+  expect(answer.json().data.issues).toEqual([
+    { field: 'validations.0.value', code: 'number.negative', values: {}, reason: 'A number of at least 0.' },
+  ]);
 });
 
 test('ATTR-044 ATTR-045 ATTR-053 ATTR-054 ATTR-058 a dropdown has values instead of an input type, and may have none', async () => {
@@ -91,22 +93,20 @@ test('ATTR-044 ATTR-045 ATTR-053 ATTR-054 ATTR-058 a dropdown has values instead
   expect(made).toMatchObject({ inputType: '', validations: [], defaultValue: 'Gold,Silver' });
   expect((await save(user, { fieldName: 'plan', fieldType: 'selectbox-multiplevalue' })).statusCode).toBe(200);
   expect(await errorsOf(user, { fieldName: 'tier', fieldType: 'selectbox-singlevalue', defaultValue: '  ' })).toEqual([
-    { field: 'defaultValue', message: 'This field is required' },
+    fieldError('defaultValue', 'field.required'),
   ]);
 });
 
 test('ATTR-050 a textarea takes letters and digits alone', async () => {
   const user = await makeUser();
-  expect(await errorsOf(user, { fieldType: 'textarea', inputType: 'number' })).toEqual([
-    { field: 'inputType', message: 'This input type does not fit the field type.' },
-  ]);
+  expect(await errorsOf(user, { fieldType: 'textarea', inputType: 'number' })).toEqual([fieldError('inputType', 'attribute.input_type')]);
   expect((await save(user, { fieldType: 'textarea', inputType: 'alphanumeric' })).statusCode).toBe(200);
 });
 
 test('a field name is taken once, in any case, and never that of a field which every customer has', async () => {
   const user = await makeUser();
   const first = await make(user);
-  const taken = [{ field: 'fieldName', message: 'Field name must be unique' }];
+  const taken = [fieldError('fieldName', 'attribute.name_taken')];
   expect(await errorsOf(user, { fieldName: 'CITY' })).toEqual(taken);
   expect(await errorsOf(user, { fieldName: 'emailid' })).toEqual(taken);
   expect((await save(user, { _id: first._id, fieldName: 'City' })).statusCode).toBe(200);

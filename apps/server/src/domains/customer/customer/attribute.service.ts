@@ -7,6 +7,7 @@ import {
   checkValue,
   customerFields,
   type FieldError,
+  fieldError,
   type InputFieldDefinition,
   inputTypesOf,
   mostAttributes,
@@ -101,8 +102,7 @@ function clean(save: AttributeSave): { cleaned: Cleaned; errors: FieldError[] } 
     defaultValue: save.defaultValue ?? '',
   });
   const offered: readonly string[] = inputTypesOf[save.fieldType];
-  if (inputType !== '' && !offered.includes(inputType))
-    errors.push({ field: 'inputType', message: 'This input type does not fit the field type.' });
+  if (inputType !== '' && !offered.includes(inputType)) errors.push(fieldError('inputType', 'attribute.input_type'));
   const cleaned: Cleaned = {
     fieldName: save.fieldName.trim(),
     fieldLabel: save.fieldLabel.trim(),
@@ -146,7 +146,7 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
     if (save._id && !current) throw attributeNotFound();
     const name = cleaned.fieldName.toLowerCase();
     if (reserved.has(name) || rows.some((row) => row !== current && row.fieldName.toLowerCase() === name))
-      errors.push({ field: 'fieldName', message: attributeTexts.unique });
+      errors.push(fieldError('fieldName', 'attribute.name_taken'));
     if (errors.length > 0) throw invalid(errors);
     const stamp = { updatedBy: ctx.actor.userId, updatedAt: ctx.now() };
     if (!current) {
@@ -243,10 +243,10 @@ export async function checkChange(ctx: Ctx, save: AttributeSave): Promise<Impact
     const { values, last } = await ctx.read((tx) => listValues(tx, ctx.enterpriseId, row.slot, from, checkBatch));
     for (const { customerId, name, value } of values) {
       impact.checkedCount += 1;
-      const [message] = checkValue(rules, value);
-      if (message === undefined) continue;
+      const [fault] = checkValue(rules, value);
+      if (!fault) continue;
       impact.brokenCount += 1;
-      if (showsSamples && impact.samples.length < mostSamples) impact.samples.push({ customerId, name, value, message });
+      if (showsSamples && impact.samples.length < mostSamples) impact.samples.push({ customerId, name, value, message: fault.message });
     }
     after = last;
   }

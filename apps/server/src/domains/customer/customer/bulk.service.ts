@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { BulkJob, Selection } from '@parley/contract';
+import { type BulkJob, fieldError, type Selection } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { listFiles } from '../../file/door.ts';
@@ -72,10 +72,7 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     if (action === 'group' || action === 'label') {
-      if (setIds.length === 0)
-        throw new DomainError('request.invalid', 'setIds: This field is required', {
-          issues: [{ field: 'setIds', reason: 'This field is required' }],
-        });
+      if (setIds.length === 0) throw invalidRequest(fieldError('setIds', 'field.required'));
       await accessSets(tx, enterpriseId, action, setIds);
     }
     const eyes = readingOf(ctx.actor);

@@ -1,4 +1,4 @@
-import { type Customer, customerTexts } from '@parley/contract';
+import { type Customer, customerTexts, fieldError } from '@parley/contract';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -19,7 +19,7 @@ const taken = (customerId: string, name: string) =>
     customerId,
     name,
     isInBin: false,
-    errors: [{ field: 'phoneNumber', message: customerTexts.duplicate }],
+    errors: [fieldError('phoneNumber', 'customer.exists')],
   });
 
 /**

@@ -1,4 +1,4 @@
-import type { Condition, CustomerFilter } from '@parley/contract';
+import { type Condition, type CustomerFilter, type FaultWords, faultWords } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -34,12 +34,12 @@ function fieldValue(field: string, attributes: readonly Attribute[]): Value | un
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
-const faulty = (message: string) => new DomainError('filter.invalid', message, { errors: [{ field: 'conditions', message }] });
+const faulty = (fault: FaultWords) => new DomainError('filter.invalid', fault.message, { errors: [{ field: 'conditions', ...fault }] });
 
 const instantOf = (value: string): Date => {
   const at = new Date(value);
   const year = at.getUTCFullYear();
-  if (Number.isNaN(at.getTime()) || year < 1900 || year > 9999) throw faulty(`${value.slice(0, 40)} is no date.`);
+  if (Number.isNaN(at.getTime()) || year < 1900 || year > 9999) throw faulty(faultWords('filter.date', { value: value.slice(0, 40) }));
   return at;
 };
 
@@ -51,7 +51,7 @@ function compareOrder(value: Value, operator: 'atLeast' | 'atMost', wanted: stri
   const sign = operator === 'atLeast' ? sql`>=` : sql`<=`;
   if (value.kind === 'instant') return sql`${value.text} ${sign} ${instantOf(wanted)}`;
   if (value.kind === 'text') return sql`${value.text} ${sign} ${wanted}`;
-  if (!/^[+-]?\d{1,100}(\.\d{1,100})?$/.test(wanted)) throw faulty(`${wanted.slice(0, 40)} is no number.`);
+  if (!/^[+-]?\d{1,100}(\.\d{1,100})?$/.test(wanted)) throw faulty(faultWords('filter.number', { value: wanted.slice(0, 40) }));
   return sql`coalesce(${asNumber(value.text)} ${sign} ${wanted}::numeric, false)`;
 }
 
@@ -59,10 +59,10 @@ function compareOrder(value: Value, operator: 'atLeast' | 'atMost', wanted: stri
 export function toConditions(conditions: readonly Condition[], attributes: readonly Attribute[]): RawBuilder<boolean>[] {
   return conditions.map(({ field, operator, value: wanted }) => {
     const value = fieldValue(field, attributes);
-    if (!value) throw faulty('A condition names an attribute that does not exist.');
+    if (!value) throw faulty(faultWords('filter.attribute'));
     if (operator === 'atLeast' || operator === 'atMost') return compareOrder(value, operator, wanted.trim());
     if (value.kind === 'instant') {
-      if (operator !== 'is') throw faulty('A date is compared by is, at least and at most.');
+      if (operator !== 'is') throw faulty(faultWords('filter.operator'));
       return sql`(${value.text})::date = (${instantOf(wanted)}::timestamptz)::date`;
     }
     const text = sql`lower(${value.text})`;
@@ -98,7 +98,7 @@ export async function readFilter(
   await accessSets(tx, enterpriseId, 'label', filter.tags);
   const hidden = new Set(['phoneNumber', 'whatsAppNumber', 'emailId']);
   const conditions = [...saved, ...filter.conditions];
-  if (isNameOnly && conditions.some(({ field }) => hidden.has(field))) throw faulty('Your role hides what this filter compares.');
+  if (isNameOnly && conditions.some(({ field }) => hidden.has(field))) throw faulty(faultWords('filter.hidden'));
   return {
     patterns: isNameOnly ? [] : patternsOf(filter.search),
     isNameOnly,

@@ -1,11 +1,11 @@
-import { customerTexts, shortenedNumber } from '@parley/contract';
+import { shortenedNumber } from '@parley/contract';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** `isUnnamed`: the message says nothing of a phone number's field, so a list of rows puts the field's label in front. */
-export type ReadNumber = { number: string; message: ''; isUnnamed?: false } | { number: ''; message: string; isUnnamed: boolean };
+export type NumberFault = 'invalid' | 'no_country' | 'shortened';
+/** A number in E.164, or what is wrong with what was given; neither when nothing was. */
+export type ReadNumber = { number: string; fault?: undefined } | { number: ''; fault: NumberFault };
 
-const refused = (message: string, isUnnamed = false): ReadNumber => ({ number: '', message, isUnnamed });
-const invalid = () => refused(customerTexts.numberInvalid, true);
+const refused = (fault: NumberFault): ReadNumber => ({ number: '', fault });
 
 export const toCountry = (country: string): CountryCode | undefined => {
   const code = country.toUpperCase();
@@ -18,11 +18,11 @@ export const toCountry = (country: string): CountryCode | undefined => {
  */
 export function readNumber(given: string, country: CountryCode | undefined): ReadNumber {
   const text = given.trim();
-  if (text === '') return refused('');
-  if (shortenedNumber.test(text)) return refused(customerTexts.numberShortened);
+  if (text === '') return { number: '' };
+  if (shortenedNumber.test(text)) return refused('shortened');
   // 00 in front is how most of the world dials a country code.
   const international = text.startsWith('00') ? `+${text.slice(2)}` : text;
   const parsed = parsePhoneNumberFromString(international, country ? { defaultCountry: country, extract: false } : { extract: false });
-  if (!parsed) return country || international.startsWith('+') ? invalid() : refused(customerTexts.numberCountry);
-  return parsed.isValid() ? { number: parsed.number, message: '' } : invalid();
+  if (!parsed) return country || international.startsWith('+') ? refused('invalid') : refused('no_country');
+  return parsed.isValid() ? { number: parsed.number } : refused('invalid');
 }

@@ -1,4 +1,4 @@
-import { type Customer, type CustomerFilter, type CustomerRow, hiddenCategory, type Selection } from '@parley/contract';
+import { type Customer, type CustomerFilter, type CustomerRow, faultTexts, hiddenCategory, type Selection } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -90,14 +90,14 @@ export type Lookup = { phoneNumber: string; message: string; customer: { id: str
 /** Finds the customer with a phone number; a user from whom numbers are hidden may not ask. */
 export function lookUpNumber(ctx: Ctx, { phoneNumber, country }: { phoneNumber: string; country: string }): Promise<Lookup> {
   return ctx.read(async (tx) => {
-    const { number, message } = readNumber(phoneNumber, await countryOf(tx, ctx.enterpriseId, country));
+    const { number, fault } = readNumber(phoneNumber, await countryOf(tx, ctx.enterpriseId, country));
     const found =
       number === '' || !readingOf(ctx.actor).seesNumbers
         ? undefined
         : ((await findByNumber(tx, ctx.enterpriseId, number)) ?? (await findInBin(tx, ctx.enterpriseId, number)));
     return {
       phoneNumber: number,
-      message,
+      message: fault ? faultTexts[`phone.${fault}`] : '',
       customer: found ? { id: found.customerId, name: found.name, isInBin: found.deletedAt !== null } : null,
     };
   });

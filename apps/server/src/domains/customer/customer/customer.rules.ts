@@ -1,9 +1,11 @@
 import {
   type CustomerFieldName,
   customerFields,
-  customerTexts,
   emailPattern,
+  type FaultWords,
   type FieldError,
+  faultWords,
+  fieldError,
   findProblems,
   nameLimits,
   tidyValue,
@@ -65,9 +67,9 @@ function remembering(check: (text: string) => boolean): (text: string) => boolea
   };
 }
 
-function checkName(name: string): string | undefined {
-  if (name.length < nameLimits.min) return customerTexts.nameShort;
-  return name.length > nameLimits.max ? customerTexts.nameLong : undefined;
+function checkName(name: string): FaultWords | undefined {
+  if (name.length < nameLimits.min) return faultWords('value.too_short', { minimum: nameLimits.min });
+  return name.length > nameLimits.max ? faultWords('value.too_long', { maximum: nameLimits.max }) : undefined;
 }
 
 /**
@@ -81,13 +83,15 @@ export function readGiven(
   { namesFields = false } = {},
 ): Given {
   const given: Given = { values: {}, profile: {}, data: {}, errors: [] };
-  const refuse = (field: string, message: string) => void given.errors.push({ field, message });
-  const refuseUnnamed = (field: string, label: string, message: string) => refuse(field, namesFields ? `${label}: ${message}` : message);
+  const refuse = (field: string, fault: FaultWords) => void given.errors.push({ field, ...fault });
+  const refuseUnnamed = (field: string, label: string, fault: FaultWords) =>
+    refuse(field, namesFields ? { ...fault, message: `${label}: ${fault.message}` } : fault);
   if (input.phoneNumber !== undefined) {
-    const { number, message, isUnnamed } = readNumber(input.phoneNumber, country);
+    const { number, fault } = readNumber(input.phoneNumber, country);
     given.values.number = number;
-    if (message && isUnnamed) refuseUnnamed('phoneNumber', labels.phoneNumber, message);
-    else if (message) refuse('phoneNumber', message);
+    // The other words name the phone number themselves.
+    if (fault === 'invalid') refuseUnnamed('phoneNumber', labels.phoneNumber, faultWords('phone.invalid'));
+    else if (fault) refuse('phoneNumber', faultWords(`phone.${fault}`));
   }
   if (input.name !== undefined) {
     const name = input.name.trim();
@@ -98,28 +102,28 @@ export function readGiven(
   if (input.emailId !== undefined) {
     const email = input.emailId.trim();
     given.values.email = email;
-    if (email !== '' && (email.length > 254 || !emailPattern.test(email))) refuse('emailId', 'Email must be an e-mail address');
+    if (email !== '' && (email.length > 254 || !emailPattern.test(email))) refuse('emailId', faultWords('customer.email'));
   }
   if (input.whatsAppNumber !== undefined) {
-    const { number, message } = readNumber(input.whatsAppNumber, country);
+    const { number, fault } = readNumber(input.whatsAppNumber, country);
     given.profile.whatsAppNumber = number;
-    if (message) refuse('whatsAppNumber', `WhatsApp Number: ${message}`);
+    if (fault) refuse('whatsAppNumber', faultWords(`whatsapp.${fault}`));
   }
   for (const field of ['facebookId', 'instaId', 'twitterId'] as const) {
     if (input[field] === undefined) continue;
     const value = input[field].trim();
     given.profile[field] = value;
-    if (value.length > longestSocialId) refuseUnnamed(field, labels[field], `Maximum length must be ${longestSocialId} characters.`);
+    if (value.length > longestSocialId) refuseUnnamed(field, labels[field], faultWords('value.too_long', { maximum: longestSocialId }));
   }
   if (input.language !== undefined) {
     const language = input.language.trim();
     given.profile.language = language;
-    if (language !== '' && !isLanguage(language)) refuse('language', `${labels.language} must be a language such as en or hi`);
+    if (language !== '' && !isLanguage(language)) refuse('language', faultWords('customer.language'));
   }
   if (input.timeZone !== undefined) {
     const zone = input.timeZone.trim();
     given.profile.timeZone = zone;
-    if (zone !== '' && !isTimeZone(zone)) refuse('timeZone', `${labels.timeZone} must be a zone such as Asia/Kolkata`);
+    if (zone !== '' && !isTimeZone(zone)) refuse('timeZone', faultWords('customer.time_zone'));
   }
   if (input.data.size > 0) {
     for (const attribute of attributes) {
@@ -129,8 +133,8 @@ export function readGiven(
       given.data[attribute.slot] = tidied;
       if (tidied === '') continue;
       const { named, unnamed } = findProblems(attribute.rules, tidied);
-      for (const message of named) refuse(attribute.attributeId, message);
-      for (const message of unnamed) refuseUnnamed(attribute.attributeId, attribute.label, message);
+      for (const fault of named) refuse(attribute.attributeId, fault);
+      for (const fault of unnamed) refuseUnnamed(attribute.attributeId, attribute.label, fault);
     }
   }
   return given;
@@ -153,11 +157,12 @@ const withoutEmpty = <T extends object>(values: T): T =>
 /** Mandatory values that a customer lacks: the form says so in the specification's words, lists name the field. */
 export function listMissing(values: CustomerValues, attributes: readonly Attribute[], place: 'form' | 'list'): FieldError[] {
   const missing: FieldError[] = [];
-  const required = (label: string) => (place === 'form' ? customerTexts.required : `${label} is required`);
-  if (values.number === '') missing.push({ field: 'phoneNumber', message: required('Phone Number') });
-  if (values.name === '') missing.push({ field: 'name', message: required('Name') });
+  const required = (field: string, label: string) =>
+    place === 'form' ? fieldError(field, 'field.required') : fieldError(field, 'value.required', { label });
+  if (values.number === '') missing.push(required('phoneNumber', 'Phone Number'));
+  if (values.name === '') missing.push(required('name', 'Name'));
   for (const { attributeId, isMandatory, label, slot } of attributes)
-    if (isMandatory && (values.data[slot] ?? '') === '') missing.push({ field: attributeId, message: `${label} is required` });
+    if (isMandatory && (values.data[slot] ?? '') === '') missing.push(fieldError(attributeId, 'value.required', { label }));
   return missing;
 }
 

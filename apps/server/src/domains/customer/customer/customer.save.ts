@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Customer, type CustomerSave, type CustomerUpsert, customerTexts, type FieldError } from '@parley/contract';
+import { type Customer, type CustomerSave, type CustomerUpsert, customerTexts, type FieldError, fieldError } from '@parley/contract';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
@@ -32,7 +32,7 @@ export const duplicate = ({ customerId, name, deletedAt }: CustomerRow) => {
     customerId,
     name,
     isInBin: deletedAt !== null,
-    errors: [{ field: 'phoneNumber', message }],
+    errors: [fieldError('phoneNumber', deletedAt ? 'customer.in_bin' : 'customer.exists')],
   });
 };
 
@@ -185,7 +185,7 @@ export async function upsertCustomer(ctx: Ctx, upsert: CustomerUpsert): Promise<
       for (const [fieldName, value] of Object.entries(upsert.data)) {
         const attribute = byName.get(fieldName.toLowerCase());
         if (attribute) data.set(attribute.attributeId, value);
-        else errors.push({ field: fieldName, message: `There is no attribute ${fieldName}` });
+        else errors.push(fieldError(fieldName, 'attribute.unknown', { name: fieldName }));
       }
       const given = readGiven({ ...upsert, data }, attributes, await countryOf(tx, enterpriseId, upsert.country));
       const { number = '' } = given.values;

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { fieldError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -122,8 +123,8 @@ export async function changeCustomer(ctx: Ctx, tx: Tx, customerId: string, chang
   const row = await accessCustomer(tx, enterpriseId, customerId, { lock: true });
   const values = { ...valuesOf(row), ...change };
   if (change.number) {
-    const { number, message } = readNumber(change.number, await countryOf(tx, enterpriseId, ''));
-    if (message) throw invalid([{ field: 'number', message }]);
+    const { number, fault } = readNumber(change.number, await countryOf(tx, enterpriseId, ''));
+    if (fault) throw invalid([fieldError('number', `phone.${fault}`)]);
     const holder = await findByNumber(tx, enterpriseId, number);
     if (holder && holder.customerId !== customerId) throw duplicate(holder);
     values.number = number;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { endpoints } from '@parley/contract';
+import { endpoints, fieldError } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
@@ -15,7 +15,7 @@ const { phoneBook } = endpoints;
 
 const makeOperator = async () => makeUser({ enterprise: await app.makeEnterprise({ country: 'IN' }), name: 'Omar' });
 const at = (path: string, id: string) => path.replace(/:\w+/, id);
-const required = (field: string) => ({ field, message: 'This field is required' });
+const required = (field: string) => fieldError(field, 'field.required');
 const errorsOf = async (user: TestUser, customer: object) => (await book.saveCustomer(user, customer)).json().data.errors;
 const asha = { name: 'Asha Rao', phoneNumber: '+919820000001' };
 
@@ -84,7 +84,11 @@ test('PHONE-035 PHONE-036 PHONE-038 PHONE-039 PHONE-040 PHONE-041 PHONE-042 PHON
   ];
   const nothing = (await book.saveCustomer(user, { name: ' ', phoneNumber: '' })).json();
   expect(nothing).toMatchObject({ status: false, code: 'customer.invalid', message: 'The customer could not be saved.' });
-  expect(nothing.data.errors).toEqual([required('phoneNumber'), required('name'), { field: city._id, message: 'City is required' }]);
+  expect(nothing.data.errors).toEqual([
+    required('phoneNumber'),
+    required('name'),
+    fieldError(city._id, 'value.required', { label: 'City' }),
+  ]);
   const values = (...[first, second, third]: string[]) => [
     { id: city._id, value: first ?? '' },
     { id: code._id, value: second ?? '' },
@@ -92,9 +96,9 @@ test('PHONE-035 PHONE-036 PHONE-038 PHONE-039 PHONE-040 PHONE-041 PHONE-042 PHON
   ];
   expect(
     await errorsOf(user, { name: 'A', phoneNumber: '12', emailId: 'nobody', timeZone: 'Mars', data: values('Pune 7', 'ab', '   ') }),
-  ).toEqual([
-    { field: 'phoneNumber', message: 'This is not a phone number' },
-    { field: 'name', message: 'Minimum length must be 2 characters.' },
+  ).toMatchObject([
+    { field: 'phoneNumber', code: 'phone.invalid', message: 'This is not a phone number' },
+    { field: 'name', code: 'value.too_short', values: { minimum: 2 }, message: 'Minimum length must be 2 characters.' },
     { field: 'emailId', message: 'Email must be an e-mail address' },
     { field: 'timeZone', message: 'Time Zone must be a zone such as Asia/Kolkata' },
     { field: city._id, message: 'City may contain only letters' },
@@ -102,7 +106,7 @@ test('PHONE-035 PHONE-036 PHONE-038 PHONE-039 PHONE-040 PHONE-041 PHONE-042 PHON
     { field: note._id, message: 'Whitespace only present in the field - Note' },
   ]);
   expect(await errorsOf(user, { ...asha, data: values('Pune', 'abcdef') })).toEqual([
-    { field: code._id, message: 'Maximum length must be 5 characters.' },
+    fieldError(code._id, 'value.too_long', { maximum: 5 }),
   ]);
   expect((await book.page(user)).customers).toEqual([]);
 });

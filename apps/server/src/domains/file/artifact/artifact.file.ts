@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { type ArtifactType, fileArtifacts } from '@parley/contract';
+import { type ArtifactType, type FieldError, fieldError, fileArtifacts } from '@parley/contract';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -18,8 +18,7 @@ export type TakenFile = {
   width?: number;
   height?: number;
 };
-export const artifactInvalid = (field: string, message: string) =>
-  new DomainError('artifact.invalid', message, { errors: [{ field, message }] });
+export const artifactInvalid = (error: FieldError) => new DomainError('artifact.invalid', error.message, { errors: [error] });
 
 const stripPicture = defineConfined<{ path: string; target: string }, { isBare: boolean; width: number; height: number }>({
   module: new URL('./artifact.strip.read.ts', import.meta.url),
@@ -45,7 +44,7 @@ async function bareImage(ctx: Ctx, sha256: string, sizeBytes: number) {
 /** An upload of the caller, as the library keeps it: a file of its own, so that replacing it changes nothing that was sent before. */
 export async function takeUpload(ctx: Ctx, uploadId: string, type: ArtifactType): Promise<TakenFile> {
   const kind = fileArtifacts[type];
-  if (!kind) throw artifactInvalid('fileId', 'This kind of attachment has no file.');
+  if (!kind) throw artifactInvalid(fieldError('fileId', 'artifact.no_file'));
   const upload = await ctx.read((tx) =>
     tx
       .selectFrom('files')
@@ -56,7 +55,7 @@ export async function takeUpload(ctx: Ctx, uploadId: string, type: ArtifactType)
       .executeTakeFirst(),
   );
   if (!upload) throw fileNotFound();
-  if (upload.kind !== kind) throw artifactInvalid('fileId', `${upload.name} is no ${kind}.`);
+  if (upload.kind !== kind) throw artifactInvalid(fieldError('fileId', 'artifact.other_kind', { name: upload.name, kind }));
   const kept = kind === 'image' ? await bareImage(ctx, upload.sha256, upload.sizeBytes) : {};
   return { fileId: randomUUIDv7(), uploadSha256: upload.sha256, ...upload, kind, ...kept };
 }

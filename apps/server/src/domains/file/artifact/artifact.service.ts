@@ -1,5 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Artifact, type ArtifactQuery, type ArtifactSave, fileArtifacts, kindOfArtifact, type UploadedFile } from '@parley/contract';
+import {
+  type Artifact,
+  type ArtifactQuery,
+  type ArtifactSave,
+  fieldError,
+  fileArtifacts,
+  kindOfArtifact,
+  type UploadedFile,
+} from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { ArtifactContent } from '#platform/db/schema.library.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
@@ -53,14 +61,14 @@ export const getArtifact = (ctx: Ctx, artifactId: string): Promise<Artifact> => 
 function contentOf({ data }: ArtifactSave): ArtifactContent {
   switch (data.type) {
     case 'LOCATION':
-      if (data.latitude === null || data.longitude === null) throw artifactInvalid('latitude', 'A place has a latitude and a longitude.');
+      if (data.latitude === null || data.longitude === null) throw artifactInvalid(fieldError('latitude', 'artifact.place'));
       return { latitude: data.latitude, longitude: data.longitude, address: data.address.trim() };
     case 'MSG':
-      if (data.message.trim() === '') throw artifactInvalid('message', 'Please write the message.');
+      if (data.message.trim() === '') throw artifactInvalid(fieldError('message', 'artifact.no_message'));
       return { message: data.message };
     case 'URL':
       if (!/^https?:\/\/[^\s]+$/i.test(data.url.trim()) || !URL.canParse(data.url.trim()))
-        throw artifactInvalid('url', 'A link begins with https:// or http://.');
+        throw artifactInvalid(fieldError('url', 'artifact.link'));
       return { url: data.url.trim(), title: data.title.trim() };
     default:
       return {};
@@ -74,10 +82,10 @@ function nameOf({ data }: ArtifactSave, file: Pick<TakenFile, 'name'> | undefine
 
 function assertForm(ctx: Ctx, save: ArtifactSave): void {
   if (save.type !== undefined && save.type !== kindOfArtifact[save.data.type])
-    throw artifactInvalid('type', `${save.data.type} is of kind ${kindOfArtifact[save.data.type]}.`);
+    throw artifactInvalid(fieldError('type', 'artifact.type_kind', { type: save.data.type, kind: kindOfArtifact[save.data.type] }));
   if (!save.adminCreated) return;
   if (!can(ctx.actor, 'CREATIVES.CREATE')) throw accessDenied(['CREATIVES.CREATE']);
-  if (!save.isPublic) throw artifactInvalid('isPublic', 'What the administrators keep is public.');
+  if (!save.isPublic) throw artifactInvalid(fieldError('isPublic', 'artifact.public'));
 }
 
 const sizeOf = ({ width, height }: TakenFile): ArtifactContent => (width && height ? { width, height } : {});
@@ -99,7 +107,7 @@ export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Arti
   assertForm(ctx, save);
   const content = contentOf(save);
   const isFile = fileArtifacts[save.data.type] !== undefined;
-  if (isFile && save.data.fileId === '') throw artifactInvalid('fileId', 'A file is needed.');
+  if (isFile && save.data.fileId === '') throw artifactInvalid(fieldError('fileId', 'file.missing'));
   const file = isFile ? await takeUpload(ctx, save.data.fileId, save.data.type) : undefined;
   const artifactId = randomUUIDv7();
   return ctx.transaction(async (tx) => {
@@ -145,7 +153,7 @@ export async function updateArtifact(ctx: Ctx, artifactId: string, save: Artifac
   return ctx.transaction(async (tx) => {
     const row = await accessEditable(tx, ctx, artifactId);
     if (row.version !== save.version) throw recordChanged((await namesOf(ctx, tx, [row]))[0] ?? '', row.updatedAt);
-    if (row.dataType !== save.data.type) throw artifactInvalid('type', 'The type of an attachment does not change.');
+    if (row.dataType !== save.data.type) throw artifactInvalid(fieldError('type', 'artifact.type_fixed'));
     if (save.bucketId && save.bucketId !== row.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
     if (file && row.fileId) {
       const { sha256, name, type, kind, sizeBytes } = file;
@@ -192,7 +200,7 @@ export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
 export async function copyFile(ctx: Ctx, artifactId: string): Promise<UploadedFile> {
   return ctx.transaction(async (tx) => {
     const row = await getListedArtifact(tx, ctx.actor, artifactId);
-    if (!row.fileId) throw artifactInvalid('type', 'This kind of attachment has no file.');
+    if (!row.fileId) throw artifactInvalid(fieldError('type', 'artifact.no_file'));
     const { sha256, name, type, kind, sizeBytes } = await accessFile(tx, ctx.enterpriseId, row.fileId);
     const fileId = randomUUIDv7();
     await writeFile(tx, ctx, { fileId, sha256, name, type, kind: kind as TakenFile['kind'], sizeBytes, uploadSha256: sha256 });

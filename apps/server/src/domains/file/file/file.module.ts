@@ -1,7 +1,7 @@
-import { endpoints } from '@parley/contract';
+import { endpoints, fieldError } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { route } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -25,8 +25,7 @@ async function readUpload(ctx: Ctx, request: FastifyRequest): Promise<Upload> {
     await found?.received.discard();
     throw error;
   }
-  if (!found)
-    throw new DomainError('request.invalid', 'file: A file is needed.', { issues: [{ field: 'file', reason: 'A file is needed.' }] });
+  if (!found) throw invalidRequest(fieldError('file', 'file.missing'));
   return { ...found, fields };
 }
 

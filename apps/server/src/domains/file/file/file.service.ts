@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
+import { fieldError, imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -133,7 +133,7 @@ export async function readFilePart(request: FastifyRequest, limitBytes: number):
   if (!request.isMultipart()) throw new DomainError('request.type_unsupported', 'This call takes multipart/form-data.', {});
   const part = await request.file({ limits: { fileSize: limitBytes } });
   if (part) return part;
-  throw new DomainError('request.invalid', 'file: A file is needed.', { issues: [{ field: 'file', reason: 'A file is needed.' }] });
+  throw invalidRequest(fieldError('file', 'file.missing'));
 }
 
 type UsedDeps = Pick<Deps, 'db' | 'actorOfSession' | 'secrets' | 'now'>;

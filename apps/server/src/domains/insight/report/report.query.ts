@@ -1,4 +1,5 @@
 import {
+  fieldError,
   type MessageDetail,
   type ReportFilter,
   type ReportRow,
@@ -9,7 +10,7 @@ import {
 } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { listChannelNames } from '../../channel/door.ts';
 import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
@@ -26,8 +27,9 @@ export function daysOf({ fromDate, toDate }: Pick<ReportFilter, 'fromDate' | 'to
   const fromDay = fromDate || dayOf(new Date(Date.parse(toDay) - 6 * dayMs));
   const days = (Date.parse(toDay) - Date.parse(fromDay)) / dayMs;
   if (days >= 0 && days < reportDaysMax) return { fromDay, toDay };
-  const reason = days < 0 ? 'The first day is after the last one.' : `At most ${reportDaysMax} days.`;
-  throw new DomainError('request.invalid', `fromDate: ${reason}`, { issues: [{ field: 'fromDate', reason }] });
+  throw invalidRequest(
+    days < 0 ? fieldError('fromDate', 'days.backwards') : fieldError('fromDate', 'days.too_many', { maximum: reportDaysMax }),
+  );
 }
 
 /** The smallest id of a time: ids begin with it. A day to spare, since an id may be made before its row is. */
@@ -61,8 +63,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Reading): Promise<Prepared> {
   const given = filter.customerNumber.trim();
   if (given !== '' && !(given.includes('@') ? eyes.seesEmails : eyes.seesNumbers)) {
-    const message = 'Your role hides what this filter compares.';
-    throw new DomainError('filter.invalid', message, { errors: [{ field: 'customerNumber', message }] });
+    const fault = fieldError('customerNumber', 'filter.hidden');
+    throw new DomainError('filter.invalid', fault.message, { errors: [fault] });
   }
   const address = given === '' ? '' : readNumber(given, await countryOf(tx, enterpriseId, '')).number || given;
   return { days: daysOf(filter, now), filter, address };

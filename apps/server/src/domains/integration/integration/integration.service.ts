@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { genAiAuthType, type Integration } from '@parley/contract';
+import { type FieldError, fieldError, genAiAuthType, type Integration } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -93,6 +93,8 @@ export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }
 
 export type IntegrationSave = { name: string; llm: number; baseUrl: string; model: string; apikey: string };
 
+const invalid = (error: FieldError) => new DomainError('integration.invalid', error.message, { errors: [error] });
+
 /** An address that outgoing calls could use at all; where it leads is checked at each call. */
 function checkAddress(baseUrl: string): string {
   const trimmed = baseUrl.trim().replace(/\/+$/, '');
@@ -100,8 +102,7 @@ function checkAddress(baseUrl: string): string {
   const url = URL.parse(trimmed);
   const isPlain = url && (url.protocol === 'https:' || url.protocol === 'http:') && !url.username && !url.password;
   if (isPlain) return trimmed;
-  const message = 'The address of the endpoint begins with https:// or http:// and has no user name in it.';
-  throw new DomainError('integration.invalid', message, { errors: [{ field: 'baseUrl', message }] });
+  throw invalid(fieldError('baseUrl', 'integration.address'));
 }
 
 /**
@@ -126,10 +127,7 @@ export async function saveIntegration(
       if (integrationId) {
         const before = await accessIntegration(tx, enterpriseId, integrationId);
         // A stored key goes to the address that it was given for, and to no other.
-        if (key === '' && before.settings.baseUrl !== settings.baseUrl) {
-          const message = 'Give the key again: it belongs to the address that is being changed.';
-          throw new DomainError('integration.invalid', message, { errors: [{ field: 'apikey', message }] });
-        }
+        if (key === '' && before.settings.baseUrl !== settings.baseUrl) throw invalid(fieldError('apikey', 'integration.key_again'));
         await tx
           .updateTable('integrations')
           .set({ ...shared, ...secret })
@@ -147,8 +145,7 @@ export async function saveIntegration(
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'integrations_by_name') throw error;
-    const message = `A configuration ${name} exists already.`;
-    throw new DomainError('integration.invalid', message, { errors: [{ field: 'name', message }] });
+    throw invalid(fieldError('name', 'integration.name_taken', { name }));
   }
 }
 

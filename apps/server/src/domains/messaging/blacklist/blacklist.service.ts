@@ -5,19 +5,21 @@ import {
   type BlacklistKind,
   type BlacklistSource,
   blacklistImportLimit,
-  customerTexts,
   emailPattern,
+  type FieldError,
+  faultTexts,
+  fieldError,
 } from '@parley/contract';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessChannel, listChannelNames } from '../../channel/door.ts';
-import { countryOf, type Reading, readingOf, readNumber, seesAll, shownAddress, shownName } from '../../customer/door.ts';
+import { countryOf, type NumberFault, type Reading, readingOf, readNumber, seesAll, shownAddress, shownName } from '../../customer/door.ts';
 import { type BlacklistFilter, channelTypeOf, findEntries, insertEntries, type ListedEntry, listEntries } from './blacklist.repository.ts';
 
 const notFound = () => new DomainError('blacklist.not_found', 'No such entry of the blacklist.', {});
-const invalid = (field: string, message: string) => new DomainError('blacklist.invalid', message, { errors: [{ field, message }] });
+const invalid = (error: FieldError) => new DomainError('blacklist.invalid', error.message, { errors: [error] });
 
 const present = (row: ListedEntry, eyes: Reading): BlacklistEntry => ({
   id: row.entryId,
@@ -55,16 +57,14 @@ async function getListed(ctx: Ctx, tx: Tx, entryId: string): Promise<BlacklistEn
 }
 export const getEntry = (ctx: Ctx, entryId: string) => ctx.read((tx) => getListed(ctx, tx, entryId));
 
+type AddressFault = 'email.not_one' | `phone.${NumberFault}`;
 type Country = Awaited<ReturnType<typeof countryOf>>;
 /** A number in E.164, or an e-mail address in lower case. */
-function readAddress(given: string, country: Country): { address: string; reason: string } {
+function readAddress(given: string, country: Country): { address: string; fault?: AddressFault } {
   const value = given.trim();
-  if (value.includes('@'))
-    return emailPattern.test(value)
-      ? { address: value.toLowerCase(), reason: '' }
-      : { address: '', reason: 'This is not an e-mail address' };
-  const { number, message } = readNumber(value, country);
-  return { address: number, reason: number ? '' : message || customerTexts.numberInvalid };
+  if (value.includes('@')) return emailPattern.test(value) ? { address: value.toLowerCase() } : { address: '', fault: 'email.not_one' };
+  const { number, fault = 'invalid' } = readNumber(value, country);
+  return number ? { address: number } : { address: '', fault: `phone.${fault}` };
 }
 
 type Adding = { kind: BlacklistKind; reason: string; source: BlacklistSource; channelId: string };
@@ -74,7 +74,7 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
   if (adding.channelId) await accessChannel(tx, enterpriseId, adding.channelId);
   const country = await countryOf(tx, enterpriseId, '');
   const pauses = createPauses();
-  const read: { line: number; value: string; address: string; reason: string }[] = [];
+  const read: { line: number; value: string; address: string; fault?: AddressFault }[] = [];
   for (const { line, value } of lines) {
     await pauses.ifDue();
     read.push({ line, value: value.slice(0, 100), ...readAddress(value, country) });
@@ -90,8 +90,9 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
     createdBy: actor.userId,
   }));
   const ids = await insertEntries(tx, enterpriseId, entries);
-  const invalid = read.filter(({ address }) => address === '').map(({ line, value, reason }) => ({ line, value, reason }));
-  return { ids, added: ids.length, existing: addresses.length - ids.length, invalid };
+  const refused = read.flatMap(({ line, value, fault }) => (fault ? [{ line, value, fault }] : []));
+  const invalid = refused.map(({ line, value, fault }) => ({ line, value, reason: faultTexts[fault] }));
+  return { ids, added: ids.length, existing: addresses.length - ids.length, invalid, firstFault: refused[0]?.fault };
 }
 
 export function addNumbers(
@@ -101,8 +102,8 @@ export function addNumbers(
 ): Promise<BlacklistAdded & { blacklist: BlacklistEntry[] }> {
   return ctx.transaction(async (tx) => {
     const lines = numbers.map((value, index) => ({ line: index + 1, value }));
-    const { ids, ...counts } = await addLines(ctx, tx, lines, adding);
-    if (counts.added + counts.existing === 0) throw invalid('numbers', counts.invalid[0]?.reason ?? customerTexts.numberInvalid);
+    const { ids, firstFault = 'phone.invalid', ...counts } = await addLines(ctx, tx, lines, adding);
+    if (counts.added + counts.existing === 0) throw invalid(fieldError('numbers', firstFault));
     const rows = ids.length > 0 ? await findEntries(tx, ctx.enterpriseId, ids) : [];
     return { ...counts, blacklist: rows.map((row) => present(row, readingOf(ctx.actor))) };
   });
@@ -113,15 +114,15 @@ const shownInvalid = 200;
 export function importNumbers(ctx: Ctx, text: string, adding: Adding): Promise<BlacklistAdded> {
   const lineCount = text.match(/\r\n|\r|\n/g)?.length ?? 0;
   // Empty lines are left out below, and cost the same to look at.
-  if (lineCount > 5 * blacklistImportLimit) throw invalid('text', `At most ${blacklistImportLimit} numbers at once.`);
+  if (lineCount > 5 * blacklistImportLimit) throw invalid(fieldError('text', 'blacklist.too_many', { maximum: blacklistImportLimit }));
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({ line: index + 1, value: (line.split(/[,;\t]/)[0] ?? '').trim().replace(/^["']+|["']+$/g, '') }))
     .filter(({ line, value }) => value !== '' && (line > 1 || /[\d@]/.test(value)));
-  if (lines.length > blacklistImportLimit) throw invalid('text', `At most ${blacklistImportLimit} numbers at once.`);
+  if (lines.length > blacklistImportLimit) throw invalid(fieldError('text', 'blacklist.too_many', { maximum: blacklistImportLimit }));
   return ctx.transaction(async (tx) => {
-    const { ids: _ids, ...counts } = await addLines(ctx, tx, lines, adding);
+    const { ids: _ids, firstFault: _firstFault, ...counts } = await addLines(ctx, tx, lines, adding);
     return { ...counts, invalid: counts.invalid.slice(0, shownInvalid) };
   });
 }

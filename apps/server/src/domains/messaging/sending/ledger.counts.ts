@@ -4,8 +4,6 @@ import type { Tx } from '#platform/db/database.ts';
 
 export type CountFilter = {
   channelId?: string | undefined;
-  source?: MessageSource | undefined;
-  runId?: string | undefined;
   /** Days in UTC, both included: '2026-11-21' */
   fromDay?: string | undefined;
   toDay?: string | undefined;
@@ -18,9 +16,7 @@ export async function countMessages(tx: Tx, enterpriseId: string, filter: CountF
   const where = sql.join(
     [
       sql`enterprise_id = ${enterpriseId}`,
-      ...(filter.runId ? [sql`run_id = ${filter.runId}`] : []),
       ...(filter.channelId ? [sql`channel_id = ${filter.channelId}`] : []),
-      ...(filter.source ? [sql`source = ${filter.source}`] : []),
       ...(filter.fromDay ? [sql`day >= ${filter.fromDay}::date`] : []),
       ...(filter.toDay ? [sql`day <= ${filter.toDay}::date`] : []),
       ...(filter.direction ? [sql`direction = ${filter.direction}`] : []),
@@ -40,7 +36,7 @@ export async function countMessages(tx: Tx, enterpriseId: string, filter: CountF
 const inFlight: readonly LedgerStatus[] = ['QUEUED', 'SENT', 'UNKNOWN'];
 
 /** audience = skipped + failed + inFlight + delivered. */
-export function toRunCounts(counts: readonly Pick<MessageCount, 'status' | 'reason' | 'count'>[]): RunCounts {
+function toRunCounts(counts: readonly Pick<MessageCount, 'status' | 'reason' | 'count'>[]): RunCounts {
   const sum = (wanted: readonly LedgerStatus[]) =>
     counts.reduce((total, row) => (wanted.includes(row.status) ? total + row.count : total), 0);
   return {
@@ -53,9 +49,6 @@ export function toRunCounts(counts: readonly Pick<MessageCount, 'status' | 'reas
     byReason: counts.map(({ status, reason, count }) => ({ status, reason, count })),
   };
 }
-
-export const countRun = async (tx: Tx, enterpriseId: string, runId: string): Promise<RunCounts> =>
-  toRunCounts(await countMessages(tx, enterpriseId, { runId }));
 
 /** Counts of several runs at once, for lists. */
 export async function countRuns(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, RunCounts>> {

@@ -1,8 +1,8 @@
 import {
   type BroadcastRequest,
-  broadcastTexts,
   channelTypes,
   type FieldError,
+  fieldError,
   mediaFormatOf,
   partOf,
   variableGroups,
@@ -48,7 +48,7 @@ export async function prepareMessage(ctx: Ctx, tx: Tx, request: BroadcastRequest
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (!row) throw new DomainError('template.not_found', 'No such template.', {});
-  if (row.status !== 'APPROVED') throw invalid([{ field: 'message.template', message: `The template is ${row.status}, not APPROVED.` }]);
+  if (row.status !== 'APPROVED') throw invalid([fieldError('message.template', 'broadcast.not_approved', { status: row.status })]);
   const message: RunMessage = {
     template: {
       name: row.name,
@@ -73,16 +73,15 @@ function assertMedia({ template, media, cards }: RunMessage): void {
   const format = mediaFormatOf(template.components);
   const header = partOf(template.components, 'HEADER');
   if (format) {
-    if (!media && (header?.resourceUrl ?? '') === '')
-      throw invalid([{ field: 'message.template.media', message: broadcastTexts.attachmentMissing }]);
-    if (media && media.url === '') throw invalid([{ field: 'message.template.media', message: broadcastTexts.mediaNotFound }]);
+    if (!media && (header?.resourceUrl ?? '') === '') throw invalid([fieldError('message.template.media', 'broadcast.attachment_missing')]);
+    if (media && media.url === '') throw invalid([fieldError('message.template.media', 'broadcast.media_not_found')]);
     if (format === 'DOCUMENT' && media && media.type !== 'application/pdf')
-      throw invalid([{ field: 'message.template.media', message: broadcastTexts.invalidFileType }]);
+      throw invalid([fieldError('message.template.media', 'file.type')]);
   }
   for (const [index, card] of (partOf(template.components, 'CAROUSEL')?.cards ?? []).entries()) {
     if (card.header.format === 'NONE') continue;
     if ((cards[index]?.url ?? card.header.url) === '')
-      throw invalid([{ field: `message.template.cards.${index}`, message: broadcastTexts.mediaMissing(index + 1) }]);
+      throw invalid([fieldError(`message.template.cards.${index}`, 'broadcast.media_missing', { card: index + 1 })]);
   }
 }
 
@@ -94,9 +93,9 @@ function assertMapping({ template, mapping }: RunMessage): void {
       const given = mapped?.variables.find((item) => item.variable === variable);
       const field = `columnMapping.${variableKey(group, variable)}`;
       if (isRequired && (given?.value ?? '').trim() === '')
-        throw invalid([{ field, message: group.type === 'cards' ? broadcastTexts.mappingMissing : broadcastTexts.mandatory }]);
+        throw invalid([fieldError(field, group.type === 'cards' ? 'broadcast.mapping_missing' : 'broadcast.mandatory')]);
       if (given?.type !== 'expression') continue;
-      if (!isUrl || variablesOf(given.value).length === 0) throw invalid([{ field, message: broadcastTexts.urlVariableNotFound }]);
+      if (!isUrl || variablesOf(given.value).length === 0) throw invalid([fieldError(field, 'broadcast.url_variable')]);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { broadcastTexts, chatActionTypes, fillVariables, partOf } from '@parley/contract';
+import { broadcastTexts, chatActionTypes, fieldError, fillVariables, partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -39,7 +39,7 @@ export async function sendInChat(
   const read = await columnReader(tx, enterpriseId, columnsOf(message.mapping));
   const { values, missing } = resolveValues(message, customer ? read(customer) : {});
   if (missing.length > 0) {
-    const errors = missing.map((name) => ({ field: `columnMapping.${name}`, message: broadcastTexts.mandatory }));
+    const errors = missing.map((name) => fieldError(`columnMapping.${name}`, 'broadcast.mandatory'));
     throw new DomainError('broadcast.invalid', broadcastTexts.mandatory, { errors });
   }
   const recording = new ChatRecording(ctx, ctx.now());

@@ -1,3 +1,4 @@
+import { fieldError } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertMedia, type MediaFormat } from '../../channel/door.ts';
@@ -11,7 +12,11 @@ export async function validateMedia(ctx: Ctx, { id, mediaType }: { id: string; m
     assertMedia(mediaType, file);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw new DomainError('broadcast.invalid', error.message, { errors: [{ field: 'id', message: error.message }] });
+    const fault =
+      'limitBytes' in error.data
+        ? fieldError('id', 'file.too_large', { limit: Number(error.data.limitBytes) / 1024 ** 2 })
+        : fieldError('id', 'file.type');
+    throw new DomainError('broadcast.invalid', fault.message, { errors: [fault] });
   }
   return { isUploaded: true };
 }

@@ -1,4 +1,4 @@
-import { channelTypes, customerFields, emailPattern } from '@parley/contract';
+import { channelTypes, customerFields, emailPattern, faultTexts } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
@@ -67,8 +67,8 @@ export async function addressReader(
         : { address: null, reason: 'No e-mail address' };
   const home = await countryOf(tx, enterpriseId, country);
   return (given) => {
-    const { number, message } = readNumber(given, home);
-    return message === '' && number !== '' ? { address: number, reason: '' } : { address: null, reason: message || 'No number' };
+    const { number, fault } = readNumber(given, home);
+    return number !== '' ? { address: number, reason: '' } : { address: null, reason: fault ? faultTexts[`phone.${fault}`] : 'No number' };
   };
 }
 
