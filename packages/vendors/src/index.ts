@@ -1,4 +1,5 @@
 export * from './adapters.ts';
+export type { ChoiceLimits } from './choices.ts';
 export { isRetried, vendorError } from './errors.ts';
 export { type HostName, hosts, isOfSandboxChannel } from './hosts.ts';
 export { plainTextOf } from './text-of.ts';

@@ -462,3 +462,45 @@ test('CHAN-007 CHAN-009 every vendor of the specification has an adapter, for th
     adapterFor('airtel', 10)?.capabilities(10).speedPerSecond,
   ]).toMatchObject([80, { speedPerSecond: 1, dedupes: true }, 40]);
 });
+
+test('as many choices as a channel says that it shows arrive whole on its wire, each with what comes back with a press', () => {
+  const seen: string[] = [];
+  // Of vendors whose address is each customer's own.
+  const baseUrls = { sapWhatsapp: 'https://sap.example', ttbs: 'https://ttbs.example' };
+  for (const vendor of vendorNames) {
+    for (const type of typesOf(vendor)) {
+      const { choices, contents } = (adapterFor(vendor, type) as VendorAdapter).capabilities(type);
+      const { buttons, list, payloadBytes } = choices;
+      const make = ({ most, titleLength }: { most: number; titleLength: number }) =>
+        Array.from({ length: most }, (_, index) => ({
+          id: String(index).padStart(payloadBytes, 'p'),
+          title: String(index).padStart(titleLength, 't'),
+        }));
+      const asked: [{ id: string; title: string }[], OutgoingContent][] = [
+        [make(buttons), { kind: 'buttons', text: 'Which?', buttons: make(buttons) }],
+        [
+          make(list),
+          {
+            kind: 'list',
+            text: 'Which?',
+            button: 'Choose',
+            sections: [{ title: '', rows: make(list).map((row) => ({ ...row, description: 'd'.repeat(list.descriptionLength) })) }],
+          },
+        ],
+      ];
+      for (const [wanted, content] of asked) {
+        expect([vendor, type, content.kind, wanted.length === 0 || contents.includes(content.kind)]).toEqual([
+          vendor,
+          type,
+          content.kind,
+          true,
+        ]);
+        if (wanted.length === 0) continue;
+        seen.push(content.kind);
+        const wire = JSON.stringify(render(vendor, type, content, { baseUrls }));
+        expect([vendor, type, wanted.filter(({ id, title }) => !wire.includes(id) || !wire.includes(title))]).toEqual([vendor, type, []]);
+      }
+    }
+  }
+  expect(new Set(seen)).toEqual(new Set(['buttons', 'list']));
+});

@@ -7,6 +7,7 @@ import type {
   VendorError,
   VendorName,
 } from '@parley/contract';
+import type { ChoiceLimits } from './choices.ts';
 
 /**
  * The narrow waist between Parley and its vendors (channels.md 8). Render, verify and parse take values and give values; only what is
@@ -207,6 +208,7 @@ export type Capabilities = {
   receipts: readonly ('sent' | 'delivered' | 'read' | 'failed')[];
   /** Hours after the customer's last message in which free text may be sent; 0: no window */
   windowHours: number;
+  choices: ChoiceLimits;
   /** Proposed messages a second of one connection */
   speedPerSecond: number;
   /** The vendor refuses a repeated id of ours, so an unknown outcome may be sent again */

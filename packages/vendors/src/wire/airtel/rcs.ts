@@ -1,4 +1,5 @@
 import { channelTypes } from '@parley/contract';
+import { noChoices } from '../../choices.ts';
 import { keyOf, withoutPlus, withPlus } from '../../connection.ts';
 import { refused } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -69,6 +70,7 @@ export const airtelRcs: VendorAdapter = {
     contents: ['template'],
     receipts: ['delivered', 'read', 'failed'],
     windowHours: 0,
+    choices: noChoices,
     speedPerSecond: 40,
     dedupes: false,
     textLimit: 3072,

@@ -1,4 +1,5 @@
 import { channelTypes, type TemplateComponent, variablesOf } from '@parley/contract';
+import { whatsappChoices } from '../../choices.ts';
 import { basicAuth, keyOf, withoutPlus, withPlus } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -246,6 +247,7 @@ export const airtelWhatsApp: VendorAdapter = {
     contents: ['text', 'media', 'buttons', 'list', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 24,
+    choices: whatsappChoices,
     speedPerSecond: 10,
     dedupes: false,
     textLimit: 4096,

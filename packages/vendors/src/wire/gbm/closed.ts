@@ -1,4 +1,5 @@
 import { channelTypes, type VendorName } from '@parley/contract';
+import { noChoices } from '../../choices.ts';
 import { refused } from '../../errors.ts';
 import type { VendorAdapter } from '../../types.ts';
 
@@ -13,6 +14,7 @@ export const closedGbm = (vendor: VendorName): VendorAdapter => ({
     contents: [],
     receipts: [],
     windowHours: 0,
+    choices: noChoices,
     speedPerSecond: 1,
     dedupes: false,
     textLimit: 0,

@@ -1,4 +1,5 @@
 import { channelTypes, variablesOf } from '@parley/contract';
+import { noChoices } from '../../choices.ts';
 import { keyOf, withPlus } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -146,6 +147,7 @@ export const kaleyraWhatsApp: VendorAdapter = {
     contents: ['text', 'media', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 24,
+    choices: noChoices,
     speedPerSecond: 10,
     dedupes: false,
     textLimit: 4096,

@@ -1,4 +1,5 @@
 import { type ChannelType, channelTypes, type VendorError, type VendorName } from '@parley/contract';
+import { noChoices } from '../../choices.ts';
 import { basicAuth, keyOf, withoutPlus, withPlus } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -221,6 +222,7 @@ export const smsOf = (
     receipts:
       type === channelTypes.SMS || type === channelTypes.IVRS ? ['sent', 'delivered', 'failed'] : ['sent', 'delivered', 'read', 'failed'],
     windowHours: type === channelTypes.WHATSAPP ? 24 : 0,
+    choices: noChoices,
     speedPerSecond: definition.speedPerSecond,
     dedupes: false,
     textLimit: 1600,

@@ -1,4 +1,5 @@
 import { channelTypes, type VendorName } from '@parley/contract';
+import { noChoices } from '../../choices.ts';
 import { keyOf } from '../../connection.ts';
 import { refused } from '../../errors.ts';
 import type { Connection, VendorAdapter } from '../../types.ts';
@@ -18,6 +19,7 @@ export const mailOf = (vendor: VendorName): VendorAdapter => ({
     contents: ['text', 'media', 'buttons', 'card', 'carousel', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 0,
+    choices: noChoices,
     speedPerSecond: 10,
     dedupes: false,
     textLimit: 100_000,

@@ -1,4 +1,5 @@
 import { channelTypes } from '@parley/contract';
+import { noChoices } from '../../choices.ts';
 import { basicAuth, keyOf } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -89,6 +90,7 @@ export const sapMail: VendorAdapter = {
     contents: ['text', 'media', 'buttons', 'card', 'carousel', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 0,
+    choices: noChoices,
     speedPerSecond: 10,
     dedupes: false,
     textLimit: 100_000,

@@ -1,4 +1,5 @@
 import { type ChannelType, channelTypes, type VendorName } from '@parley/contract';
+import { messengerChoices } from '../../choices.ts';
 import { refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
 import { exchange, get, isOk, postJson } from '../../http.ts';
@@ -221,6 +222,7 @@ export const messengerOf = (
     contents: ['text', 'media', 'location', 'buttons', 'list', 'card', 'carousel'],
     receipts: ['delivered', 'read'],
     windowHours: 24,
+    choices: messengerChoices,
     speedPerSecond: 10,
     dedupes: false,
     textLimit: textLimitOf(type),

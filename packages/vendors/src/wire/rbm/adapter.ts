@@ -1,4 +1,5 @@
 import { channelTypes, type VendorName } from '@parley/contract';
+import { rcsChoices } from '../../choices.ts';
 import { basicAuth, keyOf } from '../../connection.ts';
 import { classify, refused } from '../../errors.ts';
 import { type HostName, hostOf } from '../../hosts.ts';
@@ -73,6 +74,7 @@ export const rcsCapabilities = (speedPerSecond: number, dedupes: boolean): Retur
   contents: ['text', 'media', 'location', 'buttons', 'list', 'card', 'carousel', 'template'],
   receipts: ['sent', 'delivered', 'read', 'failed'],
   windowHours: 0,
+  choices: rcsChoices,
   speedPerSecond,
   dedupes,
   textLimit: 3072,

@@ -1,4 +1,5 @@
 import { type ChannelType, channelTypes, variablesOf } from '@parley/contract';
+import { noChoices, whatsappChoices } from '../../choices.ts';
 import { keyOf, withoutPlus, withPlus } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -196,11 +197,16 @@ export const rcmOf = (type: typeof channelTypes.WHATSAPP | typeof channelTypes.R
       : { send: 'confirmed', receipts: 'confirmed', inbound: 'confirmed', statusCodes: 'assumed', templates: 'assumed' },
   capabilities: (asked: ChannelType) =>
     asked === channelTypes.RCS
-      ? { ...rcsCapabilities(10, false), contents: ['text', 'buttons', 'card', 'carousel', 'location', 'media', 'template'] }
+      ? {
+          ...rcsCapabilities(10, false),
+          choices: noChoices,
+          contents: ['text', 'buttons', 'card', 'carousel', 'location', 'media', 'template'],
+        }
       : {
           contents: ['text', 'media', 'buttons', 'list', 'template'],
           receipts: ['sent', 'delivered', 'read', 'failed'],
           windowHours: 24,
+          choices: whatsappChoices,
           speedPerSecond: 10,
           dedupes: false,
           textLimit: 4096,

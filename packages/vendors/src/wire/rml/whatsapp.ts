@@ -1,4 +1,5 @@
 import { channelTypes, type TemplateComponent } from '@parley/contract';
+import { whatsappChoices } from '../../choices.ts';
 import { keyOf } from '../../connection.ts';
 import { classify, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -177,6 +178,7 @@ export const routeMobileWhatsApp: VendorAdapter = {
     contents: ['text', 'media', 'location', 'buttons', 'list', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 24,
+    choices: whatsappChoices,
     speedPerSecond: 10,
     dedupes: false,
     textLimit: 4096,

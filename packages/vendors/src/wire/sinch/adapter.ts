@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type ChannelType, channelTypes, variablesOf } from '@parley/contract';
+import { choicesOf } from '../../choices.ts';
 import { basicAuth, keyOf, withoutPlus, withPlus } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -316,6 +317,7 @@ export const sinchOf = (type: ChannelType): VendorAdapter => ({
           ? ['sent', 'delivered', 'failed']
           : ['sent', 'delivered', 'read', 'failed'],
     windowHours: type === channelTypes.WHATSAPP || type === channelTypes.FACEBOOK_MESSENGER || type === channelTypes.INSTAGRAM ? 24 : 0,
+    choices: choicesOf(type),
     speedPerSecond: 10,
     dedupes: false,
     textLimit: type === channelTypes.SMS ? 1600 : 4096,

@@ -1,4 +1,5 @@
 import { channelTypes, type VendorName } from '@parley/contract';
+import { telegramChoices } from '../../choices.ts';
 import { keyOf } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -137,6 +138,7 @@ export const telegramOf = (vendor: VendorName): VendorAdapter => ({
     contents: ['text', 'media', 'location', 'buttons', 'list', 'card'],
     receipts: ['sent'],
     windowHours: 0,
+    choices: telegramChoices,
     speedPerSecond: 30,
     dedupes: false,
     textLimit: limits.text,

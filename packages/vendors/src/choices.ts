@@ -1,0 +1,43 @@
+import { type ChannelType, channelTypes } from '@parley/contract';
+
+/** @property most how many; 0: none are shown as such, and the choices are asked for in words. @property titleLength characters that are shown */
+type Choices = { most: number; titleLength: number };
+/** What of a question's choices a vendor's channel shows. @property payloadBytes what comes back with a press, at most */
+export type ChoiceLimits = { buttons: Choices; list: Choices & { descriptionLength: number }; payloadBytes: number };
+
+const none = { most: 0, titleLength: 0 };
+
+export const noChoices: ChoiceLimits = { buttons: none, list: { ...none, descriptionLength: 0 }, payloadBytes: 0 };
+export const whatsappChoices: ChoiceLimits = {
+  buttons: { most: 3, titleLength: 20 },
+  list: { most: 10, titleLength: 24, descriptionLength: 72 },
+  payloadBytes: 200,
+};
+/** Quick replies, which have no description. */
+export const messengerChoices: ChoiceLimits = {
+  buttons: { most: 13, titleLength: 20 },
+  list: { most: 13, titleLength: 20, descriptionLength: 0 },
+  payloadBytes: 1000,
+};
+/** Suggestions, which have no description. */
+export const rcsChoices: ChoiceLimits = {
+  buttons: { most: 11, titleLength: 25 },
+  list: { most: 11, titleLength: 25, descriptionLength: 0 },
+  payloadBytes: 2048,
+};
+/** A keyboard of one button a line. Telegram documents no limit of its titles; longer ones are cut on narrow phones. */
+export const telegramChoices: ChoiceLimits = {
+  buttons: { most: 100, titleLength: 40 },
+  list: { most: 100, titleLength: 40, descriptionLength: 0 },
+  payloadBytes: 64,
+};
+
+/** For vendors that carry several types by one wire. */
+export const choicesOf = (type: ChannelType): ChoiceLimits =>
+  ({
+    [channelTypes.WHATSAPP]: whatsappChoices,
+    [channelTypes.RCS]: rcsChoices,
+    [channelTypes.TELEGRAM]: telegramChoices,
+    [channelTypes.FACEBOOK_MESSENGER]: messengerChoices,
+    [channelTypes.INSTAGRAM]: messengerChoices,
+  })[type as number] ?? noChoices;
