@@ -47,8 +47,8 @@ test('WhatsApp: every kind of message, several in one call, and those of people 
       { content: { kind: 'reply', id: 'r', title: 'Tea' } },
     ],
     [
-      { type: 'interactive', interactive: { nfm_reply: { response_json: '{"a":1}', body: 'Sent' } } },
-      { content: { kind: 'reply', id: '{"a":1}', title: 'Sent' } },
+      { type: 'interactive', interactive: { nfm_reply: { name: 'flow', response_json: '{"a":1}', body: 'Sent' } } },
+      { content: { kind: 'form', name: 'flow', answers: { a: 1 }, title: 'Sent' } },
     ],
     [
       { type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } },

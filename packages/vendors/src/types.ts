@@ -155,6 +155,8 @@ export type InboundContent =
   | { kind: 'location'; latitude: number; longitude: number; name: string; address: string }
   /** A reply button, list row, quick reply of a template, or suggestion */
   | { kind: 'reply'; id: string; title: string }
+  /** A form that was filled in. @property answers by the fields' names, as the form calls them */
+  | { kind: 'form'; name: string; answers: Readonly<Record<string, unknown>>; title: string }
   | { kind: 'reaction'; messageId: string; emoji: string }
   | { kind: 'contacts'; contacts: readonly { name: string; phones: readonly string[] }[] }
   | { kind: 'order'; text: string }

@@ -1,6 +1,6 @@
 import { type TemplateCategory, type TemplateStatus, templateCategories, templateStatuses } from '@parley/contract';
 import { withPlus } from '../../connection.ts';
-import { asInstant, asList, asObject, asObjects, asText, dig, type JsonObject } from '../../json.ts';
+import { asInstant, asList, asObject, asObjects, asText, dig, type JsonObject, readJson } from '../../json.ts';
 import type { BelongsTo, ChannelEvent, InboundContent } from '../../types.ts';
 import { graphError } from './graph.ts';
 
@@ -54,7 +54,7 @@ export function contentOf(message: JsonObject): InboundContent {
       const flow = asObject(interactive.nfm_reply);
       return flow.response_json === undefined
         ? { kind: 'unsupported', reason: 'interactive' }
-        : { kind: 'reply', id: asText(flow.response_json), title: asText(flow.body) };
+        : { kind: 'form', name: asText(flow.name), answers: asObject(readJson(asText(flow.response_json))), title: asText(flow.body) };
     }
     case 'reaction':
       return {

@@ -76,6 +76,7 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
       message: message.text,
       attachment: message.attachment,
       key: message.key,
+      ...(message.detail ? { detail: { inbound: message.detail } } : {}),
     });
     repeats.set(`${customer.customerId}:${message.key}`, row);
     if (chat.state !== stateBefore)

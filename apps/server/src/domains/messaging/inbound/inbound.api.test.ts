@@ -126,6 +126,48 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
   expect(rows.filter((row) => row.direction === 'in').map((row) => row.address)).toEqual([phone, phone, phone, phone]);
 });
 
+test('what a customer’s message carries beside its words is kept with the entry: the pressed button, the message that it answers, a place', async () => {
+  const { admin, agent, socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Shall we meet?' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  const buttons = [{ type: 'QUICK_REPLY' as const, text: 'Yes', payload: 'meet.yes', url: '', phoneNumber: '', example: '' }];
+  const template = await makeTemplate(admin, channelId, [body('At five?'), { type: 'BUTTONS', buttons } as never], { category: 'UTILITY' });
+  await as(agent).post(endpoints.broadcasts.send.path, {
+    channelId,
+    resourceType: 'CHAT',
+    resourceId: chatId,
+    message: { template: { templateId: template.name, templateUId: template.templateId } },
+    columnMapping: [],
+  });
+  const asked = await vi.waitFor(async () => {
+    const found = (await control.phone(channelId, phone)).messages.find(({ text }) => text === 'At five?');
+    if (!found) throw new Error('the template has not arrived');
+    return found;
+  }, 10_000);
+  expect(asked.buttons).toHaveLength(1);
+  const buttonId = asked.buttons[0]?.id ?? '';
+  await control.act(channelId, phone, { kind: 'press', messageId: asked.id, buttonId });
+  const details = () =>
+    contextOf(admin).read((tx) =>
+      tx
+        .selectFrom('chatActions')
+        .select('detail')
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .where('actionType', '=', 1)
+        .orderBy('number')
+        .execute(),
+    );
+  await vi.waitFor(async () => expect(await details()).toHaveLength(2), 10_000);
+  await control.act(channelId, phone, { kind: 'location', latitude: 12.5, longitude: 77.25, name: 'Here' });
+  await vi.waitFor(async () => expect(await details()).toHaveLength(3), 10_000);
+  expect((await details()).map(({ detail }) => detail)).toEqual([
+    {},
+    { inbound: { kind: 'reply', payload: 'meet.yes', answers: asked.id } },
+    { inbound: { kind: 'location', latitude: 12.5, longitude: 77.25, name: 'Here', address: '' } },
+  ]);
+});
+
 test('forged callbacks are refused and kept, wrong addresses are nobody, and a repeat changes nothing', async () => {
   const { admin, agent, socket, hookUrl, channelId } = await scene();
   const path = new URL(hookUrl).pathname;

@@ -1,9 +1,20 @@
+import type { OutgoingMedia } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment, Visit } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import type { KnownCustomer } from '../../customer/door.ts';
 import type { ChatLine } from '../sending/chat-line.ts';
+
+/** What a customer's message carries beside its words. @property answers the vendor's id of our message that it answers */
+export type InboundDetail = { answers?: string } & (
+  | { kind: 'text' }
+  /** @property payload what the pressed button or chosen row carries */
+  | { kind: 'reply'; payload: string }
+  | { kind: 'form'; name: string; form: Readonly<Record<string, unknown>> }
+  | { kind: 'location'; latitude: number; longitude: number; name: string; address: string }
+  | { kind: 'media'; media: OutgoingMedia['kind'] }
+);
 
 /** One message of a customer, as a channel's adapter understood it. */
 export type InboundMessage = {
@@ -22,6 +33,7 @@ export type InboundMessage = {
   /** The sender's key: the same key from the same customer is the same message. */
   key: string;
   text: string;
+  detail?: InboundDetail | undefined;
   attachment: StoredAttachment | null;
 };
 

@@ -8,7 +8,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { noteHeard } from '../../customer/door.ts';
 import { storeUpload } from '../../file/door.ts';
-import { type InboundMessage, inboundTakers } from './inbound.message.ts';
+import { type InboundDetail, type InboundMessage, inboundTakers } from './inbound.message.ts';
 
 export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
 export type Arrived = Extract<ChannelEvent, { type: 'message.received' }>;
@@ -88,6 +88,7 @@ export function textOf(content: InboundContent, hasAttachment: boolean): string 
     case 'media':
       return content.caption || (hasAttachment ? '' : `[${content.media}: ${content.fileName || 'could not be fetched'}]`);
     case 'reply':
+    case 'form':
       return content.title;
     case 'location':
       return [content.name, content.address, `${content.latitude}, ${content.longitude}`].filter(Boolean).join('\n');
@@ -99,6 +100,23 @@ export function textOf(content: InboundContent, hasAttachment: boolean): string 
       return content.text;
     default:
       return `[${content.reason}]`;
+  }
+}
+
+/** What a message carries beside its words; undefined for plain words. */
+export function detailOf({ content, answers }: Arrived): InboundDetail | undefined {
+  const answered = answers === '' ? {} : { answers };
+  switch (content.kind) {
+    case 'reply':
+      return { kind: 'reply', payload: content.id, ...answered };
+    case 'form':
+      return { kind: 'form', name: content.name, form: content.answers, ...answered };
+    case 'location':
+      return { ...content, ...answered };
+    case 'media':
+      return { kind: 'media', media: content.media, ...answered };
+    default:
+      return answers === '' ? undefined : { kind: 'text', answers };
   }
 }
 
@@ -133,6 +151,7 @@ export async function receiveArrived(
       visit: {},
       key: event.vendorMessageId.slice(0, 200),
       text: textOf(event.content, attachment !== null).slice(0, 4096),
+      detail: detailOf(event),
       attachment,
     };
   });
