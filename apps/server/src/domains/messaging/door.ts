@@ -33,6 +33,6 @@ export { cancelRun, runEnds, startRun } from './sending/runs.ts';
 export { countMessages, countRuns } from './sending/ledger.counts.ts';
 export { findMessageDetail } from './sending/message.detail.ts';
 
-// For the test that kills a sender: how much is on the wire at most.
+// For the test that kills a sender: how much a worker has taken at most.
 
-export { mostInFlight } from './sending/pump.ts';
+export { mostTaken } from './sending/pump.ts';

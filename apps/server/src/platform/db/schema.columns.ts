@@ -715,7 +715,9 @@ export type Columns = {
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     dueAt: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    lane: { type: string; isNullable: false; hasDefault: true };
     messageId: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: true };
     priority: { type: number; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: true; hasDefault: false };
     workerId: { type: string; isNullable: true; hasDefault: false };

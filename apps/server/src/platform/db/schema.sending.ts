@@ -85,6 +85,8 @@ export type SendQueueTable = {
   dueAt: Date;
   runId: Default<string | null>;
   workerId: Default<string | null>;
+  lane: Default<string>;
+  place: ColumnType<number, never, never>;
 };
 
 export type ChannelSpeedTable = { enterpriseId: string; channelId: string; tokens: number; filledAt: Date; blockedUntil: Default<Date> };

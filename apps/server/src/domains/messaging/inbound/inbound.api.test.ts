@@ -126,6 +126,34 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
   expect(rows.filter((row) => row.direction === 'in').map((row) => row.address)).toEqual([phone, phone, phone, phone]);
 });
 
+test('what is said in one breath arrives in its order, also when the first is tried again', async () => {
+  const { admin, socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Is anybody there?' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  await control.behave(channelId, { receipts: 'none', failNext: { count: 1, code: '131000' } });
+  for (const message of ['One', 'Two', 'Three']) await socket.ask('agentReply', { chatId, key: message, message });
+  const attempts = () =>
+    contextOf(admin).read((tx) =>
+      tx
+        .selectFrom('messages')
+        .select(['number', 'attempts'])
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .where('source', '=', 'CHAT')
+        .where('direction', '=', 'out')
+        .orderBy('number')
+        .execute(),
+    );
+  await vi.waitFor(async () => expect((await attempts()).map((row) => row.attempts)).toEqual([1, 0, 0]), 10_000);
+  const arrived = async () =>
+    (await control.phone(channelId, phone)).messages.map(({ text }) => text).filter((text) => ['One', 'Two', 'Three'].includes(text));
+  expect(await arrived()).toEqual([]);
+  clock.ahead += 6_000;
+  await vi.waitFor(async () => expect(await arrived()).toEqual(['One', 'Two', 'Three']), 10_000);
+  expect((await attempts()).map((row) => row.attempts)).toEqual([2, 1, 1]);
+  clock.ahead = 0;
+});
+
 test('what a customer’s message carries beside its words is kept with the entry: the pressed button, the message that it answers, a place', async () => {
   const { admin, agent, socket, channelId } = await scene();
   await control.act(channelId, phone, { kind: 'text', text: 'Shall we meet?' });

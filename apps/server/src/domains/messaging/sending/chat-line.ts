@@ -61,6 +61,7 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
       resourceId: chatId,
       runId: null,
       priority: priorities.chat,
+      isOrdered: true,
       purpose: template ? purposeOf(template.category) : 'service',
       template: template ? { ...template, status: 'APPROVED', hasMedia: true } : null,
       unique: null,

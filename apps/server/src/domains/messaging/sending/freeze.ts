@@ -76,6 +76,7 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
     resourceId: run.runId,
     runId: run.runId,
     priority: priorities.bulk,
+    isOrdered: false,
     purpose: run.isMarketing ? 'marketing' : purposeOf(message.template.category),
     template: templateId
       ? { templateId, category: message.template.category, status: statuses.get(templateId) ?? 'DISABLED', hasMedia: hasAllMedia(message) }

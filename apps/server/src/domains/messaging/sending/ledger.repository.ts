@@ -15,6 +15,8 @@ export type LedgerBatch = {
   templateId: string | null;
   isSandbox: boolean;
   priority: number;
+  /** Each person gets these one after the other: none is taken while an earlier one to the same address waits or is on the wire */
+  isOrdered: boolean;
   at: Date;
 };
 export type NewMessage = {
@@ -43,7 +45,7 @@ export function amongRows(rows: readonly { messageId: string; createdAt: Date }[
 /** Rows of the ledger, and a place in the queue for each that passed the gate: one statement, however many they are. */
 export async function insertMessages(tx: Tx, enterpriseId: string, batch: LedgerBatch, rows: readonly NewMessage[]): Promise<void> {
   if (rows.length === 0) return;
-  const { channelId, source, resourceId, runId, templateId, isSandbox, priority, at } = batch;
+  const { channelId, source, resourceId, runId, templateId, isSandbox, priority, isOrdered, at } = batch;
   await sql`
     with given as (
       select * from unnest(
@@ -53,8 +55,9 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
         ${rows.map((row) => row.dueAt)}::timestamptz[]
       ) as g(message_id, customer_id, number, address, reason, content, cost, due_at)
     ), queued as (
-      insert into send_queue (enterprise_id, channel_id, message_id, created_at, priority, due_at, run_id)
-      select ${enterpriseId}, ${channelId}, message_id, ${at}, ${priority}, due_at, ${runId} from given where reason = ''
+      insert into send_queue (enterprise_id, channel_id, message_id, created_at, priority, due_at, run_id, lane)
+      select ${enterpriseId}, ${channelId}, message_id, ${at}, ${priority}, due_at, ${runId}, case when ${isOrdered} then address else '' end
+      from given where reason = ''
     )
     insert into messages (enterprise_id, message_id, created_at, channel_id, customer_id, direction, source, resource_id, number, status, reason,
       status_at, address, template_id, content, cost, is_sandbox)
@@ -119,9 +122,12 @@ export async function takeDue(
     with taken as (
       update send_queue set worker_id = ${workerId}
       where enterprise_id = ${enterpriseId} and message_id = any(array(
-        select message_id from send_queue
+        select message_id from send_queue w
         where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and worker_id is null and due_at <= ${now}
-        order by priority, due_at, message_id limit ${limit} for update skip locked))
+          and (lane = '' or not exists (
+            select from send_queue e
+            where e.enterprise_id = w.enterprise_id and e.channel_id = w.channel_id and e.lane = w.lane and e.lane <> '' and e.place < w.place))
+        order by priority, due_at, place limit ${limit} for update skip locked))
       returning message_id, created_at, run_id
     )
     select taken.message_id, taken.created_at, taken.run_id, m.template_id, m.source, m.resource_id, m.number, m.address, m.content, m.attempts, m.status

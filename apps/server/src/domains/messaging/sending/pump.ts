@@ -17,8 +17,10 @@ import { failuresThatStop, judge, stopsChannel, type Verdict } from './retry.ts'
 import { readRunMessage } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
 
-/** The limit of rows of a channel that one worker has taken and whose outcome is not recorded yet. */
-export const mostInFlight = 256;
+/** Of a channel and worker: as many as its vendor's connections carry at once. */
+const mostOnTheWire = 256;
+/** What is on the wire, and what has come back and is not recorded yet: while a round records, the wire stays filled. */
+export const mostTaken = 384;
 /** How long a pump caches its channel and templates: a pause takes effect within this time. */
 const knownMs = 1000;
 const retryStepMs = 500;
@@ -113,8 +115,7 @@ export class ChannelPump {
       if (this.#isUnsure) await releaseTaken(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, [...this.#taken]);
       const line = await this.#readLine(tx, now);
       if (finished.length > 0) await this.#record(tx, finished, line);
-      // Finished rows still count as taken until the next round has recorded them.
-      const free = this.#isStopping ? 0 : mostInFlight - this.#inFlight - this.#finished.length;
+      const free = this.#isStopping ? 0 : Math.min(mostOnTheWire - this.#inFlight, mostTaken - this.#inFlight - this.#finished.length);
       if (line?.row.state !== 'ACTIVE' || free <= 0) return { toSend: [], waitMs: undefined };
       const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
       const { granted, bucket: afterwards, waitMs } = takeTokens(bucket, line.perSecond, free, now);
@@ -128,7 +129,7 @@ export class ChannelPump {
       return {
         line,
         toSend: ready,
-        waitMs: rows.length === granted && this.#inFlight + rows.length < mostInFlight ? 1000 / line.perSecond : undefined,
+        waitMs: rows.length === granted && this.#inFlight + rows.length < mostOnTheWire ? 1000 / line.perSecond : undefined,
       };
     });
   }

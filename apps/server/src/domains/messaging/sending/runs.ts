@@ -5,7 +5,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
-import { countMessages, toRunCounts } from './ledger.counts.ts';
+import { countRuns } from './ledger.counts.ts';
 import { skipWaiting } from './ledger.repository.ts';
 import { changeRun, hasQueued, insertRun, lockRun, type SendRun } from './run.repository.ts';
 import { freezeAudience } from './sending.jobs.ts';
@@ -55,8 +55,8 @@ export async function tendRuns(deps: Deps): Promise<void> {
       await changeRun(tx, enterpriseId, runId, { state: 'done' });
       const listeners = ctx.extensions.of(runEnds).filter((listener) => listener.source === run.source);
       if (listeners.length === 0) return;
-      const counts = toRunCounts(await countMessages(tx, enterpriseId, { runId }));
-      for (const { ended } of listeners) await ended(ctx, tx, runId, counts);
+      const counts = (await countRuns(tx, enterpriseId, [runId])).get(runId);
+      if (counts) for (const { ended } of listeners) await ended(ctx, tx, runId, counts);
     });
   }
 }

@@ -17,7 +17,7 @@ const purposes: Record<TemplateCategory, Purpose> = { MARKETING: 'marketing', UT
 export const purposeOf = (category: TemplateCategory): Purpose => purposes[category];
 
 /** What messages that are sent together have in common: by which channel, on whose behalf, what for. */
-export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority'> & {
+export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered'> & {
   channel: { channelId: string; type: number; state: string; environment: 'sandbox' | 'production' };
   purpose: Purpose;
   /** null: no template, free text */
@@ -60,7 +60,7 @@ export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draf
   const decided = await decide(ctx, tx, drafts);
   const at = ctx.now();
   for (const [road, rows] of Map.groupBy(decided, ({ draft }) => draft.road)) {
-    const { channel, source, resourceId, runId, priority, template } = road;
+    const { channel, source, resourceId, runId, priority, isOrdered, template } = road;
     const batch: LedgerBatch = {
       channelId: channel.channelId,
       source,
@@ -69,6 +69,7 @@ export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draf
       templateId: template?.templateId ?? null,
       isSandbox: channel.environment === 'sandbox',
       priority,
+      isOrdered,
       at,
     };
     writeBehind(

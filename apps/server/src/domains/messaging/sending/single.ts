@@ -20,6 +20,7 @@ export async function sendSystemText(
     resourceId: messageId,
     runId: null,
     priority: priorities.system,
+    isOrdered: true,
     purpose: 'service',
     template: null,
     unique: null,
