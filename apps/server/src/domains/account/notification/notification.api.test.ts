@@ -5,7 +5,12 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { dropOldNotifications, type Notice, notify } from './notification.service.ts';
 
-const { as, stranger, makeUser, contextOf, deps } = await startApp();
+/** Two notices of one millisecond have no order: here none come so close. */
+function* ticks(start = Date.now()) {
+  for (let time = start; ; time += 1) yield new Date(time);
+}
+const clock = ticks();
+const { as, stranger, makeUser, contextOf, deps } = await startApp({ now: () => clock.next().value as Date });
 const { notifications } = endpoints;
 
 const tell = (user: TestUser, notice: Partial<Notice> = {}) => {
