@@ -60,6 +60,7 @@ check('types', process.execPath, ['scripts/typecheck.ts']);
 check('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
 check('promises', 'oxlint', ['--type-aware', 'apps', 'packages', 'e2e', 'scripts', 'bench', 'attack']);
 check('build', 'npm', ['run', '--silent', 'build']);
+check('size of the screens', process.execPath, ['scripts/budget.ts']);
 unitTests('unit and API tests, on the embedded database', { TEST_DATABASE_URL: '' }, []);
 // On the other version goes what asks the database for more than rows by key. The walk, killed processes, tests without a database and the
 // like say nothing of it; the migrations run there for all of them.

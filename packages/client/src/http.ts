@@ -1,4 +1,5 @@
-import { type CallAnswer, type CallInput, type Endpoint, type Envelope, endpoints } from '@parley/contract';
+import type { CallAnswer, CallInput, Endpoint, Envelope, endpoints } from '@parley/contract';
+import { calls } from './calls.gen.ts';
 
 /** A refused call. `code` is the server's; 'network' when no answer came, 'unreadable' when it was no envelope. */
 export class ApiError extends Error {
@@ -49,9 +50,11 @@ export type ApiClient = {
 /** `path`: of another call that takes a file and answers like the drive; an aborted upload rejects with the signal's reason. */
 export type UploadOptions = CallOptions & { path?: string };
 
+/** What of a call's definition is needed to make it. @property answer where an envelope holds it; file: the answer is none */
+type Call = { method: string; path: string; answer: 'data' | 'response' | 'file' };
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-function toAddress(endpoint: Endpoint, input: AnyInput, baseUrl: string): string {
+function toAddress(endpoint: Call, input: AnyInput, baseUrl: string): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -76,12 +79,12 @@ function toBody(body: unknown): { text: string; type: string } | undefined {
   return { text: JSON.stringify(body), type: 'application/json' };
 }
 
-function toAnswer(endpoint: Endpoint, envelope: Envelope<unknown>, httpStatus: number, requestId: string): unknown {
-  if (envelope.status) return endpoint.wrap === 'response' ? envelope.response : envelope.data;
+function toAnswer(endpoint: Call, envelope: Envelope<unknown>, httpStatus: number, requestId: string): unknown {
+  if (envelope.status) return endpoint.answer === 'response' ? envelope.response : envelope.data;
   throw new ApiError(envelope.code, envelope.message, httpStatus, envelope.data, envelope.requestId ?? requestId);
 }
 
-async function call(options: ClientOptions, endpoint: Endpoint, input: AnyInput = {}, { signal }: CallOptions = {}): Promise<unknown> {
+async function call(options: ClientOptions, endpoint: Call, input: AnyInput = {}, { signal }: CallOptions = {}): Promise<unknown> {
   const headers: Record<string, string> = {};
   const token = options.getToken();
   if (token) headers['authentication-token'] = token;
@@ -100,7 +103,7 @@ async function call(options: ClientOptions, endpoint: Endpoint, input: AnyInput 
     throw Object.assign(new ApiError('network', 'Something went wrong', 0), { cause });
   }
   const requestId = response.headers.get('x-request-id') ?? '';
-  if (!endpoint.answer) {
+  if (endpoint.answer === 'file') {
     const type = response.headers.get('content-type') ?? '';
     const answer: unknown = type.includes('json') ? await response.json() : await response.text();
     if (response.ok) return answer;
@@ -120,7 +123,7 @@ function upload(
   options: ClientOptions,
   form: FormData,
   onProgress?: (ratio: number) => void,
-  { path = endpoints.files.upload.path, signal }: UploadOptions = {},
+  { path = calls.files.upload.path, signal }: UploadOptions = {},
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -137,7 +140,7 @@ function upload(
     request.addEventListener('load', () => {
       try {
         const envelope = JSON.parse(request.responseText) as Envelope<unknown>;
-        resolve(toAnswer(endpoints.files.upload, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
+        resolve(toAnswer(calls.files.upload, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
       } catch (error) {
         reject(
           error instanceof ApiError ? error : new ApiError('unreadable', 'Something bad happened. Please try again later.', request.status),
@@ -158,12 +161,12 @@ export function createClient(options: ClientOptions): ApiClient {
       throw error;
     }
   };
-  const nouns = Object.entries(endpoints).map(([noun, calls]) => [
+  const nouns = Object.entries(calls).map(([noun, ofNoun]) => [
     noun,
     Object.fromEntries(
-      Object.entries(calls).map(([name, endpoint]) => [
+      Object.entries(ofNoun as Record<string, Call>).map(([name, endpoint]) => [
         name,
-        (input?: AnyInput, callOptions?: CallOptions) => guarded(call(options, endpoint as Endpoint, input, callOptions)),
+        (input?: AnyInput, callOptions?: CallOptions) => guarded(call(options, endpoint, input, callOptions)),
       ]),
     ),
   ]);

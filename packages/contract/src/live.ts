@@ -4,24 +4,6 @@ import { faultTexts } from './faults.ts';
 import { Id, text } from './fields.ts';
 import { z } from './z.ts';
 
-/**
- * The agents' socket, {ws base}/actions. Both directions send `{type, data}`; a client may add `id`, and then gets a message of type
- * `reply` with the same id when the server has done, or refused, what was asked.
- */
-export const live = {
-  heartbeatMs: 30_000,
-  missedHeartbeats: 2,
-  firstReconnectMs: 2_000,
-  reconnectMs: 3_000,
-  invalidTokenClose: 4001,
-  /** The server is stopping: reconnect, to another process if there is one. */
-  goingAwayClose: 1012,
-  /** More frames than the limits allow, or a binary one. */
-  refusedFramesClose: 1008,
-  /** What was sent to this socket is not read: reconnect, and fetch what is shown. */
-  tooSlowClose: 4008,
-} as const;
-
 const chat = z.object({ chatId: Id });
 const pick = z.object({ chatId: Id.optional() });
 const key = text(64).min(1);

@@ -1,0 +1,1293 @@
+// Written by `npm run calls` out of the contract.
+export const calls = {
+  "account": {
+    "captcha": {
+      "method": "GET",
+      "path": "/account/captcha/generate",
+      "answer": "data"
+    },
+    "login": {
+      "method": "POST",
+      "path": "/account/enterprise/login/twoFactorAuth",
+      "answer": "data"
+    },
+    "logout": {
+      "method": "GET",
+      "path": "/account/logout",
+      "answer": "file"
+    },
+    "isEmailUnique": {
+      "method": "GET",
+      "path": "/account/enterprise/isEmailUnique",
+      "answer": "data"
+    },
+    "signup": {
+      "method": "POST",
+      "path": "/account/enterprise/signup",
+      "answer": "data"
+    },
+    "resendActivation": {
+      "method": "PUT",
+      "path": "/account/enterprise/resend",
+      "answer": "data"
+    },
+    "activate": {
+      "method": "POST",
+      "path": "/account/enterprise/activate",
+      "answer": "data"
+    },
+    "recover": {
+      "method": "POST",
+      "path": "/account/enterprise/recover",
+      "answer": "data"
+    },
+    "changePasswordByLink": {
+      "method": "POST",
+      "path": "/account/enterprise/changepassword",
+      "answer": "data"
+    },
+    "resetPassword": {
+      "method": "PUT",
+      "path": "/account/enterprise/resetPassword",
+      "answer": "data"
+    },
+    "listSessions": {
+      "method": "GET",
+      "path": "/e/enterprise/sessions",
+      "answer": "data"
+    },
+    "endSession": {
+      "method": "DELETE",
+      "path": "/e/enterprise/sessions/:sessionId",
+      "answer": "data"
+    }
+  },
+  "users": {
+    "me": {
+      "method": "GET",
+      "path": "/e/enterprise/users/me",
+      "answer": "data"
+    },
+    "updateMe": {
+      "method": "PUT",
+      "path": "/e/enterprise/users/update",
+      "answer": "data"
+    },
+    "changePassword": {
+      "method": "PUT",
+      "path": "/e/enterprise/change_password",
+      "answer": "data"
+    },
+    "profile": {
+      "method": "GET",
+      "path": "/e/enterprise/profile/",
+      "answer": "data"
+    },
+    "saveProfile": {
+      "method": "PUT",
+      "path": "/e/enterprise/profile/",
+      "answer": "data"
+    },
+    "saveAudio": {
+      "method": "PUT",
+      "path": "/e/enterprise/profile/audio",
+      "answer": "data"
+    },
+    "registerDevice": {
+      "method": "POST",
+      "path": "/e/enterprise/device",
+      "answer": "data"
+    },
+    "listUsers": {
+      "method": "GET",
+      "path": "/e/enterprise/users",
+      "answer": "response"
+    },
+    "updateRoles": {
+      "method": "PUT",
+      "path": "/e/enterprise/users/:userId/update_roles",
+      "answer": "data"
+    },
+    "resetPassword": {
+      "method": "PUT",
+      "path": "/e/enterprise/users/:userId/reset_password",
+      "answer": "data"
+    },
+    "deactivate": {
+      "method": "DELETE",
+      "path": "/e/enterprise/users/:userId",
+      "answer": "data"
+    },
+    "activate": {
+      "method": "POST",
+      "path": "/e/enterprise/users/:userId/activate",
+      "answer": "data"
+    }
+  },
+  "roles": {
+    "configuration": {
+      "method": "GET",
+      "path": "/e/enterprise/roles/permissions",
+      "answer": "data"
+    },
+    "saveRole": {
+      "method": "PUT",
+      "path": "/e/enterprise/roles/permissions",
+      "answer": "data"
+    },
+    "previewRole": {
+      "method": "POST",
+      "path": "/e/enterprise/roles/permissions/preview",
+      "answer": "data"
+    },
+    "deleteRole": {
+      "method": "DELETE",
+      "path": "/e/enterprise/roles/permissions/:code",
+      "answer": "data"
+    },
+    "why": {
+      "method": "GET",
+      "path": "/e/enterprise/roles/permissions/why",
+      "answer": "data"
+    }
+  },
+  "branding": {
+    "appConfig": {
+      "method": "GET",
+      "path": "/assets/app-config.json",
+      "answer": "file"
+    },
+    "whiteLabel": {
+      "method": "GET",
+      "path": "/assets/WhiteLabel/:host/:file",
+      "answer": "file"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/enterprise/branding",
+      "answer": "data"
+    },
+    "saveDraft": {
+      "method": "PUT",
+      "path": "/e/enterprise/branding",
+      "answer": "data"
+    },
+    "publish": {
+      "method": "POST",
+      "path": "/e/enterprise/branding/publish",
+      "answer": "data"
+    },
+    "restore": {
+      "method": "POST",
+      "path": "/e/enterprise/branding/restore/:versionId",
+      "answer": "data"
+    }
+  },
+  "files": {
+    "upload": {
+      "method": "POST",
+      "path": "/e/drive/upload",
+      "answer": "response"
+    },
+    "downloadToken": {
+      "method": "GET",
+      "path": "/e/enterprise/download/getId",
+      "answer": "data"
+    },
+    "download": {
+      "method": "GET",
+      "path": "/e/enterprise/files/:fileId",
+      "answer": "file"
+    }
+  },
+  "channels": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/channels",
+      "answer": "response"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/enterprise/channels",
+      "answer": "response"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/enterprise/channels/:channelId",
+      "answer": "response"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/enterprise/channels/:channelId",
+      "answer": "response"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/enterprise/channels/:channelId",
+      "answer": "response"
+    },
+    "details": {
+      "method": "GET",
+      "path": "/e/enterprise/channels/:channelId/details",
+      "answer": "response"
+    },
+    "options": {
+      "method": "GET",
+      "path": "/e/enterprise/channels/options",
+      "answer": "response"
+    },
+    "test": {
+      "method": "POST",
+      "path": "/e/enterprise/channels/test",
+      "answer": "response"
+    },
+    "setState": {
+      "method": "PUT",
+      "path": "/e/enterprise/channels/:channelId/state",
+      "answer": "response"
+    },
+    "rotateHook": {
+      "method": "POST",
+      "path": "/e/enterprise/channels/:channelId/rotate_callback",
+      "answer": "response"
+    },
+    "finishRotation": {
+      "method": "POST",
+      "path": "/e/enterprise/channels/:channelId/finish_rotation",
+      "answer": "response"
+    }
+  },
+  "artifacts": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/artifacts",
+      "answer": "response"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/enterprise/artifacts",
+      "answer": "response"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/enterprise/artifacts/:artifactId",
+      "answer": "response"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/enterprise/artifacts/:artifactId",
+      "answer": "response"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/enterprise/artifacts/:artifactId",
+      "answer": "response"
+    },
+    "copy": {
+      "method": "POST",
+      "path": "/e/enterprise/artifacts/:artifactId/copy",
+      "answer": "response"
+    },
+    "buckets": {
+      "method": "GET",
+      "path": "/e/enterprise/artifacts/buckets",
+      "answer": "data"
+    },
+    "createBucket": {
+      "method": "POST",
+      "path": "/e/enterprise/artifacts/bucket",
+      "answer": "data"
+    },
+    "getBucket": {
+      "method": "GET",
+      "path": "/e/enterprise/artifacts/bucket/:bucketId",
+      "answer": "data"
+    },
+    "updateBucket": {
+      "method": "PUT",
+      "path": "/e/enterprise/artifacts/bucket/:bucketId",
+      "answer": "data"
+    },
+    "removeBucket": {
+      "method": "DELETE",
+      "path": "/e/enterprise/artifacts/bucket/:bucketId",
+      "answer": "data"
+    },
+    "move": {
+      "method": "PUT",
+      "path": "/e/enterprise/artifacts/bucket/:bucketId/move",
+      "answer": "data"
+    },
+    "removeFromBucket": {
+      "method": "DELETE",
+      "path": "/e/enterprise/artifacts/bucket/removeArtifact/:artifactId",
+      "answer": "data"
+    }
+  },
+  "blacklist": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/blacklist/list",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/chatbird/api/blacklist/create",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/blacklist/get/:entryId",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/chatbird/api/blacklist/update/:entryId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/blacklist/delete/:entryId",
+      "answer": "data"
+    },
+    "importNumbers": {
+      "method": "POST",
+      "path": "/chatbird/api/blacklist/import",
+      "answer": "data"
+    },
+    "getSettings": {
+      "method": "GET",
+      "path": "/chatbird/api/blacklist/settings",
+      "answer": "data"
+    },
+    "saveSettings": {
+      "method": "PUT",
+      "path": "/chatbird/api/blacklist/settings",
+      "answer": "data"
+    }
+  },
+  "reports": {
+    "messageStatus": {
+      "method": "GET",
+      "path": "/chatbird/api/reports/messages/status",
+      "answer": "data"
+    },
+    "messageSource": {
+      "method": "GET",
+      "path": "/chatbird/api/reports/messages/source",
+      "answer": "data"
+    },
+    "message": {
+      "method": "GET",
+      "path": "/chatbird/api/reports/messages/detail/:messageId",
+      "answer": "data"
+    },
+    "export": {
+      "method": "GET",
+      "path": "/chatbird/api/reports/messages/export",
+      "answer": "file"
+    }
+  },
+  "chats": {
+    "summary": {
+      "method": "GET",
+      "path": "/e/enterprise/chat/summary",
+      "answer": "data"
+    },
+    "history": {
+      "method": "GET",
+      "path": "/e/enterprise/chat/history",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/enterprise/chat/:chatId",
+      "answer": "data"
+    },
+    "updateTag": {
+      "method": "PUT",
+      "path": "/e/enterprise/chat/:chatId/update_tag",
+      "answer": "data"
+    },
+    "close": {
+      "method": "POST",
+      "path": "/e/enterprise/chat/:chatId/close",
+      "answer": "data"
+    },
+    "suspend": {
+      "method": "POST",
+      "path": "/e/enterprise/chat/:chatId/suspend",
+      "answer": "data"
+    },
+    "resume": {
+      "method": "POST",
+      "path": "/e/enterprise/chat/:chatId/resume",
+      "answer": "data"
+    },
+    "pin": {
+      "method": "POST",
+      "path": "/e/enterprise/chat/:chatId/:pin",
+      "answer": "data"
+    },
+    "counts": {
+      "method": "GET",
+      "path": "/e/enterprise/chat_count",
+      "answer": "data"
+    },
+    "waiting": {
+      "method": "GET",
+      "path": "/e/enterprise/chat/notifications",
+      "answer": "data"
+    },
+    "userDetails": {
+      "method": "GET",
+      "path": "/e/enterprise/chatUserDetails",
+      "answer": "data"
+    },
+    "agentStatus": {
+      "method": "GET",
+      "path": "/e/enterprise/get_agent_status",
+      "answer": "data"
+    },
+    "updateAgentStatus": {
+      "method": "PUT",
+      "path": "/e/enterprise/update_agent_status",
+      "answer": "data"
+    },
+    "agents": {
+      "method": "GET",
+      "path": "/e/enterprise/agents",
+      "answer": "response"
+    },
+    "chatConfig": {
+      "method": "GET",
+      "path": "/e/enterprise/chat_config",
+      "answer": "data"
+    },
+    "configuration": {
+      "method": "GET",
+      "path": "/e/enterprise/configuration",
+      "answer": "data"
+    },
+    "saveConfiguration": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration",
+      "answer": "data"
+    },
+    "sendTranscript": {
+      "method": "POST",
+      "path": "/chatbird/api/chat/sendtranscript",
+      "answer": "data"
+    }
+  },
+  "customers": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/customers",
+      "answer": "response"
+    },
+    "details": {
+      "method": "PUT",
+      "path": "/e/enterprise/get_custom_customer_details",
+      "answer": "data"
+    },
+    "updateProfile": {
+      "method": "PUT",
+      "path": "/e/enterprise/customer/profile",
+      "answer": "data"
+    }
+  },
+  "attributes": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/inputfield",
+      "answer": "data"
+    },
+    "save": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/inputfield",
+      "answer": "data"
+    },
+    "check": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/inputfield/check",
+      "answer": "data"
+    },
+    "move": {
+      "method": "PUT",
+      "path": "/chatbird/api/customer_master/inputfield/move",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/inputfield/:attributeId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/customer_master/inputfield/:attributeId",
+      "answer": "data"
+    }
+  },
+  "phoneBook": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers",
+      "answer": "data"
+    },
+    "save": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers",
+      "answer": "data"
+    },
+    "upsert": {
+      "method": "PUT",
+      "path": "/chatbird/api/customer_master/customers/upsert",
+      "answer": "data"
+    },
+    "lookup": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers/lookup",
+      "answer": "data"
+    },
+    "merge": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers/merge",
+      "answer": "data"
+    },
+    "count": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers/count",
+      "answer": "data"
+    },
+    "addToGroups": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers/groups",
+      "answer": "data"
+    },
+    "addLabels": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers/tags",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers/:customerId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/customer_master/customers/:customerId",
+      "answer": "data"
+    },
+    "restore": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers/:customerId/restore",
+      "answer": "data"
+    },
+    "timeline": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers/:customerId/timeline",
+      "answer": "data"
+    },
+    "reach": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers/:customerId/reach",
+      "answer": "data"
+    },
+    "setConsent": {
+      "method": "PUT",
+      "path": "/chatbird/api/customer_master/customers/:customerId/consent",
+      "answer": "data"
+    },
+    "listGroups": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/groups",
+      "answer": "data"
+    },
+    "saveGroup": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/groups",
+      "answer": "data"
+    },
+    "removeGroup": {
+      "method": "DELETE",
+      "path": "/chatbird/api/customer_master/groups/:setId",
+      "answer": "data"
+    },
+    "listLabels": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/tags",
+      "answer": "data"
+    },
+    "saveLabel": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/tags",
+      "answer": "data"
+    },
+    "removeLabel": {
+      "method": "DELETE",
+      "path": "/chatbird/api/customer_master/tags/:setId",
+      "answer": "data"
+    },
+    "listFilters": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/filters",
+      "answer": "data"
+    },
+    "saveFilter": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/filters",
+      "answer": "data"
+    },
+    "removeFilter": {
+      "method": "DELETE",
+      "path": "/chatbird/api/customer_master/filters/:filterId",
+      "answer": "data"
+    },
+    "startBulk": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/bulk",
+      "answer": "data"
+    },
+    "listBulk": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/bulk",
+      "answer": "data"
+    },
+    "getBulk": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/bulk/:bulkId",
+      "answer": "data"
+    },
+    "cancelBulk": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/bulk/:bulkId/cancel",
+      "answer": "data"
+    }
+  },
+  "imports": {
+    "uploadFile": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/uploads/file",
+      "answer": "response"
+    },
+    "submit": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/uploads",
+      "answer": "data"
+    },
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/uploads",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId",
+      "answer": "data"
+    },
+    "errors": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId/errors",
+      "answer": "data"
+    },
+    "repair": {
+      "method": "PUT",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId/errors",
+      "answer": "data"
+    },
+    "downloadErrors": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId/errors/csv",
+      "answer": "file"
+    },
+    "cancel": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId/cancel",
+      "answer": "data"
+    },
+    "undo": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId/undo",
+      "answer": "data"
+    },
+    "sample": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/sample",
+      "answer": "file"
+    },
+    "removeMapping": {
+      "method": "DELETE",
+      "path": "/chatbird/api/customer_master/mappings/:mappingId",
+      "answer": "data"
+    }
+  },
+  "broadcasts": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/broadcast/list",
+      "answer": "data"
+    },
+    "send": {
+      "method": "POST",
+      "path": "/chatbird/api/broadcast/send",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/broadcast/get/:broadcastId",
+      "answer": "data"
+    },
+    "messages": {
+      "method": "GET",
+      "path": "/chatbird/api/broadcast/messages/:broadcastId",
+      "answer": "data"
+    },
+    "message": {
+      "method": "GET",
+      "path": "/chatbird/api/broadcast/message/:messageId",
+      "answer": "data"
+    },
+    "validate": {
+      "method": "POST",
+      "path": "/chatbird/api/broadcast/validate",
+      "answer": "data"
+    },
+    "columns": {
+      "method": "GET",
+      "path": "/chatbird/api/broadcast/columns",
+      "answer": "data"
+    },
+    "expressionVariables": {
+      "method": "POST",
+      "path": "/chatbird/api/broadcast/expressionVariables",
+      "answer": "data"
+    },
+    "cancel": {
+      "method": "POST",
+      "path": "/chatbird/api/broadcast/cancel/:broadcastId",
+      "answer": "data"
+    },
+    "retry": {
+      "method": "POST",
+      "path": "/chatbird/api/broadcast/retry/:broadcastId",
+      "answer": "data"
+    },
+    "export": {
+      "method": "GET",
+      "path": "/chatbird/api/broadcast/export/:broadcastId",
+      "answer": "file"
+    },
+    "validateMedia": {
+      "method": "GET",
+      "path": "/e/enterprise/media/validate",
+      "answer": "data"
+    }
+  },
+  "dashboard": {
+    "info": {
+      "method": "GET",
+      "path": "/e/enterprise/chat/dashboard_info",
+      "answer": "response"
+    },
+    "cards": {
+      "method": "GET",
+      "path": "/e/enterprise/dashboard/cards",
+      "answer": "data"
+    }
+  },
+  "bots": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/v2/agent/",
+      "answer": "data"
+    },
+    "save": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/nlp/agent/:agentId",
+      "answer": "data"
+    },
+    "saveConfig": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/config",
+      "answer": "data"
+    },
+    "channels": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/channels",
+      "answer": "data"
+    },
+    "connect": {
+      "method": "PUT",
+      "path": "/chatbird/api/nlp/agent/:agentId/channels",
+      "answer": "data"
+    },
+    "savePrompt": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/prompt",
+      "answer": "data"
+    }
+  },
+  "stories": {
+    "save": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/story",
+      "answer": "data"
+    },
+    "tree": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/story",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/nlp/agent/:agentId/story/:storyId",
+      "answer": "data"
+    }
+  },
+  "intents": {
+    "save": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/intent",
+      "answer": "data"
+    },
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/v2/agent/:agentId/story/:storyId/intent",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/story/:storyId/intent/:intentId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/nlp/agent/:agentId/story/:storyId/intent/:intentId",
+      "answer": "data"
+    },
+    "names": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/intents",
+      "answer": "data"
+    },
+    "paraphrase": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/paraphrases",
+      "answer": "data"
+    }
+  },
+  "entities": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/entity",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/entity/:entityId",
+      "answer": "data"
+    },
+    "save": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/entity",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/nlp/agent/:agentId/entity/:entityId",
+      "answer": "data"
+    }
+  },
+  "knowledge": {
+    "getConfig": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/genai/config",
+      "answer": "data"
+    },
+    "saveConfig": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/genai/config",
+      "answer": "data"
+    },
+    "upload": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/upload_documents",
+      "answer": "data"
+    },
+    "removeDocuments": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/delete_documents",
+      "answer": "data"
+    },
+    "sources": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge",
+      "answer": "data"
+    },
+    "addNote": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge",
+      "answer": "data"
+    },
+    "readAgain": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge/:sourceId/read",
+      "answer": "data"
+    },
+    "schedule": {
+      "method": "PUT",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge/:sourceId/schedule",
+      "answer": "data"
+    },
+    "removeSource": {
+      "method": "DELETE",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge/:sourceId",
+      "answer": "data"
+    },
+    "text": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge/:sourceId/text",
+      "answer": "data"
+    },
+    "search": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge/search",
+      "answer": "data"
+    }
+  },
+  "integrations": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/appiyo_authconfig",
+      "answer": "response"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/enterprise/appiyo_authconfig",
+      "answer": "response"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId",
+      "answer": "response"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId",
+      "answer": "response"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId",
+      "answer": "response"
+    },
+    "test": {
+      "method": "POST",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId/test",
+      "answer": "response"
+    },
+    "genAiConfigs": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/genai/config",
+      "answer": "data"
+    }
+  },
+  "training": {
+    "train": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/train",
+      "answer": "data"
+    },
+    "current": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/training",
+      "answer": "data"
+    },
+    "decide": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/training/:trainingId/decide",
+      "answer": "data"
+    },
+    "checks": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/checks",
+      "answer": "data"
+    },
+    "versions": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/versions",
+      "answer": "data"
+    },
+    "report": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/versions/:versionId/report",
+      "answer": "data"
+    },
+    "restore": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/versions/:versionId/restore",
+      "answer": "data"
+    },
+    "tests": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/tests",
+      "answer": "data"
+    },
+    "saveTest": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/tests",
+      "answer": "data"
+    },
+    "removeTest": {
+      "method": "DELETE",
+      "path": "/chatbird/api/nlp/agent/:agentId/tests/:testId",
+      "answer": "data"
+    },
+    "importData": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/import",
+      "answer": "data"
+    },
+    "exportData": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/export",
+      "answer": "file"
+    },
+    "map": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/map",
+      "answer": "data"
+    },
+    "unanswered": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/unanswered",
+      "answer": "data"
+    },
+    "resolve": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/unanswered",
+      "answer": "data"
+    }
+  },
+  "tryIt": {
+    "predict": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/predictIntent",
+      "answer": "data"
+    }
+  },
+  "insights": {
+    "sentiment": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/sentiment",
+      "answer": "data"
+    },
+    "saveSentiment": {
+      "method": "PUT",
+      "path": "/chatbird/api/nlp/agent/:agentId/sentiment",
+      "answer": "data"
+    },
+    "markWrong": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/sentiment/:turnId/wrong",
+      "answer": "data"
+    },
+    "rules": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/classification",
+      "answer": "data"
+    },
+    "saveRule": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/classification",
+      "answer": "data"
+    },
+    "removeRule": {
+      "method": "DELETE",
+      "path": "/chatbird/api/nlp/agent/:agentId/classification/:ruleId",
+      "answer": "data"
+    },
+    "classify": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/classification/try",
+      "answer": "data"
+    },
+    "rerun": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/classification/rerun",
+      "answer": "data"
+    },
+    "conversations": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/classification/conversations",
+      "answer": "data"
+    }
+  },
+  "notifications": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/notifications",
+      "answer": "data"
+    },
+    "markRead": {
+      "method": "PUT",
+      "path": "/e/enterprise/notifications/read",
+      "answer": "data"
+    }
+  },
+  "templates": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/templates/list",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/templates/get",
+      "answer": "data"
+    },
+    "variables": {
+      "method": "GET",
+      "path": "/chatbird/api/templates/variables",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/chatbird/api/templates/create",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/chatbird/api/templates/update/:templateId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/templates/delete/:templateId",
+      "answer": "data"
+    },
+    "upload": {
+      "method": "POST",
+      "path": "/chatbird/api/templates/upload",
+      "answer": "response"
+    },
+    "check": {
+      "method": "POST",
+      "path": "/chatbird/api/templates/check",
+      "answer": "data"
+    },
+    "submit": {
+      "method": "POST",
+      "path": "/chatbird/api/templates/submit/:templateId",
+      "answer": "data"
+    },
+    "register": {
+      "method": "POST",
+      "path": "/chatbird/api/templates/register/:templateId",
+      "answer": "data"
+    },
+    "clone": {
+      "method": "POST",
+      "path": "/chatbird/api/templates/clone/:templateId",
+      "answer": "data"
+    },
+    "sync": {
+      "method": "POST",
+      "path": "/chatbird/api/templates/sync",
+      "answer": "data"
+    }
+  },
+  "widget": {
+    "config": {
+      "method": "GET",
+      "path": "/widget/config",
+      "answer": "data"
+    },
+    "upload": {
+      "method": "POST",
+      "path": "/widget/files",
+      "answer": "data"
+    }
+  },
+  "sandbox": {
+    "phones": {
+      "method": "GET",
+      "path": "/chatbird/api/sandbox/:channelId/phones",
+      "answer": "data"
+    },
+    "phone": {
+      "method": "GET",
+      "path": "/chatbird/api/sandbox/:channelId/phones/:address",
+      "answer": "data"
+    },
+    "act": {
+      "method": "POST",
+      "path": "/chatbird/api/sandbox/:channelId/phones/:address",
+      "answer": "data"
+    },
+    "behaviour": {
+      "method": "GET",
+      "path": "/chatbird/api/sandbox/:channelId/behaviour",
+      "answer": "data"
+    },
+    "behave": {
+      "method": "PUT",
+      "path": "/chatbird/api/sandbox/:channelId/behaviour",
+      "answer": "data"
+    },
+    "templates": {
+      "method": "GET",
+      "path": "/chatbird/api/sandbox/:channelId/templates",
+      "answer": "data"
+    },
+    "changeTemplate": {
+      "method": "PUT",
+      "path": "/chatbird/api/sandbox/:channelId/templates",
+      "answer": "data"
+    },
+    "changeQuality": {
+      "method": "PUT",
+      "path": "/chatbird/api/sandbox/:channelId/quality",
+      "answer": "data"
+    },
+    "load": {
+      "method": "GET",
+      "path": "/chatbird/api/sandbox/:channelId/load",
+      "answer": "data"
+    },
+    "makeLoad": {
+      "method": "POST",
+      "path": "/chatbird/api/sandbox/:channelId/load",
+      "answer": "data"
+    }
+  },
+  "operations": {
+    "health": {
+      "method": "GET",
+      "path": "/health",
+      "answer": "file"
+    },
+    "ready": {
+      "method": "GET",
+      "path": "/ready",
+      "answer": "file"
+    },
+    "metrics": {
+      "method": "GET",
+      "path": "/metrics",
+      "answer": "file"
+    }
+  }
+} as const;

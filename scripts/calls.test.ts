@@ -1,0 +1,8 @@
+import { endpoints } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { calls } from '../packages/client/src/calls.gen.ts';
+import { toCalls } from './calls.ts';
+
+test('the client knows every call as the contract has it; npm run calls writes it anew', () => {
+  expect(calls).toEqual(toCalls(endpoints));
+});

@@ -1,0 +1,29 @@
+/**
+ * Writes what the client needs of each call of the contract: `npm run calls`. With the contract itself the console's first page would load the
+ * schemas of every screen.
+ */
+import { writeFileSync } from 'node:fs';
+import { type Endpoint, endpoints } from '@parley/contract';
+
+export const callsFile = 'packages/client/src/calls.gen.ts';
+
+type Calls = Record<string, Record<string, { method: string; path: string; answer: 'data' | 'response' | 'file' }>>;
+
+export const toCalls = (nouns: Record<string, Record<string, Endpoint>>): Calls =>
+  Object.fromEntries(
+    Object.entries(nouns).map(([noun, calls]) => [
+      noun,
+      Object.fromEntries(
+        Object.entries(calls).map(([name, { method, path, answer, wrap = 'data' }]) => [
+          name,
+          { method, path, answer: answer ? wrap : 'file' },
+        ]),
+      ),
+    ]),
+  );
+
+if (import.meta.main)
+  writeFileSync(
+    callsFile,
+    `// Written by \`npm run calls\` out of the contract.\nexport const calls = ${JSON.stringify(toCalls(endpoints), null, 2)} as const;\n`,
+  );
