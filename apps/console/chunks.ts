@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 
@@ -33,7 +34,8 @@ export async function groupChunks() {
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'error',
-    plugins: [react()],
+    // The route tree is written anew here too: this pass is the first, and would read the files of routes that are gone.
+    plugins: [tanstackRouter(), react()],
     build: { write: false, target: 'baseline-widely-available' },
   })) as Rolldown.RolldownOutput;
   const chunks: Chunks = new Map(first.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
