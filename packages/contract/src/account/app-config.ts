@@ -100,7 +100,6 @@ export const AppConfig = z
     behaviourAnalytics: z.boolean(),
     firebaseConfig: z.record(z.string(), z.string()).nullable(),
     whiteLabel: WhiteLabel,
-    isProduction: z.boolean(),
   })
   .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof AppConfig>;

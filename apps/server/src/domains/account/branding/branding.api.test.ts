@@ -29,7 +29,6 @@ test('RBAC-033 SHELL-050 SHELL-058 SHELL-060 SHELL-061 the application configura
     userMode: 'invite',
     encryption: { isEnabled: false, publicKey: '' },
     baseHref: '/',
-    isProduction: false,
     appId: 'parley',
   });
   expect(Object.keys(config.environment).sort()).toEqual([...featureFlags].sort());

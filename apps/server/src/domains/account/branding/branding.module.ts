@@ -21,7 +21,6 @@ function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppCo
     behaviourAnalytics: false,
     firebaseConfig: null,
     whiteLabel: defaultWhiteLabel,
-    isProduction: config.isProduction,
   };
 }
 
