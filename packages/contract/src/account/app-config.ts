@@ -84,7 +84,7 @@ export const defaultWhiteLabel: WhiteLabel = {
     { subtitle: 'Numbers you can open', image: '', text: 'Each figure leads to the messages that it counts.' },
   ],
   dashBoardVideo: '',
-  mail: { senderName: 'Parley', footer: '' },
+  mail: { senderName: '', footer: '' },
   isSameOrigin: true,
   allowedVendors: { WHATSAPP: ['airtel'], WEB: ['twixormcmi'], RCS: ['vi', 'jio'] },
 };

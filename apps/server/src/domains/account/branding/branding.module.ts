@@ -4,7 +4,14 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
-import { publishBranding, readBranding, readBrandOfHost, restoreBranding, saveBrandingDraft } from './branding.service.ts';
+import {
+  publishBranding,
+  readBranding,
+  readBrandOfHost,
+  restoreBranding,
+  restoreDefaultBranding,
+  saveBrandingDraft,
+} from './branding.service.ts';
 
 /** What a browser reads before anything else (SHELL-058 to SHELL-063). */
 function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppConfig {
@@ -44,6 +51,9 @@ export const branding: Module = {
     route(app, endpoints.branding.publish, async (ctx) => answer(await publishBranding(ctx), 'The brand is published.'));
     route(app, endpoints.branding.restore, async (ctx, { params }) =>
       answer(await restoreBranding(ctx, params.versionId), 'The earlier brand is published again.'),
+    );
+    route(app, endpoints.branding.restoreDefault, async (ctx) =>
+      answer(await restoreDefaultBranding(ctx), 'The default brand is published again.'),
     );
   },
 };

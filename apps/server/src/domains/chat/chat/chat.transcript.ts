@@ -2,7 +2,7 @@ import { chatActionTypes } from '@parley/contract';
 import { parseMarkup, stripMarkup } from '@parley/contract/markup';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { queueMail, readBrand, readTimeZone, renderMail } from '../../account/door.ts';
+import { queueMail, readMailBrand, readTimeZone, renderMail } from '../../account/door.ts';
 import { accessChat } from './chat.access.ts';
 import { type ActionRow, listActions } from './chat.repository.ts';
 
@@ -24,7 +24,7 @@ export function sendTranscript(deps: Deps, ctx: Ctx, { chatId, emailId }: { chat
     // Swedish writes the date as ISO does: 2026-03-01 15:30
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     const day = format.format(chat.createdAt).slice(0, 10);
-    const mail = renderMail(emailId, await readBrand(tx, ctx.enterpriseId), {
+    const mail = renderMail(emailId, await readMailBrand(deps, tx, ctx.enterpriseId), {
       subject: `Chat with ${chat.customerName}, ${day}`,
       greeting: `What was said in the chat with ${chat.customerName} (times in ${timeZone}):`,
       paragraphs: said.map((row) => lineOf(row, format.format(row.actedOn))),
