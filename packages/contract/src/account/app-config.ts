@@ -37,6 +37,26 @@ export const featureFlags = [
   'hideInnerHtml',
 ] as const;
 export type FeatureFlag = (typeof featureFlags)[number];
+
+/** Flags of what is still to come: they are read by nothing yet. */
+export const comingFlags: readonly FeatureFlag[] = [
+  'trash',
+  'userInvite',
+  'milestone',
+  'billing',
+  'analytics',
+  'campaigns',
+  'marketplace',
+  'wabaOnboard',
+  'cognitive',
+  'flow',
+  'richCards',
+  'journeys',
+  'departments',
+  'auditTrail',
+  'COMMUNITY',
+  'campaignEstimateCost',
+];
 export type FeatureFlags = Record<FeatureFlag, boolean>;
 
 export const bundledFlags = Object.fromEntries(featureFlags.map((flag) => [flag, false])) as FeatureFlags;

@@ -4,6 +4,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
+import { firebaseConfig } from '../enterprise/feature-flags.ts';
 import {
   publishBranding,
   readBranding,
@@ -26,7 +27,7 @@ function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppCo
     appId: productAppId,
     baseHref: '/',
     behaviourAnalytics: false,
-    firebaseConfig: null,
+    firebaseConfig,
     whiteLabel: defaultWhiteLabel,
   };
 }
