@@ -343,20 +343,19 @@ describe('the bot', () => {
     const admin = await app.makeUser({ enterprise });
     const { botId } = await createBots(app).makeTrained(admin, shopIntents, 'Desk');
     await app.as(admin).put(endpoints.bots.connect.path.replace(':agentId', botId), { channelIds: [channel.id] });
-    // What comes while the first is being written is stored together, so the bot finds the last two at once.
-    const texts = ['xyzzy', 'When are you open?', 'I want to talk to an agent'];
+    // What comes while the first is being written is stored together, so the bot finds several at once.
+    const texts = ['xyzzy', ...Array<string>(8).fill('When are you open?'), 'I want to talk to an agent'];
     const [{ chatId = '' } = {}] = await Promise.all(texts.map((text) => visitor.say(text)));
     expect(await asha.next('customerStartChat')).toMatchObject({ chatId, lastMessage: 'I want to talk to an agent' });
     await asha.ask('agentPickupChat', { chatId });
     const { messages } = await chatOf(users.asha, chatId);
     const said = messages.filter((action) => action.authorKind === 'bot').map(({ message }) => message);
-    expect(said).toHaveLength(3);
-    expect(said[1]).toBe('We are open from 9 to 18.');
+    expect(said).toContain('We are open from 9 to 18.');
+    expect(said.length).toBeLessThan(texts.length);
     const turns = await app
       .contextOf(admin)
-      .read((tx) => tx.selectFrom('botTurns').select(['text', 'intentName']).where('sessionId', '=', chatId).orderBy('turnId').execute());
+      .read((tx) => tx.selectFrom('botTurns').select('text').where('sessionId', '=', chatId).execute());
     expect(turns.map(({ text }) => text).sort()).toEqual(texts.toSorted());
-    expect(turns.find(({ text }) => text === 'When are you open?')?.intentName).toBe('Opening hours');
   });
 
   test('a channel whose bot is not there or not trained leads to the agents', async () => {
