@@ -3,7 +3,7 @@ import { makePdf } from '../apps/server/test/pdf.ts';
 import { addDocument, importPhrases, makeBot, openBuilder, openTryIt, trainByCall, trainOnScreen } from './bots.ts';
 import { messageIn, openWidget, pickUp, say } from './chats.ts';
 import { hostPage } from './host-page.ts';
-import { expectAccessible, expectFits, openPage, test, visit } from './pages.ts';
+import { downloadTable, expectAccessible, expectFits, openPage, test, visit } from './pages.ts';
 
 /** Selects one word as a hand does, by a double click upon it. */
 async function selectWord(page: Page, text: Locator, word: string): Promise<void> {
@@ -317,6 +317,10 @@ test('BOT-055 BOT-056 INTENT-050 INTENT-052 a table of 150 intents is trained on
     await expect(intents).toHaveCount(2);
     await page.getByRole('button', { name: 'renew passport 8 phrases' }).click();
     await expect(page.getByLabel('Intent name')).toHaveValue('renew passport');
+  });
+  await test.step('its training data is taken out', async () => {
+    await visit(page, `/bots/${botId}/training?tab=data`);
+    expect(await downloadTable(page, page.getByRole('button', { name: 'Export CSV' }))).toContain('renew passport');
   });
   await test.step('its answers are its own', async () => {
     const { log, ask } = await openTryIt(page);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, expect, type Page, test as playwrightTest } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test as playwrightTest } from '@playwright/test';
 import type axe from 'axe-core';
 
 /** The package's own source text is the long form of it. */
@@ -131,6 +131,15 @@ export async function expectAccessible(page: Page, where: string, within?: strin
       found.push(`${where}, ${colorScheme}: ${id} (${impact}) ${nodes.map(({ target, message }) => `${target} ${message}`).join(', ')}`);
   }
   expect(found).toEqual([]);
+}
+
+/** Follows a download as a person does. @returns the text of the file, which is a table and no refusal */
+export async function downloadTable(page: Page, button: Locator): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toMatch(/^\ufeff?"?[^{}]+"?,/);
+  return text;
 }
 
 /** Nothing scrolls sideways on a phone. @param part of the page, where one scrolls by itself */

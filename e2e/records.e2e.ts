@@ -39,6 +39,8 @@ test('RBAC-001 an own role is made, explained and deleted, and the menus of the 
   const { email } = await makeEnterprise(page.request, 'Roles');
   await signIn(page, email);
   await page.goto('/admin/permission');
+  const matrix = page.getByRole('table', { name: 'Permissions by role' });
+  await expect(matrix.getByRole('row', { name: 'View delivery report' }).getByRole('img', { name: 'granted', exact: true })).toHaveCount(7);
   await page.getByRole('button', { name: 'New role' }).click();
   const drawer = page.getByRole('dialog', { name: 'New role' });
   await drawer.getByLabel('Name').fill('Night desk');

@@ -93,4 +93,11 @@ test('WL-001 a brand is published, seen by others at once, and the one before is
   await expect(page.getByText('The previous branding is back.')).toBeVisible();
   await other.page.reload();
   await expect(other.page.getByRole('heading', { name: 'Sign in to Parley' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Restore previous' }).first().click();
+  await question.getByRole('button', { name: 'Restore previous' }).click();
+  await expect(page.getByLabel('Title').first()).toHaveValue('Journey Brand');
+  await page.getByRole('button', { name: 'Restore the default' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore the default' }).click();
+  await expect(page.getByLabel('Title').first()).toHaveValue('Parley');
 });

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { messageIn, pickUp, say } from './chats.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, expectFits, openPage, signIn, test, visit } from './pages.ts';
+import { downloadTable, expectAccessible, expectFits, openPage, signIn, test, visit } from './pages.ts';
 
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page
@@ -151,6 +151,7 @@ test('BCAST-008 BCAST-014 BCAST-036 BCAST-047 a template is built, approved, bro
   await expect(page.getByRole('dialog')).toContainText('wamid.');
   await page.keyboard.press('Escape');
   await expectAccessible(page, 'a broadcast');
+  expect(await downloadTable(page, page.getByRole('button', { name: 'Export' }))).toContain('+919811100002');
 
   await visit(page, '/admin/channels');
   await page.getByRole('link', { name: 'Open the sandbox' }).click();
@@ -173,6 +174,7 @@ test('BCAST-008 BCAST-014 BCAST-036 BCAST-047 a template is built, approved, bro
   await visit(page, '/admin/report');
   await expect(page.getByRole('cell', { name: '+919811100003' }).first()).toBeVisible();
   await expectAccessible(page, 'the delivery report');
+  expect(await downloadTable(page, page.getByRole('button', { name: 'Export' }))).toContain('+919811100003');
   await page.setViewportSize({ width: 390, height: 800 });
   for (const [path, heading] of [
     ['/admin/channels', 'Channels'],

@@ -77,6 +77,8 @@ test('WL-013 SHELL-031 an address of the console without a screen welcomes by th
   const { page } = await openPage(browser);
   await enter(page, 'Welcome', '/publish/nothing-here');
   await expect(page.getByRole('heading', { name: /^Welcome to (Parley|Journey Brand)$/ })).toBeVisible();
+  await visit(page, '/admin/users');
+  await expect(page.getByRole('heading', { name: 'This screen is not available yet' })).toBeVisible();
   for (const [from, to] of [
     ['/conversation', /\/chat\/conversation/],
     ['/details', /\/details\/myprofile/],
@@ -155,6 +157,14 @@ test('DASH-001 DASH-002 the timing overview opens with a month and follows its t
     await expect(block.getByText('Average pickup time (seconds)').first()).toBeVisible();
     await expect(block.getByText('Chat count').first()).toBeVisible();
   }
+  await page.getByRole('link', { name: /^Missed today/ }).click();
+  const missed = page.getByRole('dialog', { name: 'Missed today' });
+  await expect(missed.getByText('No missed chats today')).toBeVisible();
+  await expectAccessible(page, 'the missed chats', '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await expect(missed).toHaveCount(0);
+  await page.getByRole('link', { name: /^Waiting now/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Chat Notification' }).getByText('No Record')).toBeVisible();
   expect(problems).toEqual([]);
 });
 

@@ -91,7 +91,7 @@ const Environment = z.object({
   SIMULATOR_SECRET: SimulatorSecret.optional(),
   /** Base addresses of vendors in place of the usual ones: name=address, comma-separated (names: packages/vendors/src/hosts.ts). */
   VENDOR_URLS: z.string().default(''),
-  /** Numbers of one broadcast at the most; more is a campaign's work. */
+  /** Numbers of one broadcast at the most; more are sent as several broadcasts. */
   BROADCAST_LIMIT: z.coerce.number().int().min(1).default(5000),
   /** How long the lease of a sending worker lasts without renewal; then another worker settles what it had on the wire. */
   WORKER_SILENCE_SECONDS: z.coerce.number().min(1).max(600).default(15),

@@ -12,7 +12,6 @@ const bundledConfig: AppConfig = {
   behaviourAnalytics: false,
   firebaseConfig: null,
   whiteLabel: defaultWhiteLabel,
-  isProduction: false,
 };
 
 let config = bundledConfig;

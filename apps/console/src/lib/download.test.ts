@@ -1,49 +1,43 @@
 import { notificationsStore } from '@mantine/notifications';
 import { expect, test, vi } from 'vitest';
 import { stubFetch } from '../test-fetch.ts';
-import { loadAppConfig } from './app-config.ts';
-import { downloadFile, toDownloadAddress } from './download.ts';
+import { downloadFile } from './download.ts';
 import { setToken } from './session.ts';
 
 const told = () => notificationsStore.getState().notifications.map(({ message }) => message);
 
+function watchLinks() {
+  const asked: string[] = [];
+  stubFetch(async (address) => {
+    asked.push(address);
+    return Response.json({ status: true, code: '100', message: '', data: { id: 'x y' } });
+  });
+  const followed: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.getAttribute('href') ?? '');
+  });
+  return { asked, followed };
+}
+
 test('SHELL-088 without a token nothing is downloaded', async () => {
-  const follow = vi.fn();
-  await downloadFile('/e/enterprise/files/1', follow);
-  expect(follow).not.toHaveBeenCalled();
+  const { asked, followed } = watchLinks();
+  await downloadFile('/e/enterprise/files/1');
+  expect({ asked, followed }).toEqual({ asked: [], followed: [] });
   expect(told()).toEqual(['something went wrong in file download !!']);
 });
 
 test('SHELL-089 the start of a download is told', async () => {
   setToken('t');
-  const follow = vi.fn();
-  await downloadFile('/e/enterprise/files/1', follow);
-  expect(follow).toHaveBeenCalledExactlyOnceWith('/e/enterprise/files/1');
+  watchLinks();
+  await downloadFile('/e/enterprise/files/1');
   expect(told()).toEqual(['file will be download shortly !!']);
 });
 
-test('SHELL-073 the download token is a query parameter', () => {
-  expect(toDownloadAddress('/a', 'x y')).toBe('/a?x-access-id=x%20y');
-  expect(toDownloadAddress('/a?b=1', 'x')).toBe('/a?b=1&x-access-id=x');
-});
-
-test('SHELL-072 in production the link carries a download token; elsewhere it does not', async () => {
+test('SHELL-072 SHELL-073 UPLOAD-013 every link carries a download token of its own as a query parameter', async () => {
   setToken('t');
-  const asked: string[] = [];
-  let isProduction = true;
-  stubFetch(async (address) => {
-    asked.push(address);
-    if (address === '/assets/app-config.json') return Response.json({ isProduction });
-    if (address.startsWith('/assets/')) return new Response('', { status: 404 });
-    return Response.json({ status: true, code: '100', message: '', data: { id: 'one time' } });
-  });
-  await loadAppConfig();
-  const follow = vi.fn();
-  await downloadFile('/e/enterprise/files/1', follow);
-  expect(follow).toHaveBeenCalledExactlyOnceWith('/e/enterprise/files/1?x-access-id=one%20time');
-  expect(asked.at(-1)).toBe('/e/enterprise/download/getId');
-  isProduction = false;
-  await loadAppConfig();
-  await downloadFile('/e/enterprise/files/1', follow);
-  expect(follow).toHaveBeenLastCalledWith('/e/enterprise/files/1');
+  const { asked, followed } = watchLinks();
+  await downloadFile('/e/enterprise/files/1');
+  await downloadFile('/a?b=1');
+  expect(asked).toEqual(['/e/enterprise/download/getId', '/e/enterprise/download/getId']);
+  expect(followed).toEqual(['/e/enterprise/files/1?x-access-id=x%20y', '/a?b=1&x-access-id=x%20y']);
 });

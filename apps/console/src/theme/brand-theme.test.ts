@@ -2,7 +2,7 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { brandVariables, toBrandTheme, toShades } from './brand-theme.ts';
-import { contrast, fromOklch, toOklch } from './oklch.ts';
+import { contrast, fromOklch, mix, toOklch } from './oklch.ts';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -22,6 +22,20 @@ test('links and text in the brand colour read at 4.5:1 on the light and the dark
       return (
         contrast(String(variables.light['--mantine-color-anchor']), '#ffffff') >= 4.5 &&
         contrast(String(variables.dark['--mantine-color-anchor']), '#1d2025') >= 4.5
+      );
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('texts on a selected row of the dark scheme read at 4.5:1, whatever the brand', () => {
+  fc.assert(
+    fc.property(fc.oneof(colours, fc.constantFrom('#ffd400', '#ffff00', '#ffffff')), (primary) => {
+      const { dark } = brandVariables(mergeMantineTheme(DEFAULT_THEME, toBrandTheme({ primary })));
+      const share = Number(/(\d+)%/.exec(String(dark['--app-selected']))?.[1]) / 100;
+      const texts = ['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-anchor'] as const;
+      return ['#1d2025', '#202329'].every((ground) =>
+        texts.every((text) => contrast(String(dark[text]), mix(primary, ground, share)) >= 4.5),
       );
     }),
     { numRuns: 150 },

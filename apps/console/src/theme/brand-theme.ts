@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 import { defaultWhiteLabel, type WhiteLabel } from '@parley/contract/account/app-config';
 import { commonWords } from '../locales/common.ts';
-import { contrast, fromOklch, isHexColor, toOklch } from './oklch.ts';
+import { contrast, fromOklch, isHexColor, mix, toOklch } from './oklch.ts';
 
 /** What a white label may change in the looks. */
 export type BrandColors = WhiteLabel['colors'];
@@ -138,13 +138,26 @@ function readableShade(shades: readonly string[], background: string, from: numb
   return shades.at(step === 1 ? -1 : 0) ?? '#000000';
 }
 
+const darkText = '#d5d7da';
+const darkDimmed = '#a6a7ab'; // of all texts on a selected row the hardest to read
+const darkSurface = '#202329'; // the lightest of the grounds that rows lie on
+
+/** How much of the brand, in percent, a selected row of the dark scheme takes: a bright brand less, or its texts could not be read. */
+function selectedShare(primary: string): number {
+  let share = 30;
+  while (share > 4 && contrast(darkDimmed, mix(primary, darkSurface, share / 100)) < 4.5) share -= 1;
+  return share;
+}
+
 const meaningNames = ['brand', ...Object.keys(meaningColors)];
 
 /** Where the kit's own values fall short of 4.5:1, ours stand in. */
 export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
   const brand = theme.colors.brand ?? toShades(defaultBrandColors.primary);
   const brandTextLight = readableShade(brand, '#f1f2f5', 6, 1);
-  const brandTextDark = readableShade(brand, '#202329', 4, -1);
+  const primary = brand[6] ?? defaultBrandColors.primary;
+  const share = selectedShare(primary);
+  const brandTextDark = readableShade(brand, mix(primary, darkSurface, share / 100), 4, -1);
   const darkVariants = Object.fromEntries(
     meaningNames.flatMap((name) => {
       const shades = theme.colors[name] ?? brand;
@@ -190,8 +203,8 @@ export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
     },
     dark: {
       ...darkVariants,
-      '--mantine-color-text': '#d5d7da',
-      '--mantine-color-dimmed': '#a6a7ab',
+      '--mantine-color-text': darkText,
+      '--mantine-color-dimmed': darkDimmed,
       '--mantine-color-placeholder': '#989ca1',
       '--mantine-color-anchor': brandTextDark,
       '--mantine-color-error': theme.colors.red?.[3] ?? '#ff9b93',
@@ -205,7 +218,7 @@ export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
       '--app-line': '#2b2f36',
       '--app-line-strong': '#3a3f47',
       '--app-hover': 'rgb(255 255 255 / 5%)',
-      '--app-selected': 'color-mix(in srgb, var(--mantine-color-brand-6) 30%, transparent)',
+      '--app-selected': `color-mix(in srgb, var(--mantine-color-brand-6) ${share}%, transparent)`,
       '--app-focus': brandTextDark,
     },
   };

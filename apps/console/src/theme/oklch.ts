@@ -50,9 +50,21 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** What one colour looks like over another. @param share of the upper one, 0–1 */
+export function mix(upper: string, lower: string, share: number): string {
+  const [over, under] = [toDigits(upper), toDigits(lower)];
+  const part = (at: number) => {
+    const value = Number.parseInt(over.slice(at, at + 2), 16) * share + Number.parseInt(under.slice(at, at + 2), 16) * (1 - share);
+    return Math.round(value).toString(16).padStart(2, '0');
+  };
+  return `#${part(0)}${part(2)}${part(4)}`;
+}
+
+const toDigits = (hex: string) => (hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1));
+
 function toLinear(hex: string): [number, number, number] {
   if (!isHexColor(hex)) throw new RangeError(`Not a hex colour: ${hex}`);
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1);
+  const digits = toDigits(hex);
   const channel = (at: number) => {
     const value = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

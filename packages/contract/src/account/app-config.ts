@@ -37,6 +37,26 @@ export const featureFlags = [
   'hideInnerHtml',
 ] as const;
 export type FeatureFlag = (typeof featureFlags)[number];
+
+/** Flags of what is still to come: they are read by nothing yet. */
+export const comingFlags: readonly FeatureFlag[] = [
+  'trash',
+  'userInvite',
+  'milestone',
+  'billing',
+  'analytics',
+  'campaigns',
+  'marketplace',
+  'wabaOnboard',
+  'cognitive',
+  'flow',
+  'richCards',
+  'journeys',
+  'departments',
+  'auditTrail',
+  'COMMUNITY',
+  'campaignEstimateCost',
+];
 export type FeatureFlags = Record<FeatureFlag, boolean>;
 
 export const bundledFlags = Object.fromEntries(featureFlags.map((flag) => [flag, false])) as FeatureFlags;
@@ -84,7 +104,7 @@ export const defaultWhiteLabel: WhiteLabel = {
     { subtitle: 'Numbers you can open', image: '', text: 'Each figure leads to the messages that it counts.' },
   ],
   dashBoardVideo: '',
-  mail: { senderName: 'Parley', footer: '' },
+  mail: { senderName: '', footer: '' },
   isSameOrigin: true,
   allowedVendors: { WHATSAPP: ['airtel'], WEB: ['twixormcmi'], RCS: ['vi', 'jio'] },
 };
@@ -100,7 +120,6 @@ export const AppConfig = z
     behaviourAnalytics: z.boolean(),
     firebaseConfig: z.record(z.string(), z.string()).nullable(),
     whiteLabel: WhiteLabel,
-    isProduction: z.boolean(),
   })
   .meta({ id: 'AppConfig' });
 export type AppConfig = z.infer<typeof AppConfig>;

@@ -78,4 +78,12 @@ export const brandingEndpoints = {
     params: z.object({ versionId: Id }),
     answer: Branding,
   }),
+  restoreDefault: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/branding/restore_default',
+    summary: 'Publish the bundled brand in the place of the own one',
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    answer: Branding,
+  }),
 };

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints.ts';
+import { comingFlags, featureFlags } from './app-config.ts';
 import {
   allPermissions,
   builtInRoles,
   chatSupervisorPermissions,
+  comingPermissions,
   flagPermissions,
   holdsPermission,
   permissionGroups,
 } from './permissions.ts';
+import { type Screen, screens } from './screens.ts';
+
+const builtScreens = Object.values<Screen>(screens).filter(({ isComing }) => !isComing);
 
 const of = (group: string): readonly string[] => permissionGroups.find(({ id }) => id === group)?.actions ?? [];
 const crud = ['CREATE', 'EDIT', 'VIEW', 'DELETE'];
@@ -68,4 +75,31 @@ test('every role holds only permissions that exist, and the administrator holds 
     expect([name, permissions.filter((permission) => !allPermissions.includes(permission))]).toEqual([name, []]);
   expect(builtInRoles[0].permissions).toEqual(allPermissions);
   expect(chatSupervisorPermissions.filter((permission) => !allPermissions.includes(permission))).toEqual([]);
+});
+
+/** Whatever a call of the contract or a screen that is built asks for. */
+const asked = new Set<string>([
+  ...Object.values(endpoints)
+    .flatMap((noun): readonly Endpoint[] => Object.values(noun))
+    .flatMap(({ access }) => (typeof access === 'string' ? [] : access)),
+  ...builtScreens.flatMap(({ permissions }) => permissions),
+]);
+
+test('a permission is to come if, and only if, nothing asks for it', () => {
+  const given = permissionGroups
+    .filter(({ isOffered }) => isOffered)
+    .flatMap(({ id, actions }) => actions.map((action) => `${id}.${action}`));
+  const offered = [...given, ...Object.keys(flagPermissions)];
+  expect(offered.filter((permission) => !asked.has(permission)).sort()).toEqual([...comingPermissions].sort());
+});
+
+test('a flag that shows a screen shows one that is built, or is to come', () => {
+  // Read by the programs for what they do, not for a screen.
+  const behaviours = ['hideSignup', 'skipWebsocketNotification', 'floatingChatNotification', 'twoFactor', 'hideInnerHtml'];
+  const shown = [
+    ...builtScreens.flatMap(({ flag }) => flag ?? []),
+    ...Object.entries(flagPermissions).flatMap(([permission, { flag }]) => (asked.has(permission) ? [flag] : [])),
+  ];
+  expect([...new Set([...shown, ...behaviours, ...comingFlags])].sort()).toEqual([...featureFlags].sort());
+  expect(comingFlags.filter((flag) => [...shown, ...behaviours].includes(flag))).toEqual([]);
 });

@@ -45,6 +45,34 @@ export const flagPermissions = {
   'TRASH.VIEW': { flag: 'trash', grant: 'everyone' },
 } as const;
 
+/** Permissions of what is still to come: no call and no screen asks for them, so no role is offered them. */
+export const comingPermissions: readonly Permission[] = [
+  'CAMPAIGNS.DELETE',
+  'CAMPAIGNS.APPROVE',
+  'CAMPAIGNS.VIEW_REJECTEDLIST',
+  'CAMPAIGNS.VIEW_CAMPAIGNREPORT',
+  'JOURNEYS.VIEW',
+  'JOURNEYS.DELETE',
+  'JOURNEYS.VIEW_REPORTS',
+  'JOURNEYS.VIEW_JOURNEYMONITOR',
+  'JOURNEYS.VIEW_MILESTONEREPORT',
+  'RICHCARDS.CREATE',
+  'RICHCARDS.EDIT',
+  'RICHCARDS.DELETE',
+  'DEPARTMENTS.CREATE',
+  'DEPARTMENTS.EDIT',
+  'DEPARTMENTS.VIEW',
+  'DEPARTMENTS.DELETE',
+  'AUDITTRAIL.VIEW',
+  'MARKET_PLACE.VIEW',
+  'WABAONBOARD.VIEW',
+  'ENTERPRISE_BILLING',
+  'ANALYTICS.VIEW',
+  'COGNITIVE.VIEW',
+  'FLOW.VIEW',
+  'TRASH.VIEW',
+];
+
 /**
  * Who may change bots and what they are made of. The specification gives the menu NLP.VIEW and its actions to everybody (RBAC-035,
  * RBAC-036); here reading needs a session and changing one of these (decision 0019).

@@ -49,7 +49,8 @@ export const roleEndpoints = {
     summary: 'The role configuration: groups of permissions and the roles that hold them',
     tag,
     access: 'session',
-    answer: z.object({ groups: z.array(PermissionGroup), roles: z.array(Role) }),
+    /** `everyone`: permissions that a feature gives to each user of the enterprise, whatever their roles. */
+    answer: z.object({ groups: z.array(PermissionGroup), everyone: z.array(z.string()), roles: z.array(Role) }),
   }),
   saveRole: defineEndpoint({
     method: 'PUT',

@@ -149,7 +149,7 @@ export const screens = {
   },
 
   // Whoever sees the bots reads all of them; changing one is for builders (decision 0019).
-  bots: { path: '/bots', permissions: ['NLP.VIEW'], menu: { group: 'agenticAi', label: 'skills' } },
+  bots: { path: '/bots', permissions: ['NLP.VIEW'], flag: 'bots', menu: { group: 'agenticAi', label: 'skills' } },
   botAnalytics: {
     path: '/nlp-report/overview',
     permissions: ['NLP.VIEW'],
@@ -157,8 +157,8 @@ export const screens = {
     isComing: true,
   },
 
-  channels: { path: '/admin/channels', permissions: crud('CHANNELS'), menu: { group: 'channels', label: 'channels' } },
-  sandbox: { path: '/admin/channels/*/sandbox', permissions: ['CHANNELS.VIEW', 'CHANNELS.EDIT'] },
+  channels: { path: '/admin/channels', permissions: crud('CHANNELS'), flag: 'channels', menu: { group: 'channels', label: 'channels' } },
+  sandbox: { path: '/admin/channels/*/sandbox', permissions: ['CHANNELS.VIEW', 'CHANNELS.EDIT'], flag: 'channels' },
   onboarding: {
     path: '/admin/whatsapp-onboarding',
     permissions: ['WABAONBOARD.VIEW'],
@@ -168,10 +168,11 @@ export const screens = {
   templates: {
     path: '/admin/messageTemplate/whatsapp',
     permissions: crud('MSG_TEMPLATES'),
+    flag: 'templates',
     menu: { group: 'channels', label: 'templates' },
   },
 
-  creatives: { path: '/creatives', permissions: crud('CREATIVES'), menu: { group: 'creatives', label: 'imageLibrary' } },
+  creatives: { path: '/creatives', permissions: crud('CREATIVES'), flag: 'creatives', menu: { group: 'creatives', label: 'imageLibrary' } },
   // Reached from the profile menu.
   library: { path: '/content-library', permissions: [], flag: 'artifactsEnabled' },
 
@@ -231,7 +232,7 @@ export const screens = {
   },
   bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], menu: { group: 'bin', label: 'bin' }, isComing: true },
 
-  marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'] },
+  marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'], isComing: true },
   // Beside the frame, where the onboarding of a vendor comes back to.
   thankYou: { path: '/dialog360-redirect', permissions: ['RICHCARDS.VIEW'] },
 } as const satisfies Record<string, Screen>;

@@ -428,6 +428,19 @@ export const customerEndpoints = {
   }),
 };
 
+/** Rows of the missed chats of a day; a list of more serves nobody. */
+export const missedChatsMax = 200;
+export const MissedChat = z
+  .object({
+    chatId: z.string(),
+    customerName: z.string(),
+    missedAt: z.iso.datetime(),
+    /** Empty while nobody has picked the chat up */
+    pickedUpBy: z.string(),
+  })
+  .meta({ id: 'MissedChat' });
+export type MissedChat = z.infer<typeof MissedChat>;
+
 export const dashboardEndpoints = {
   info: defineEndpoint({
     method: 'GET',
@@ -472,5 +485,14 @@ export const dashboardEndpoints = {
         .object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number(), received: z.number() })
         .nullable(),
     }),
+  }),
+  missed: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/dashboard/missed',
+    summary: 'The chats that were missed today, picked up since or not, the latest first',
+    tag: 'Dashboard',
+    access: ['CHAT.HANDLE', 'CHAT.VIEW_ANALYTICS'],
+    query: z.object({ clientOffset: z.coerce.number().int().min(-840).max(840).default(0) }),
+    answer: z.array(MissedChat),
   }),
 };

@@ -1,9 +1,17 @@
-import { allPermissions, type Permission } from '@parley/contract';
-import { expect, test } from 'vitest';
+import { allPermissions, bundledFlags, type Permission } from '@parley/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadAppConfig } from '../../lib/app-config.ts';
 import en from '../../locales/en/shell.json';
 import { findCurrentGroup, firstAllowedPath, menuGroups, visibleMenu } from './menu-config.ts';
 
 const everything = { permissions: [...allPermissions] };
+const setFlags = async (isOn: boolean) => {
+  const environment = Object.fromEntries(Object.keys(bundledFlags).map((flag) => [flag, isOn]));
+  vi.stubGlobal('fetch', async () => Response.json({ environment }));
+  await loadAppConfig();
+};
+beforeEach(() => setFlags(true));
+
 test('the groups stand in their order, those of later screens among them', () => {
   expect(menuGroups.map(({ id }) => en.menu[id])).toEqual([
     'Dashboard',
@@ -124,6 +132,19 @@ test('screens that are not there are never linked', () => {
     '/admin/channels',
     '/admin/messageTemplate/whatsapp',
     '/creatives',
+    '/customer-master/customers',
+    '/customer-master/definition',
+    '/admin/permission',
+    '/admin/report',
+  ]);
+});
+
+test('SHELL-064 each screen with a flag of its own is shown only while the flag is on', async () => {
+  await setFlags(false);
+  expect(visibleMenu(everything).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
+    '/dashboard',
+    '/chat/conversation',
+    '/campaigns/broadcast/create',
     '/customer-master/customers',
     '/customer-master/definition',
     '/admin/permission',

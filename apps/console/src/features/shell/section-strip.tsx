@@ -9,9 +9,11 @@ export function SectionStrip({ group }: { group: MenuGroup }) {
   const say = useWords(shellWords.menu);
   const sayFrame = useWords(shellWords.frame);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // A page that is called like its group says the name already.
+  const hasGroupName = group.entries.every(({ label }) => label !== group.id);
   return (
     <nav className={classes.strip} aria-label={sayFrame('sectionLinks', { group: say(group.id) })}>
-      <span className={classes.group}>{say(group.id)}</span>
+      {hasGroupName ? <span className={classes.group}>{say(group.id)}</span> : null}
       {group.entries.map((entry) => {
         const isHere = isCurrentEntry(entry, pathname);
         return (

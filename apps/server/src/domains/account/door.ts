@@ -6,7 +6,7 @@ export { holdsPermission, listHolders } from './access/holders.ts';
 
 // A brand also says which vendors may carry a channel.
 
-export { readBrand } from './branding/branding.service.ts';
+export { readBrand, readMailBrand } from './branding/branding.service.ts';
 
 // An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
 

@@ -22,6 +22,7 @@ export const accountTables = ownTables({
       messaging: 'the blacklist joins who added each entry',
       chat: 'agents are locked and chosen by their status and load, and chats list their people',
       outreach: 'the list of broadcasts joins and searches their makers',
+      insight: 'the missed chats of a day name who picked each up',
     },
   },
 });

@@ -21,7 +21,7 @@ export const customerTables = ownTables({
       chat: 'chats are listed and searched by the name and number of their customer',
       outreach: 'the audience of a broadcast is read in pages of a thousand',
       bot: 'a hand-over names the customer in the transaction that holds the chat',
-      insight: 'reports join the customer of each message',
+      insight: 'reports join the customer of each message, and the dashboard that of each missed chat',
     },
     customerAddresses: { messaging: 'the line of a chat is read with the chat, by every message' },
     customerSets: {

@@ -63,6 +63,7 @@ export type ChatTable = {
   firstReplyAt: Date | null;
   closedAt: Date | null;
   missedReason: number | null;
+  missedAt: Date | null;
   rating: number | null;
   ratingComment: Default<string>;
   feedback: Default<string>;

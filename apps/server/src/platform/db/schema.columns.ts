@@ -308,6 +308,7 @@ export type Columns = {
     lastMessage: { type: string; isNullable: false; hasDefault: true };
     lastNumber: { type: number; isNullable: false; hasDefault: true };
     messageCount: { type: number; isNullable: false; hasDefault: true };
+    missedAt: { type: Date; isNullable: true; hasDefault: false };
     missedReason: { type: number; isNullable: true; hasDefault: false };
     note: { type: string; isNullable: false; hasDefault: true };
     ownerId: { type: string; isNullable: true; hasDefault: false };

@@ -42,7 +42,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
   const sayCommon = useWords(commonWords.ui);
   const canEdit = useCan(['ENTERPRISE.EDIT']);
   const { draft, isDirty, change } = useDraft(branding.draft);
-  const { saveDraft, publish, restore } = useBrandingChanges();
+  const { saveDraft, publish, restore, restoreDefault } = useBrandingChanges();
   const isReadable = measurePairs(draft.colors).every((pair) => pair.isReadable);
 
   const save = () => saveDraft.mutateAsync({ host: branding.host || location.host, draft, version: branding.version });
@@ -76,6 +76,16 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
       confirm: say('restore'),
     });
     if (isSure) restore.mutate(versionId, { onSuccess: () => showToast('success', say('restored')) });
+  };
+
+  const handleRestoreDefault = async () => {
+    const isSure = await openDialog({
+      type: 'confirm',
+      title: say('restoreDefaultTitle'),
+      text: say('restoreDefaultText'),
+      confirm: say('restoreDefault'),
+    });
+    if (isSure) restoreDefault.mutate(undefined, { onSuccess: () => showToast('success', say('defaultRestored')) });
   };
 
   return (
@@ -127,6 +137,11 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
                 </li>
               ))}
             </ul>
+            {canEdit && branding.versions.length > 0 ? (
+              <Button size="compact-sm" variant="default" onClick={() => void handleRestoreDefault()} loading={restoreDefault.isPending}>
+                {say('restoreDefault')}
+              </Button>
+            ) : null}
           </section>
         </div>
         <aside className={classes.preview} aria-label={say('preview')}>

@@ -24,6 +24,7 @@ export function useBrandingChanges() {
       onSuccess: keep,
     }),
     publish: useMutation({ mutationFn: () => api.branding.publish(), onSuccess: show }),
+    restoreDefault: useMutation({ mutationFn: () => api.branding.restoreDefault(), onSuccess: show }),
     restore: useMutation({ mutationFn: (versionId: string) => api.branding.restore({ params: { versionId } }), onSuccess: show }),
   };
 }

@@ -9,6 +9,8 @@ import classes from './role.module.css';
 
 export type RoleMatrixProps = {
   groups: PermissionGroup[];
+  /** Permissions that each user has, whatever their roles. */
+  everyone: string[];
   roles: Role[];
   rights: { create: boolean; edit: boolean; delete: boolean };
   onOpen: (role: Role) => void;
@@ -17,9 +19,13 @@ export type RoleMatrixProps = {
 };
 
 /** Permissions down, roles across: who may do what, at one look. */
-export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }: RoleMatrixProps) {
+export function RoleMatrix({ groups, everyone, roles, rights, onOpen, onClone, onDelete }: RoleMatrixProps) {
   const say = useWords(accountWords.rbac);
   const sayCommon = useWords(commonWords.ui);
+  const sections = [
+    ...groups.map((group) => ({ ...group, name: toPermissionLabel(group.id), isForEveryone: false })),
+    { id: 'everyone', values: everyone.map((value) => ({ id: value, value })), name: say('everyone'), isForEveryone: true },
+  ].filter(({ values }) => values.length > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
     <section className={classes.matrix} aria-label={say('matrix')} tabIndex={0}>
@@ -76,11 +82,11 @@ export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }:
             ))}
           </Table.Tr>
         </Table.Thead>
-        {groups.map((group) => (
+        {sections.map((group) => (
           <Table.Tbody key={group.id}>
             <Table.Tr className={classes.groupRow}>
               <Table.Th className={classes.groupName} scope="rowgroup">
-                {toPermissionLabel(group.id)}
+                {group.name}
               </Table.Th>
               <Table.Td colSpan={roles.length} />
             </Table.Tr>
@@ -90,7 +96,7 @@ export function RoleMatrix({ groups, roles, rights, onOpen, onClone, onDelete }:
                   {toPermissionLabel(permission.id)}
                 </Table.Th>
                 {roles.map((role) => {
-                  const isGranted = role.permissions.includes(permission.value);
+                  const isGranted = group.isForEveryone || role.permissions.includes(permission.value);
                   return (
                     <Table.Td key={role.code} className={classes.cell}>
                       {isGranted ? (

@@ -1,4 +1,4 @@
-import { z } from '@parley/contract';
+import { waitingKinds, z } from '@parley/contract';
 
 /** What of the conversation screen is in the address: the open chat, the tab and the filters. Unreadable values fall to their defaults. */
 export const ChatSearch = z.object({
@@ -9,6 +9,8 @@ export const ChatSearch = z.object({
   label: z.coerce.string().max(80).default('').catch(''),
   unread: z.boolean().default(false).catch(false),
   waiting: z.boolean().default(false).catch(false),
+  /** The list of chats to pick up that is open over the screen. */
+  choose: z.enum(waitingKinds).optional().catch(undefined),
 });
 export type ChatSearch = z.infer<typeof ChatSearch>;
 

@@ -1,10 +1,11 @@
 import type { ChatCounts, Me } from '@parley/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
+import { stubFetch } from '../../../test-fetch.ts';
 import { openLine } from '../../../test-line.ts';
 import { meQuery } from '../../account/shared/me.ts';
 import { type SoundName, soundScores } from '../../account/shared/sounds.ts';
@@ -85,14 +86,14 @@ beforeEach(() => {
 });
 const pickups = () => line.sent.flatMap(({ type, data }) => (type === 'agentPickupChat' ? [data] : []));
 
-async function drawMenu() {
+async function drawMenu({ address = '/', canChoose = false } = {}) {
   const client = new QueryClient();
   client.setQueryData(meQuery.queryKey, me);
   client.setQueryData(chatCountsQuery.queryKey, counts);
-  client.setQueryData(chatConfigQuery.queryKey, { customChatSelection: false } as never);
+  client.setQueryData(chatConfigQuery.queryKey, { customChatSelection: canChoose } as never);
   const router = createRouter({
     routeTree: createRootRoute({ component: ChatNotificationMenu, notFoundComponent: ChatNotificationMenu }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   draw(
     <QueryClientProvider client={client}>
@@ -121,6 +122,18 @@ test('NOTIF-005 the dropdown is there by default, and whoever chooses the box ha
   await userEvent.click(screen.getByRole('button', { name: 'Show in the top bar' }));
   expect(await screen.findByRole('button', { name: /^Chat notifications/ })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Chat notifications' })).toBeNull();
+});
+
+test('an address opens the list of waiting chats to choose from, until it is closed', async () => {
+  stubFetch(async (address) => {
+    const answer = address.startsWith('/e/enterprise/agents') ? { data: null, response: { users: [], more: false } } : { data: [] };
+    return Response.json({ status: true, code: '100', message: '', ...answer });
+  });
+  const router = await drawMenu({ address: '/?choose=new', canChoose: true });
+  const list = await screen.findByRole('dialog', { name: 'Chat Notification' });
+  await userEvent.click(within(list).getByText('Close'));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toEqual({});
 });
 
 test('NOTIF-017 NOTIF-020 NOTIF-043 a click on the news of a chat opens the conversation and asks; Ignore only closes the question', async () => {

@@ -4,11 +4,13 @@ import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPict
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasFlag } from '../../../lib/app-config.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { useMe } from '../../account/shared/me.ts';
 import { countOf } from '../shared/chat.live.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
+import { ChatSearch } from '../shared/chat.search.ts';
 import { useChatLive } from '../shared/use-chat-live.ts';
 import classes from './chat-notification.module.css';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
@@ -25,6 +27,7 @@ export function ChatNotificationMenu() {
   const me = useMe();
   const { data: counts } = useQuery(chatCountsQuery);
   const { data: config } = useQuery(chatConfigQuery);
+  const { search, change } = useAddressState(ChatSearch);
   const [listed, setListed] = useState<WaitingKind | null>(null);
   const [asked, setAsked] = useState<AskedChat | null>(null);
   const [isQuiet, setQuiet] = useState(false);
@@ -33,6 +36,10 @@ export function ChatNotificationMenu() {
 
   const mustFloat = hasFlag('floatingChatNotification');
   const canChoose = config?.customChatSelection ?? false;
+  const handleClose = () => {
+    setListed(null);
+    if (search.choose) change({ choose: undefined }, { isReplacing: true });
+  };
   const handlePickup = (kind: WaitingKind, chatId?: string) => pickUp(kind, counts, chatId);
   return (
     <>
@@ -55,7 +62,7 @@ export function ChatNotificationMenu() {
           onFloat={() => chooseFloating(true)}
         />
       )}
-      <ChatNotificationModal kind={listed} onClose={() => setListed(null)} onPickup={handlePickup} />
+      <ChatNotificationModal kind={listed ?? (canChoose ? (search.choose ?? null) : null)} onClose={handleClose} onPickup={handlePickup} />
       <PickupQuestion
         isOpen={asked !== null}
         onIgnore={() => setAsked(null)}

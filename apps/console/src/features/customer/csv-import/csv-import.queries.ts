@@ -8,7 +8,7 @@ import {
 } from '@parley/contract';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
-import { toDownloadAddress } from '../../../lib/download.ts';
+import { downloadFile } from '../../../lib/download.ts';
 import { setKeys } from '../shared/set.queries.ts';
 
 const base = '/chatbird/api/customer_master';
@@ -140,18 +140,9 @@ export function useRepair(uploadId: string) {
   });
 }
 
-/** These links carry a download token always: a file of customers is for nobody without one. */
-async function saveFile(path: string, name: string): Promise<void> {
-  const { id } = await api.files.downloadToken();
-  const link = document.createElement('a');
-  link.href = toDownloadAddress(path, id);
-  link.download = name;
-  link.click();
-}
-
-export const useSaveSample = () => useMutation({ mutationFn: () => saveFile(`${base}/sample`, 'sample.csv') });
+export const useSaveSample = () => useMutation({ mutationFn: () => downloadFile(`${base}/sample`, 'sample.csv') });
 export const useSaveErrors = (uploadId: string) =>
   useMutation({
     mutationFn: (fileName: string) =>
-      saveFile(`${base}/uploads/${encodeURIComponent(uploadId)}/errors/csv`, `errors-${fileName.replace(/\.csv$/i, '')}.csv`),
+      downloadFile(`${base}/uploads/${encodeURIComponent(uploadId)}/errors/csv`, `errors-${fileName.replace(/\.csv$/i, '')}.csv`),
   });

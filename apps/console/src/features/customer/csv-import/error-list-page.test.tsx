@@ -3,6 +3,7 @@ import type { UploadErrorRow } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { setToken } from '../../../lib/session.ts';
 import { answerWith, base, drawScreen, good, makeErrorRow, makeRecord, uploadId } from './csv-import.fixtures.tsx';
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
@@ -104,6 +105,7 @@ test('several edited rows go together; a rejected one shows its new error and ke
 });
 
 test('the error rows are downloaded through a link with a token', async () => {
+  setToken('token');
   answerWith({ [record]: answerRecord, [errors]: answerRows([grace]), 'GET /e/enterprise/download/getId': good({ id: 'key' }) });
   const links: HTMLAnchorElement[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { api } from '../../../lib/api.ts';
+import { setToken } from '../../../lib/session.ts';
 import { answerWith, base, drawScreen, good, makeRecord, parsed, refused, setId, uploadId } from './csv-import.fixtures.tsx';
 
 const csv = new File(['Mobile,Who\n+919876543210,Grace\n'], 'people.csv', { type: 'text/csv' });
@@ -51,6 +52,7 @@ test('IMPORT-014 a file that is no CSV file is refused and not sent', async () =
 });
 
 test('IMPORT-044 IMPORT-045 the sample is saved as sample.csv, its link with a download token', async () => {
+  setToken('token');
   answerWith({ 'GET /e/enterprise/download/getId': good({ id: 'one time' }) });
   const links: HTMLAnchorElement[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -2,7 +2,7 @@ import type { BulkJob, bulkActions, Selection } from '@parley/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api.ts';
-import { toDownloadAddress } from '../../../lib/download.ts';
+import { downloadFile } from '../../../lib/download.ts';
 import { phoneBookKeys, tellFailure, useRefreshPhoneBook } from './phone-book.queries.ts';
 
 const pollMs = 1_000;
@@ -67,11 +67,5 @@ export function useBulkJobs(): readonly BulkJob[] {
   return jobs ?? [];
 }
 
-/** A stored file is answered to who has a token of the link, whatever the mode of the server. */
-export async function downloadBulkFile(file: NonNullable<BulkJob['file']>): Promise<void> {
-  const { id } = await api.files.downloadToken();
-  const link = document.createElement('a');
-  link.href = toDownloadAddress(`/e/enterprise/files/${file.id}`, id);
-  link.download = file.name;
-  link.click();
-}
+export const downloadBulkFile = (file: NonNullable<BulkJob['file']>): Promise<void> =>
+  downloadFile(`/e/enterprise/files/${file.id}`, file.name);

@@ -13,6 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
+import { setToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { noPhoneBookSearch, PhoneBookSearch } from './phone-book.search.ts';
@@ -351,6 +352,7 @@ test('a job shows how far it is, and its end brings the file and reads the list 
   expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
   await waitFor(() => expect(calls('GET', '/customers').length).toBeGreaterThan(before));
   replies['GET /e/enterprise/download/getId'] = { data: { id: 'token-1' } };
+  setToken('token');
   const followed: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     followed.push(this.getAttribute('href') ?? '');

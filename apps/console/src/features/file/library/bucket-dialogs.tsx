@@ -13,7 +13,7 @@ import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
 
 type BucketFormProps = { bucket: Bucket | undefined; isShared: boolean; onClose: () => void };
 
-/** A new bucket, or another name for one. */
+/** A new bucket, or the name and the readers of one. */
 export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
   const say = useWords(fileWords.library);
   const save = useSaveBucket();
@@ -32,7 +32,7 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
     );
   };
   return (
-    <Modal opened onClose={onClose} title={say(bucket ? 'renameBucket' : 'newBucket')}>
+    <Modal opened onClose={onClose} title={say(bucket ? 'editBucket' : 'newBucket')}>
       <DialogForm
         gap="sm"
         submit={say('save')}

@@ -138,7 +138,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
                   <Button
                     size="compact-xs"
                     variant="subtle"
-                    aria-label={`${say('renameBucket')} ${one.name}`}
+                    aria-label={say('editOf', { name: one.name })}
                     onClick={() => setOpen({ kind: 'bucket', bucket: one })}
                   >
                     {say('edit')}
@@ -147,7 +147,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
                     size="compact-xs"
                     variant="subtle"
                     color="red"
-                    aria-label={`${say('deleteBucket')} ${one.name}`}
+                    aria-label={say('deleteOf', { name: one.name })}
                     onClick={() => void handleRemoveBucket(one)}
                   >
                     {say('delete')}

@@ -95,6 +95,19 @@ test('SHELL-094 my library adds words and places, shared or private, and opens b
   expect(await screen.findByRole('button', { name: 'Back to bucket' })).toBeTruthy();
 });
 
+test('the buttons of a bucket are named with the words that they show', async () => {
+  open('/content-library?tab=private', { ...sampleMe, permissions: ['CHAT.HANDLE'] } as unknown as Me);
+  await user.click(await screen.findByRole('radio', { name: 'Bucket' }));
+  for (const [name, shown] of [
+    ['Edit bucket Offers', 'Edit'],
+    ['Delete bucket Offers', 'Delete'],
+  ] as const) {
+    const button = await screen.findByRole('button', { name });
+    expect(button.textContent).toBe(shown);
+    expect(name).toContain(shown);
+  }
+});
+
 test('what is changed keeps its version; what administrators keep is read-only for others', async () => {
   server.replies[`GET ${base}`] = () =>
     v3({ artifacts: [artifact(), artifact({ _id: idOf(9), mayEdit: false }, { name: 'House' })], more: false });

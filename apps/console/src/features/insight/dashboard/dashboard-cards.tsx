@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import { screens } from '@parley/contract';
 import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
 import { shortenNumber } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -10,11 +11,13 @@ import { useCan } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
 import { cardsQuery } from './dashboard.queries.ts';
 
+const statuses = { received: 'RECEIVED', sent: 'SENT', delivered: 'DELIVERED', read: 'READ', failed: 'FAILED' } as const;
+
 /** Today's figures; the server leaves out what the user may not see. */
 export function DashboardCards() {
   const say = useWords(insightWords.dashboard);
   const cards = useQuery(cardsQuery);
-  const canHandle = useCan(['CHAT.HANDLE']);
+  const canReport = useCan(screens.deliveryReport.permissions);
   const isSkeletonDue = useDelayed(cards.isPending);
   if (cards.isPending) {
     return (
@@ -25,21 +28,44 @@ export function DashboardCards() {
   }
   if (!cards.data) return null;
   const { waitingNow, myOpenChats, missedToday, messagesToday } = cards.data;
+  // The server counts messages in days of UTC, as the report does.
+  const today = new Date().toISOString().slice(0, 10);
   const shown = [
     waitingNow === null
       ? undefined
-      : { key: 'waiting', value: waitingNow, title: say('waiting'), hint: say('waitingHint'), icon: IconClockHour4 },
+      : {
+          key: 'waiting',
+          value: waitingNow,
+          title: say('waiting'),
+          hint: say('waitingHint'),
+          icon: IconClockHour4,
+          link: linkOptions({ to: '/chat/conversation', search: { choose: 'new' } }),
+        },
     myOpenChats === null
       ? undefined
-      : { key: 'open', value: myOpenChats, title: say('myOpen'), hint: say('myOpenHint'), icon: IconMessageCircle },
+      : {
+          key: 'open',
+          value: myOpenChats,
+          title: say('myOpen'),
+          hint: say('myOpenHint'),
+          icon: IconMessageCircle,
+          link: linkOptions({ to: '/chat/conversation' }),
+        },
     missedToday === null
       ? undefined
-      : { key: 'missed', value: missedToday, title: say('missed'), hint: say('missedHint'), icon: IconMessageOff },
+      : {
+          key: 'missed',
+          value: missedToday,
+          title: say('missed'),
+          hint: say('missedHint'),
+          icon: IconMessageOff,
+          link: linkOptions({ to: '/dashboard', search: { rows: 'missed' } }),
+        },
   ].filter((card) => card !== undefined);
   return (
     <div className={classes.cards}>
       {shown.map((card) => (
-        <FigureCard {...card} key={card.key} isLink={canHandle} />
+        <FigureCard {...card} key={card.key} />
       ))}
       {messagesToday ? (
         <div className={`${classes.card} ${classes.messages}`}>
@@ -51,7 +77,19 @@ export function DashboardCards() {
             {(['received', 'sent', 'delivered', 'read', 'failed'] as const).map((key) => (
               <div key={key}>
                 <dt>{say(`messages_${key}`)}</dt>
-                <dd title={String(messagesToday[key])}>{shortenNumber(messagesToday[key])}</dd>
+                <dd title={String(messagesToday[key])}>
+                  {canReport ? (
+                    <Link
+                      to="/admin/report"
+                      search={{ fromDate: today, toDate: today, status: statuses[key] }}
+                      aria-label={`${say(`messages_${key}`)}: ${messagesToday[key]}`}
+                    >
+                      {shortenNumber(messagesToday[key])}
+                    </Link>
+                  ) : (
+                    shortenNumber(messagesToday[key])
+                  )}
+                </dd>
               </div>
             ))}
           </dl>
@@ -61,21 +99,12 @@ export function DashboardCards() {
   );
 }
 
-function FigureCard({
-  value,
-  title,
-  hint,
-  icon: CardIcon,
-  isLink,
-}: {
-  value: number;
-  title: string;
-  hint: string;
-  icon: Icon;
-  isLink: boolean;
-}) {
-  const body = (
-    <>
+type FigureCardProps = { value: number; title: string; hint: string; icon: Icon; link: Pick<LinkProps, 'to' | 'search'> };
+
+/** A figure; the whole card leads to its rows. */
+function FigureCard({ value, title, hint, icon: CardIcon, link }: FigureCardProps) {
+  return (
+    <Link {...link} className={classes.card}>
       <span className={classes.cardTitle}>
         <CardIcon size={16} stroke={1.6} aria-hidden />
         {title}
@@ -84,13 +113,6 @@ function FigureCard({
         {shortenNumber(value)}
       </strong>
       <span className={classes.hint}>{hint}</span>
-    </>
-  );
-  return isLink ? (
-    <Link to="/chat/conversation" className={classes.card}>
-      {body}
     </Link>
-  ) : (
-    <div className={classes.card}>{body}</div>
   );
 }

@@ -5,6 +5,7 @@ import { useBrand } from '../../account/shared/brand.ts';
 import { useMe } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
 import { DashboardCards } from './dashboard-cards.tsx';
+import { MissedChats } from './missed-chats.tsx';
 import { TimingOverview } from './timing-overview.tsx';
 import { useDashboardRefresh } from './use-dashboard-refresh.ts';
 import { VideoTile } from './video-tile.tsx';
@@ -18,6 +19,7 @@ export function DashboardPage() {
     <div className={classes.page}>
       <PageHeader title={say('title')} subtitle={me ? say('greeting', { name: me.name }) : undefined} />
       <DashboardCards />
+      <MissedChats />
       <VideoTile src={dashBoardVideo} />
       <TimingOverview />
     </div>

@@ -18,9 +18,15 @@ export const timingQuery = (period: DashboardPeriod) =>
     refetchInterval: dashboardRefreshMs,
   });
 
+const getClientOffset = () => toDashboardQuery('DAY', new Date(), getUserZone()).clientOffset;
+
 export const cardsQuery = queryOptions({
   queryKey: [...dashboardKeys.all, 'cards'],
-  queryFn: ({ signal }) =>
-    api.dashboard.cards({ query: { clientOffset: toDashboardQuery('DAY', new Date(), getUserZone()).clientOffset } }, { signal }),
+  queryFn: ({ signal }) => api.dashboard.cards({ query: { clientOffset: getClientOffset() } }, { signal }),
   refetchInterval: dashboardRefreshMs,
+});
+
+export const missedChatsQuery = queryOptions({
+  queryKey: [...dashboardKeys.all, 'missed'],
+  queryFn: ({ signal }) => api.dashboard.missed({ query: { clientOffset: getClientOffset() } }, { signal }),
 });

@@ -12,6 +12,7 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { downloadFile } from '../../../lib/download.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
@@ -52,7 +53,7 @@ export function ReportPage() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => void downloadFile(exportPath(search))}
+            onClick={() => void downloadFile(exportPath(search)).catch(tellFailure)}
           >
             {say('export')}
           </Button>

@@ -115,7 +115,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void downloadFile(endpoints.broadcasts.export.path.replace(':broadcastId', id))}
+              onClick={() => void downloadFile(endpoints.broadcasts.export.path.replace(':broadcastId', id)).catch(tellFailure)}
             >
               {say('export')}
             </Button>

@@ -352,7 +352,7 @@ test('more than the limit is refused before it is sent', async () => {
   type(/Mobile Numbers/, '+919820012345');
   await press('Send');
   const dialog = within(await screen.findByRole('dialog', { name: 'Before it is sent' }));
-  expect(dialog.getByRole('alert').textContent).toBe('At most 5000 numbers in one broadcast: use a campaign for 6000.');
+  expect(dialog.getByRole('alert').textContent).toBe('At most 5000 numbers in one broadcast. Send several broadcasts for 6000.');
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
 });
 

@@ -187,7 +187,7 @@ test("'Why can this user' answers with the role, the flag, or what is missing", 
   const missing = await why('CHAT.VIEW_MONITOR');
   expect(missing).toMatchObject({ isHeld: false, givenBy: [] });
   expect(missing.wouldGive.map((role: { name: string }) => role.name)).toEqual(['Administrator', 'Chat Supervisor']);
-  expect(await why('TRASH.VIEW')).toMatchObject({ isHeld: true, flag: { name: 'trash', isOn: true, grant: 'everyone' } });
+  expect(await why('BLACKLIST')).toMatchObject({ isHeld: true, flag: { name: 'blacklist', isOn: true, grant: 'everyone' } });
 });
 
 test('a role of another enterprise is not found and cannot be given', async () => {

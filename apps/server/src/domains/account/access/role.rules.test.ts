@@ -1,4 +1,12 @@
-import { allPermissions, builtInRoles, bundledFlags, type FeatureFlag, featureFlags, flagPermissions } from '@parley/contract';
+import {
+  allPermissions,
+  builtInRoles,
+  bundledFlags,
+  comingPermissions,
+  type FeatureFlag,
+  featureFlags,
+  flagPermissions,
+} from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { effectivePermissions, type Flags, maskedFields, widestScope } from './access.rules.ts';
@@ -7,6 +15,7 @@ import {
   leavesNoAdministrator,
   meetsMakerAndChecker,
   offeredGroups,
+  offeredToEveryone,
   type RoleRights,
   rightsBeyond,
   rightsChange,
@@ -49,6 +58,17 @@ test('RBAC-006 RBAC-007 RBAC-009 each value of a group is its id and the permiss
       .find((group) => group.id === 'CHAT')
       ?.values.map((value) => value.value),
   ).toEqual(['CHAT.HANDLE', 'CHAT.CHAT_CONFIG', 'CHAT.VIEW_ANALYTICS', 'CHAT.VIEW_CHATHISTORY', 'CHAT.VIEW_MONITOR']);
+});
+
+test('what nothing asks for yet is offered to nobody', () => {
+  const offered = [...offeredGroups(allOn).flatMap(({ values }) => values.map(({ value }) => value)), ...offeredToEveryone(allOn)];
+  expect(offered.filter((permission) => comingPermissions.some((coming) => coming === permission))).toEqual([]);
+  expect(offeredGroups(allOn).map(({ id }) => id)).not.toContain('DEPARTMENTS');
+});
+
+test('RBAC-027 the matrix of roles shows what each user has whatever their roles, such as the delivery report', () => {
+  expect(offeredToEveryone(allOn)).toEqual(['CUSTOMER_MASTER.VIEW', 'BLACKLIST', 'MANAGE.DELIVERYREPORT.VIEW']);
+  expect(offeredToEveryone({ ...allOn, deliveryReport: false })).not.toContain('MANAGE.DELIVERYREPORT.VIEW');
 });
 
 test('RBAC-012 what is switched off is neither offered nor held', () => {

@@ -1,6 +1,13 @@
-import { builtInRoles, type FlagPermission, flagPermissions, type PermissionGroup, permissionGroups } from '@parley/contract';
+import {
+  builtInRoles,
+  comingPermissions,
+  type FlagPermission,
+  flagPermissions,
+  type PermissionGroup,
+  permissionGroups,
+} from '@parley/contract';
 import type { Actor } from '../../../context.ts';
-import { type DataScope, effectivePermissions, type Flags, isAdministrator, isSwitchedOff } from './access.rules.ts';
+import { type DataScope, effectivePermissions, type Flags, grantedToEveryone, isAdministrator, isSwitchedOff } from './access.rules.ts';
 
 /** What counts of a role when rights are compared, built-in or own. */
 export type RoleRights = {
@@ -21,7 +28,7 @@ export const builtInRights: readonly RoleRights[] = builtInRoles.map(({ code, na
 
 export const isBuiltIn = (code: number): boolean => builtInRoles.some((role) => role.code === code);
 
-/** Groups as the role screen offers them: without those that were removed and without what flags switch off (RBAC-009 to RBAC-012). */
+/** Groups as the role screen offers them: without those that were removed, what flags switch off (RBAC-009 to RBAC-012), and what gates nothing yet. */
 export function offeredGroups(flags: Flags): PermissionGroup[] {
   const groups: { id: string; actions: readonly string[] }[] = permissionGroups.filter((group) => group.isOffered);
   const given = (Object.keys(flagPermissions) as FlagPermission[])
@@ -30,10 +37,17 @@ export function offeredGroups(flags: Flags): PermissionGroup[] {
   return [...groups, ...given]
     .map(({ id, actions }) => ({
       id,
-      values: actions.map((action) => ({ id: action, value: `${id}.${action}` })).filter(({ value }) => !isSwitchedOff(value, flags)),
+      values: actions
+        .map((action) => ({ id: action, value: `${id}.${action}` }))
+        .filter(({ value }) => !isComing(value) && !isSwitchedOff(value, flags)),
     }))
     .filter((group) => group.values.length > 0);
 }
+
+/** What every user may do whatever their roles; the matrix of roles shows it, and no role changes it. */
+export const offeredToEveryone = (flags: Flags): string[] => grantedToEveryone(flags).filter((permission) => !isComing(permission));
+
+const isComing = (permission: string): boolean => comingPermissions.some((coming) => coming === permission);
 
 const scopes: readonly DataScope[] = ['own', 'department', 'enterprise'];
 

@@ -28,7 +28,15 @@ import {
   type OwnRole,
   updateRole,
 } from './role.repository.ts';
-import { builtInRights, isBuiltIn, leavesNoAdministrator, offeredGroups, type RoleRights, rightsBeyond } from './role.rules.ts';
+import {
+  builtInRights,
+  isBuiltIn,
+  leavesNoAdministrator,
+  offeredGroups,
+  offeredToEveryone,
+  type RoleRights,
+  rightsBeyond,
+} from './role.rules.ts';
 
 export const roleNotFound = () => new DomainError('role.not_found', 'No such role.', {});
 const nameTaken = () => new DomainError('role.name_taken', 'Another role has this name.', {});
@@ -60,13 +68,14 @@ export async function listRights(tx: Tx, enterpriseId: string): Promise<RoleRigh
   return [...builtInRights, ...(await listOwnRoles(tx, enterpriseId))];
 }
 
-export function readRoleConfiguration(ctx: Ctx): Promise<{ groups: PermissionGroup[]; roles: Role[] }> {
+export function readRoleConfiguration(ctx: Ctx): Promise<{ groups: PermissionGroup[]; everyone: string[]; roles: Role[] }> {
   return ctx.transaction(async (tx) => {
     const holders = await listRoleHolders(tx, ctx.enterpriseId);
     const countOf = (code: number) => holders.filter((holder) => holder.roleCode === code).length;
     const own = await listOwnRoles(tx, ctx.enterpriseId);
     return {
       groups: offeredGroups(ctx.flags),
+      everyone: offeredToEveryone(ctx.flags),
       roles: [
         ...builtInRoles.map((role) => presentBuiltInRole(role, countOf(role.code))),
         ...own.map((role) => presentOwnRole(role, countOf(role.code))),

@@ -29,7 +29,6 @@ test('RBAC-033 SHELL-050 SHELL-058 SHELL-060 SHELL-061 the application configura
     userMode: 'invite',
     encryption: { isEnabled: false, publicKey: '' },
     baseHref: '/',
-    isProduction: false,
     appId: 'parley',
   });
   expect(Object.keys(config.environment).sort()).toEqual([...featureFlags].sort());
@@ -72,6 +71,19 @@ test('an earlier version is restored', async () => {
   expect(back).toMatchObject({ draft: { info: { title: 'One' } }, published: { info: { title: 'One' } } });
   expect((await brandOf(host)).info.title).toBe('One');
   expect((await restore(admin, randomUUIDv7())).json().code).toBe('branding.not_found');
+});
+
+test('the default is restored after a brand of its own was published, and not before', async () => {
+  const admin = await makeUser();
+  const host = makeHost();
+  const restoreDefault = () => as(admin).post(branding.restoreDefault.path, {});
+  await save(admin, titled('Own'), host);
+  expect((await restoreDefault()).json().code).toBe('branding.not_found');
+  await publish(admin);
+  const back = (await restoreDefault()).json().data as Branding;
+  expect(back).toMatchObject({ draft: defaultWhiteLabel, published: defaultWhiteLabel });
+  expect(back.versions.map((version) => version.title)).toEqual(['Parley', 'Own']);
+  expect(await brandOf(host)).toEqual(defaultWhiteLabel);
 });
 
 test('WL-006 colours that cannot be read are refused', async () => {

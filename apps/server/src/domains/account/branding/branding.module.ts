@@ -4,7 +4,15 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
-import { publishBranding, readBranding, readBrandOfHost, restoreBranding, saveBrandingDraft } from './branding.service.ts';
+import { firebaseConfig } from '../enterprise/feature-flags.ts';
+import {
+  publishBranding,
+  readBranding,
+  readBrandOfHost,
+  restoreBranding,
+  restoreDefaultBranding,
+  saveBrandingDraft,
+} from './branding.service.ts';
 
 /** What a browser reads before anything else (SHELL-058 to SHELL-063). */
 function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppConfig {
@@ -19,9 +27,8 @@ function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppCo
     appId: productAppId,
     baseHref: '/',
     behaviourAnalytics: false,
-    firebaseConfig: null,
+    firebaseConfig,
     whiteLabel: defaultWhiteLabel,
-    isProduction: config.isProduction,
   };
 }
 
@@ -45,6 +52,9 @@ export const branding: Module = {
     route(app, endpoints.branding.publish, async (ctx) => answer(await publishBranding(ctx), 'The brand is published.'));
     route(app, endpoints.branding.restore, async (ctx, { params }) =>
       answer(await restoreBranding(ctx, params.versionId), 'The earlier brand is published again.'),
+    );
+    route(app, endpoints.branding.restoreDefault, async (ctx) =>
+      answer(await restoreDefaultBranding(ctx), 'The default brand is published again.'),
     );
   },
 };

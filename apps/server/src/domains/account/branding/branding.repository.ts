@@ -52,7 +52,7 @@ export function findBrandingVersion(tx: Tx, enterpriseId: string, versionId: str
 }
 
 /** The published brand of a host, of any enterprise: browsers ask before sign-in. */
-export async function findBrandOfHost(db: Db, host: string): Promise<WhiteLabel | undefined> {
+export async function findBrandOfHost(db: Db | Tx, host: string): Promise<WhiteLabel | undefined> {
   const { rows } = await sql<{ brand: WhiteLabel | null }>`select find_brand_of_host(${host}) as brand`.execute(db);
   return rows[0]?.brand ?? undefined;
 }

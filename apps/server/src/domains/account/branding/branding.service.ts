@@ -4,6 +4,7 @@ import { type Db, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
 import { accessUsable, fileNotFound } from '../../file/door.ts';
 import { listUsersWithRoles } from '../access/role.service.ts';
 import { notify } from '../notification/notification.service.ts';
@@ -26,13 +27,19 @@ import { brandFileIds, domainOf, fileIdOf, isHostOfDomain, unreadableColours, wi
 const firstDraft: WhiteLabel = { ...defaultWhiteLabel, isWhiteLabel: true };
 const hostTaken = () => new DomainError('branding.host_taken', 'Another enterprise uses this host.', {});
 
-/** The brand that mails and pages of the enterprise carry. */
+/** The brand that the enterprise has published. */
 export async function readBrand(tx: Tx, enterpriseId: string): Promise<WhiteLabel> {
   return (await findBranding(tx, enterpriseId))?.published ?? defaultWhiteLabel;
 }
 
+/** The brand of a mail: an enterprise without one mails in that of the installation's host, where the links of the mail lead. */
+export async function readMailBrand(deps: Pick<Deps, 'publicUrl'>, tx: Tx, enterpriseId: string): Promise<WhiteLabel> {
+  const published = (await findBranding(tx, enterpriseId))?.published;
+  return published ?? readBrandOfHost(tx, new URL(deps.publicUrl()).host);
+}
+
 /** A host without a brand of its own keeps the bundled one, silently (WL-016). */
-export async function readBrandOfHost(db: Db, host: string): Promise<WhiteLabel> {
+export async function readBrandOfHost(db: Db | Tx, host: string): Promise<WhiteLabel> {
   return (await findBrandOfHost(db, host)) ?? defaultWhiteLabel;
 }
 
@@ -139,6 +146,15 @@ export async function publishBranding(ctx: Ctx): Promise<Branding> {
   } catch (error) {
     throw violatedConstraint(error)?.startsWith('brandings_by') ? hostTaken() : error;
   }
+}
+
+/** Publishes the bundled brand on the enterprise's host, whatever was published before. */
+export function restoreDefaultBranding(ctx: Ctx): Promise<Branding> {
+  return ctx.transaction(async (tx) => {
+    const row = await lock(ctx, tx);
+    if (!row.published) throw new DomainError('branding.not_found', 'No such version.', {});
+    return publish(ctx, tx, row, defaultWhiteLabel, row.host);
+  });
 }
 
 /** Makes an earlier published version the draft and publishes it; the host stays as it is. */

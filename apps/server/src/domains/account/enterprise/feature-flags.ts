@@ -1,8 +1,10 @@
-import { bundledFlags, type FeatureFlag, type FeatureFlags, featureFlags } from '@parley/contract';
+import { type AppConfig, bundledFlags, comingFlags, type FeatureFlag, type FeatureFlags, featureFlags } from '@parley/contract';
+
+/** The push service of the installation. None can be configured yet, so registered devices are not reached. */
+export const firebaseConfig: AppConfig['firebaseConfig'] = null;
 
 /** Flags that change how the product behaves rather than show a screen; 'all' leaves them as they are. */
 const behaviours: readonly FeatureFlag[] = [
-  'COMMUNITY',
   'hideSignup',
   'skipWebsocketNotification',
   'floatingChatNotification',
@@ -10,8 +12,10 @@ const behaviours: readonly FeatureFlag[] = [
   'hideInnerHtml',
 ];
 
-/** The deployment's flags: the bundled ones are all off, FEATURES switches on what it names (SHELL-059, SHELL-063). */
+/** The deployment's flags: the bundled ones are all off, FEATURES switches on what it names (SHELL-059, SHELL-063); 'all' names what is built. */
 export function readFeatureFlags(names: readonly string[]): FeatureFlags {
-  const wanted = new Set(names.includes('all') ? [...featureFlags.filter((flag) => !behaviours.includes(flag)), ...names] : names);
+  const wanted = new Set(
+    names.includes('all') ? [...featureFlags.filter((flag) => !behaviours.includes(flag) && !comingFlags.includes(flag)), ...names] : names,
+  );
   return Object.fromEntries(Object.keys(bundledFlags).map((flag) => [flag, wanted.has(flag)])) as FeatureFlags;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { Deps } from '../../../deps.ts';
-import { readBrand } from '../branding/branding.service.ts';
+import { readMailBrand } from '../branding/branding.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { renderMail } from '../mail/mail.template.ts';
 import { type AccountLink, countAccountLinks, findAccountLink, insertAccountLink } from './identity.repository.ts';
@@ -28,7 +28,7 @@ export async function mayMailAgain(tx: Tx, { enterpriseId, userId }: Addressee, 
 
 export async function mailActivation(deps: Deps, tx: Tx, user: Addressee): Promise<void> {
   const token = await makeLink(tx, user, 'activation', deps.now());
-  const brand = await readBrand(tx, user.enterpriseId);
+  const brand = await readMailBrand(deps, tx, user.enterpriseId);
   const mail = renderMail(user.email, brand, {
     subject: `Activate your ${brand.info.title} account`,
     greeting: `Hello ${user.name},`,
@@ -45,7 +45,7 @@ async function makeResetUrl(deps: Deps, tx: Tx, user: Addressee): Promise<string
 }
 
 export async function mailReset(deps: Deps, tx: Tx, user: Addressee): Promise<void> {
-  const brand = await readBrand(tx, user.enterpriseId);
+  const brand = await readMailBrand(deps, tx, user.enterpriseId);
   const mail = renderMail(user.email, brand, {
     subject: `Reset your ${brand.info.title} password`,
     greeting: `Hello ${user.name},`,
@@ -60,7 +60,7 @@ export async function mailReset(deps: Deps, tx: Tx, user: Addressee): Promise<vo
 
 /** Somebody signed up with an e-mail that has an account: its holder alone learns of it, with a way back in. */
 export async function mailTaken(deps: Deps, tx: Tx, user: Addressee): Promise<void> {
-  const brand = await readBrand(tx, user.enterpriseId);
+  const brand = await readMailBrand(deps, tx, user.enterpriseId);
   await queueMail(
     deps,
     tx,

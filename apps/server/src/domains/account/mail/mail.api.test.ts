@@ -27,6 +27,21 @@ test('a mail carries the brand of the enterprise and no other name', async () =>
   expect(mail?.html).toContain('#552200');
 });
 
+test('a mail of an enterprise without a brand carries that of the host to which its links lead, with the title as its sender', async () => {
+  const app = await startApp();
+  const [first, other] = [await app.makeUser(), await app.makeUser()];
+  const { host } = new URL(app.deps.publicUrl());
+  const draft = { ...defaultWhiteLabel, isWhiteLabel: true, info: { title: 'Acme Chat', supportContact: '' } };
+  await app.as(first).put(endpoints.branding.saveDraft.path, { host, draft, version: 0 });
+  await app.as(first).post(endpoints.branding.publish.path, {});
+  for (const user of [first, other]) {
+    await app.stranger().post(endpoints.account.recover.path, { emailId: user.email });
+    const [mail] = await app.waitForMails(user.email);
+    expect(mail).toMatchObject({ subject: 'Reset your Acme Chat password', fromName: 'Acme Chat' });
+    expect(`${mail?.text}${mail?.html}`).not.toContain('Parley');
+  }
+});
+
 test('names are text, never markup', () => {
   const mail = renderMail('a@example.com', defaultWhiteLabel, {
     subject: '<b>',

@@ -1,5 +1,6 @@
 import { type AudioSettings, defaultAudioSettings, type FeatureFlags, type Me, type Profile, type UserRow } from '@parley/contract';
 import type { Actor } from '../../../context.ts';
+import { firebaseConfig } from '../enterprise/feature-flags.ts';
 import type { OwnRow, UserListRow } from './user.repository.ts';
 
 type FileUrl = (fileId: string) => string;
@@ -35,10 +36,11 @@ export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags:
     roles: [...actor.roles],
     roleNames,
     permissions: [...actor.permissions].sort(),
-    enablePushNotification: row.hasDevice,
+    enablePushNotification: firebaseConfig !== null && row.hasDevice,
     enableChatNotification: row.enableChatNotification,
     audioSettings: (row.audioSettings as AudioSettings | null) ?? defaultAudioSettings,
     artifactsEnabled: flags.artifactsEnabled,
+    // Two-factor login is not built, so nobody can require it or switch it on.
     twoFactAuthEnterpriseLevel: false,
     twoFactorAuthUserLevel: false,
     sessionKind: actor.sessionKind,

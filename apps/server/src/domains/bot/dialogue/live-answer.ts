@@ -4,7 +4,8 @@ import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, readChatConfig } from '../../chat/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
-import { readServing, type Serving } from './serving.ts';
+import type { BotRuntime } from './runtime.ts';
+import { readServing } from './serving.ts';
 import { recordTurns } from './turn.record.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
@@ -13,28 +14,27 @@ type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log'>;
 const turnLimit = 50; // entries that one turn looks back over
 const botName = 'Assistant'; // until its own is known
 
-/** What a turn says and whether a person goes on; nothing is known of the bot when it could not answer at all. */
+/** What the bot says and whether a person goes on; there are no turns when it could not answer at all. */
 type Answered = {
   name: string;
   replies: string[];
   handsOver: boolean;
   state: Record<string, unknown>;
-  turn?: TurnResult;
-  serving?: Serving;
+  turns: { text: string; result: TurnResult }[];
+  runtime?: BotRuntime;
 };
-const handsOver = (name: string): Answered => ({ name, replies: [], handsOver: true, state: {} });
+const handsOver = (name: string): Answered => ({ name, replies: [], handsOver: true, state: {}, turns: [] });
 
 /**
- * One turn of the bot of a chat. It is thought out outside of any transaction, so a slow one holds no lock; its answer counts only if the
- * chat is still the bot's and nobody answered in between. A bot that is gone, untrained or failing hands the customer to a person instead
- * of leaving them in silence.
+ * The bot of a chat answers what the customer has written since its last answer. It thinks outside of any transaction, so a slow bot holds
+ * no lock; its answer counts only if the chat is still the bot's and nobody answered in between. A bot that is gone, untrained or failing
+ * hands the customer to a person instead of leaving them in silence.
  */
 export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId: string): Promise<void> {
   const asked = await readAsked(ctx, chatId);
   if (!asked) return;
   const { chat, texts, upTo, timeZone } = asked;
-  const text = texts.join('\n');
-  const answered = await think(ctx, deps, asked.botId, { text, state: chat.botState, timeZone }).catch((error: unknown) => {
+  const answered = await think(ctx, deps, asked.botId, { texts, state: chat.botState, timeZone }).catch((error: unknown) => {
     deps.log.error({ err: error, chatId }, 'a bot failed to answer');
     return handsOver(botName);
   });
@@ -53,16 +53,12 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
         author: { kind: 'bot', id: null, name: answered.name },
         message: reply,
       });
-    if (answered.turn && answered.serving?.runtime)
-      await recordTurns(tx, ctx.enterpriseId, [
-        {
-          conversation: { botId: answered.serving.bot.botId, sessionId: chatId, origin: 'CHAT', customerId: current.customerId },
-          runtime: answered.serving.runtime,
-          result: answered.turn,
-          text,
-          now,
-        },
-      ]);
+    const { runtime } = answered;
+    if (runtime) {
+      const conversation = { botId: asked.botId, sessionId: chatId, origin: 'CHAT' as const, customerId: current.customerId };
+      const turns = answered.turns.map((turn) => ({ ...turn, conversation, runtime, now }));
+      await recordTurns(tx, ctx.enterpriseId, turns);
+    }
     if (answered.handsOver) {
       const customer = await tx
         .selectFrom('customers')
@@ -80,29 +76,40 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
   });
 }
 
+/**
+ * Each message is a turn of its own, in order: as one text, a wish for a person beside another question would be lost. What two turns say
+ * alike is said once, and what comes after a hand-over is for the person.
+ */
 async function think(
   ctx: EnterpriseContext,
   deps: UsedDeps,
   botId: string,
-  { text, state, timeZone }: { text: string; state: unknown; timeZone: string },
+  { texts, state, timeZone }: { texts: string[]; state: Record<string, unknown>; timeZone: string },
 ): Promise<Answered> {
   if (botId === '') return handsOver(botName);
-  const serving = await readServing(ctx, botId);
-  const { bot, runtime } = serving;
+  const { bot, runtime } = await readServing(ctx, botId);
   if (!runtime) return handsOver(bot.name);
-  const turn = await answerTurn(ctx, deps, runtime, {
-    text,
-    state,
-    when: { now: ctx.now(), timeZone },
-    sentiment: bot.sentiment,
-  });
+  const answered: Answered = { name: bot.name, replies: [], handsOver: false, state, turns: [], runtime };
+  for (const text of texts) {
+    const when = { now: ctx.now(), timeZone };
+    const result = await answerTurn(ctx, deps, runtime, { text, state: answered.state, when, sentiment: bot.sentiment });
+    for (const reply of repliesOf(ctx, deps, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
+    answered.turns.push({ text, result });
+    answered.state = result.state;
+    answered.handsOver = result.handsOver;
+    if (answered.handsOver) break;
+  }
+  return answered;
+}
+
+/** What a turn says as a chat shows it, with the best source under the first reply. */
+function repliesOf(ctx: EnterpriseContext, deps: UsedDeps, turn: TurnResult): string[] {
   const lines = turn.sources.map(({ name, page, url, fileId }) => {
     const address = fileId === '' ? url : `${deps.publicUrl()}${ctx.fileUrl(fileId)}#page=${page}`;
     return [name, page > 0 ? `p. ${page}` : '', name === address ? '' : address].filter((part) => part !== '').join(' · ');
   });
   const [first, ...rest] = turn.replies.map(toChatMarkup);
-  const replies = first === undefined ? [] : [lines.length > 0 ? `${first}\n\n${lines[0]}` : first, ...rest];
-  return { name: bot.name, replies, handsOver: turn.handsOver, state: turn.state, turn, serving };
+  return first === undefined ? [] : [lines.length > 0 ? `${first}\n\n${lines[0]}` : first, ...rest];
 }
 
 function readAsked(ctx: EnterpriseContext, chatId: string) {

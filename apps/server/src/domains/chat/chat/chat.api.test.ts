@@ -338,6 +338,26 @@ describe('the bot', () => {
     ]);
   });
 
+  test('understands each of several quick messages by itself, and loses no wish for an agent among them', async () => {
+    const { enterprise, asha, users, visitor, channel } = await makeScene('bot');
+    const admin = await app.makeUser({ enterprise });
+    const { botId } = await createBots(app).makeTrained(admin, shopIntents, 'Desk');
+    await app.as(admin).put(endpoints.bots.connect.path.replace(':agentId', botId), { channelIds: [channel.id] });
+    // What comes while the first is being written is stored together, so the bot finds several at once.
+    const texts = ['xyzzy', ...Array<string>(8).fill('When are you open?'), 'I want to talk to an agent'];
+    const [{ chatId = '' } = {}] = await Promise.all(texts.map((text) => visitor.say(text)));
+    expect(await asha.next('customerStartChat')).toMatchObject({ chatId, lastMessage: 'I want to talk to an agent' });
+    await asha.ask('agentPickupChat', { chatId });
+    const { messages } = await chatOf(users.asha, chatId);
+    const said = messages.filter((action) => action.authorKind === 'bot').map(({ message }) => message);
+    expect(said).toContain('We are open from 9 to 18.');
+    expect(said.length).toBeLessThan(texts.length);
+    const turns = await app
+      .contextOf(admin)
+      .read((tx) => tx.selectFrom('botTurns').select('text').where('sessionId', '=', chatId).execute());
+    expect(turns.map(({ text }) => text).sort()).toEqual(texts.toSorted());
+  });
+
   test('a channel whose bot is not there or not trained leads to the agents', async () => {
     const { asha, visitor } = await makeScene('bot');
     const { chatId } = await visitor.say('When are you open?');

@@ -298,22 +298,29 @@ test('the record is read in pages, upwards and from a number on', async () => {
 });
 
 test('CHAT-028 a transcript is mailed with what was said, by those who may read the chat', async () => {
-  const { users, asha, visitor } = await makeScene();
+  const { enterprise, users, asha, visitor } = await makeScene();
   const { chatId } = await visitor.say('Where is <b>my</b> parcel?');
   await asha.ask('agentPickupChat', { chatId });
-  await asha.ask('agentReply', { chatId, key: 'k', message: 'On its way.' });
+  await asha.ask('agentReply', { chatId, key: 'k', message: '*On its way*, see https://parcel.example/7_1_2.' });
+  await enterprise.ctx.transaction((tx) =>
+    tx.updateTable('enterprises').set({ timeZone: 'Asia/Kolkata' }).where('enterpriseId', '=', enterprise.enterpriseId).execute(),
+  );
+  const [said] = (await as(users.asha).get(`/e/enterprise/chat/${chatId}`)).json().data.messages;
+  const mumbai = new Date(new Date(said.actedOn).getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
   const send = (user: TestUser, emailId: string) => as(user).post('/chatbird/api/chat/sendtranscript', { chatId, emailId });
   const address = `${users.asha.userId}@customer.example`;
   expect((await send(users.asha, address)).json()).toMatchObject({ status: true, message: 'The transcript is on its way.' });
   const [mail] = await app.waitForMails(address);
   const [chat] = await summary(users.asha);
-  expect(mail?.subject).toBe(`Chat with ${chat?.customerName}, ${new Date().toISOString().slice(0, 10)}`);
+  expect(mail?.subject).toBe(`Chat with ${chat?.customerName}, ${mumbai.slice(0, 10)}`);
   const lines = mail?.text.split('\n').filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d {2}/.test(line));
   expect(lines?.map((line) => line.slice(18))).toEqual([
     `${chat?.customerName}: Where is <b>my</b> parcel?`,
     'System: Thank you. A colleague will be with you shortly.',
-    'Asha: On its way.',
+    'Asha: On its way, see https://parcel.example/7_1_2.',
   ]);
+  expect(lines?.[0]?.slice(0, 16)).toBe(mumbai);
+  expect(mail?.text).toContain('(times in Asia/Kolkata)');
   expect(mail?.html ?? '').not.toContain('<b>my</b>');
   expect((await send(users.asha, 'nobody')).json().code).toBe('request.invalid');
   expect((await send(users.ben, address)).json().code).toBe('chat.not_found');

@@ -70,6 +70,7 @@ export function missChat(
       .executeTakeFirstOrThrow();
     end(chat, chatStates.missed, now);
     chat.missedReason = missedReasons.timedOut;
+    chat.missedAt = now;
     const recording = new ChatRecording(ctx, now);
     recording.append(chat, {
       actionType: chatActionTypes.agentMissedChat,

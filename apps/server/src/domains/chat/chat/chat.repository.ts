@@ -102,7 +102,7 @@ const chatColumns = sql`
   chat_id uuid, state smallint, handled_by text, owner_id uuid, last_number integer, message_count integer, customer_count integer,
   customer_received_number integer, customer_read_number integer, agent_read_number integer, last_message text, last_activity_at timestamptz,
   waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, first_reply_at timestamptz,
-  closed_at timestamptz, missed_reason smallint, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer`;
+  closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer`;
 
 const toChatRecord = (chat: LockedChat) => ({
   chat_id: chat.chatId,
@@ -124,6 +124,7 @@ const toChatRecord = (chat: LockedChat) => ({
   first_reply_at: chat.firstReplyAt,
   closed_at: chat.closedAt,
   missed_reason: chat.missedReason,
+  missed_at: chat.missedAt,
   rating: chat.rating,
   rating_comment: chat.ratingComment,
   feedback: chat.feedback,
@@ -174,7 +175,7 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
       customer_count = r.customer_count, customer_received_number = r.customer_received_number, customer_read_number = r.customer_read_number,
       agent_read_number = r.agent_read_number, last_message = r.last_message, last_activity_at = r.last_activity_at, waiting_since = r.waiting_since,
       queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, first_reply_at = r.first_reply_at, closed_at = r.closed_at,
-      missed_reason = r.missed_reason, rating = r.rating, rating_comment = r.rating_comment, feedback = r.feedback, bot_state = r.bot_state,
+      missed_reason = r.missed_reason, missed_at = r.missed_at, rating = r.rating, rating_comment = r.rating_comment, feedback = r.feedback, bot_state = r.bot_state,
       bot_number = r.bot_number
     from jsonb_to_recordset(${JSON.stringify(chats.map(toChatRecord))}::jsonb) as r(${chatColumns})
     where c.enterprise_id = ${enterpriseId} and c.chat_id = r.chat_id`.execute(tx);

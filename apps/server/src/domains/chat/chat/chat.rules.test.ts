@@ -41,6 +41,7 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   feedback: '',
   visit: {},
   previousChatId: null,
+  missedAt: null,
   botState: {},
   botNumber: 0,
   createdAt: at(0),

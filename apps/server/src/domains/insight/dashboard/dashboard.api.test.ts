@@ -42,6 +42,7 @@ async function makeChats(enterprise: TestEnterprise, past: readonly Past[]): Pro
           queuedAt: after(queuedAfter),
           pickedUpAt: pickedUpAfter === undefined ? null : after(queuedAfter + pickedUpAfter),
           closedAt: after(3600),
+          missedAt: state === 4 ? after(3600) : null,
         })
         .execute();
       if (agent)
@@ -169,6 +170,41 @@ test('the cards show what their reader may open, today by the reader’s clock',
     messagesToday: { sent: 2, delivered: 0, read: 0, failed: 0, received: 1 },
   });
   expect(await cards(maker)).toEqual({ waitingNow: null, myOpenChats: null, missedToday: null, messagesToday: null });
+});
+
+test('a missed chat that was picked up later counts among the missed of today and is one of their rows', async () => {
+  const { enterprise, users, asha, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Hello?');
+  await enterprise.ctx.transaction((tx) =>
+    tx
+      .updateTable('chats')
+      .set({ deadlineAt: new Date(Date.now() - 1) })
+      .where('enterpriseId', '=', enterprise.enterpriseId)
+      .where('chatId', '=', chatId)
+      .execute(),
+  );
+  await asha.next('missedWaiting');
+  const rows = async () => (await as(users.asha).get(dashboard.missed.path)).json().data;
+  const waiting = { chatId, customerName: expect.any(String), missedAt: expect.any(String), pickedUpBy: '' };
+  expect(await rows()).toEqual([waiting]);
+  await asha.ask('agentMissedChatPickup', { chatId });
+  expect((await as(users.asha).get(dashboard.cards.path)).json().data.missedToday).toBe(1);
+  expect(await rows()).toEqual([{ ...waiting, pickedUpBy: 'Asha' }]);
+});
+
+test('the rows of missed chats are for those who see their figure, and of their enterprise alone', async () => {
+  const enterprise = await makeEnterprise();
+  const [agent, maker] = [await makeUser({ enterprise, roles: [3] }), await makeUser({ enterprise, roles: [4] })];
+  clock = new Date('2026-03-01T23:00:00Z');
+  await makeChats(enterprise, [{ createdAt: '2026-03-01T18:00:00Z', state: 4 }]);
+  const rows = async (user: TestUser) => (await as(user).get(dashboard.missed.path)).json();
+  const answers = [await rows(agent), await rows(await makeUser()), await rows(maker)];
+  clock = undefined;
+  expect(answers.map(({ code, data }) => [code, data?.length])).toEqual([
+    ['100', 1],
+    ['100', 0],
+    ['1403', undefined],
+  ]);
 });
 
 test('a chat that was missed before the reader’s midnight is not of today', async () => {

@@ -1,7 +1,8 @@
-import { chatStates } from '@parley/contract';
+import { chatStates, type MissedChat, missedChatsMax } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Ctx, can } from '../../../context.ts';
+import { readingOf, shownName } from '../../customer/door.ts';
 
 export type DashboardPoint = {
   date: string;
@@ -30,7 +31,7 @@ export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<Dashboard
         select date_trunc(${unit}, (c.created_at at time zone 'UTC') + make_interval(mins => ${query.clientOffset})) as slot,
           count(*) as chat_count,
           count(*) filter (where c.picked_up_at is not null) as attended,
-          count(*) filter (where c.state = 4) as missed,
+          count(*) filter (where c.missed_at is not null) as missed,
           coalesce(avg(extract(epoch from c.picked_up_at - c.queued_at)) filter (where c.picked_up_at is not null and c.queued_at is not null), 0) as waited
         from chats c
         where c.enterprise_id = ${ctx.enterpriseId} and c.created_at >= ${from} and c.created_at <= ${to}
@@ -58,7 +59,7 @@ async function countChats(tx: Tx, ctx: Ctx, kind: 'waiting' | 'mine' | 'missed',
     ? base.where('handledBy', '=', 'queue').where('state', '=', chatStates.created)
     : kind === 'mine'
       ? base.where('ownerId', '=', ctx.actor.userId).where('state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
-      : base.where('state', '=', chatStates.missed).where('closedAt', '>=', since)
+      : base.where('missedAt', '>=', since)
   ).executeTakeFirstOrThrow();
   return row.count;
 }
@@ -76,16 +77,44 @@ async function countMessages(tx: Tx, ctx: Ctx, since: Date) {
   return { sent: count('SENT'), delivered: count('DELIVERED'), read: count('READ'), failed: count('FAILED'), received: count('RECEIVED') };
 }
 
+function startOfDay(now: Date, clientOffset: number): Date {
+  const local = new Date(now.getTime() + clientOffset * 60_000);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()) - clientOffset * 60_000);
+}
+
+/** The chats that the card "missed today" counts, the latest first, also those that somebody has picked up since. */
+export function listMissed(ctx: Ctx, clientOffset: number): Promise<MissedChat[]> {
+  const eyes = readingOf(ctx.actor);
+  return ctx.read(async (tx) => {
+    const rows = await tx
+      .selectFrom('chats as c')
+      .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
+      .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'c.enterpriseId').onRef('u.userId', '=', 'c.ownerId'))
+      .select(['c.chatId', 'c.state', 'c.missedAt', 'k.name as customerName', 'u.name as agentName'])
+      .where('c.enterpriseId', '=', ctx.enterpriseId)
+      .where('c.missedAt', '>=', startOfDay(ctx.now(), clientOffset))
+      .orderBy('c.missedAt', 'desc')
+      .limit(missedChatsMax)
+      .execute();
+    return rows.map((row) => ({
+      chatId: row.chatId,
+      customerName: shownName(row.customerName, eyes),
+      missedAt: (row.missedAt as Date).toISOString(),
+      pickedUpBy: row.state === chatStates.missed ? '' : (row.agentName ?? ''),
+    }));
+  });
+}
+
 /** Figures of the cards, each for those who may open its screen; today is the reader's. */
 export function getCards(ctx: Ctx, clientOffset: number) {
-  const local = new Date(ctx.now().getTime() + clientOffset * 60_000);
-  const since = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()) - clientOffset * 60_000);
+  const since = startOfDay(ctx.now(), clientOffset);
   const handles = can(ctx.actor, 'CHAT.HANDLE');
   const seesAll = can(ctx.actor, 'CHAT.VIEW_ANALYTICS');
   return ctx.read(async (tx) => ({
     waitingNow: handles ? await countChats(tx, ctx, 'waiting', since) : null,
     myOpenChats: handles ? await countChats(tx, ctx, 'mine', since) : null,
     missedToday: handles || seesAll ? await countChats(tx, ctx, 'missed', since) : null,
-    messagesToday: seesAll ? await countMessages(tx, ctx, since) : null,
+    // In days of UTC, as the delivery report, which has their rows.
+    messagesToday: seesAll ? await countMessages(tx, ctx, startOfDay(ctx.now(), 0)) : null,
   }));
 }

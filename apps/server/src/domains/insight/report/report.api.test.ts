@@ -157,6 +157,17 @@ test('the filtered rows are exported; formulas stay text, and numbers are masked
   expect((await stranger().get(reports.export.path)).json().code).toBe('login_required');
 });
 
+test.each([false, true])(
+  'SHELL-072 SHELL-073 UPLOAD-013 a link with a download token brings CSV, one without is refused, in production: %s',
+  async (isProduction) => {
+    const served = await startApp({ config: { isProduction } });
+    const { data } = (await served.as(await served.makeUser()).get(endpoints.files.downloadToken.path)).json();
+    const { statusCode, headers } = await served.stranger().get(`${reports.export.path}?x-access-id=${encodeURIComponent(data.id)}`);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect((await served.stranger().get(reports.export.path)).statusCode).toBe(401);
+  },
+);
+
 test('another enterprise has none of these rows', async () => {
   const foreigner = await makeUser();
   expect(await list('', foreigner)).toEqual({ message: [], more: false });

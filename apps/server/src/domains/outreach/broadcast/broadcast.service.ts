@@ -74,7 +74,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
     return { id: await sendInChat(ctx, tx, request.resourceId, prepared, request.requestKey), check };
   if (check.count === 0) throw new DomainError('broadcast.nobody', 'None of the numbers can be sent to.', { invalid: check.invalid });
   if (check.limit > 0)
-    throw new DomainError('broadcast.too_many', `At most ${check.limit} numbers in one broadcast; please use a campaign.`, {
+    throw new DomainError('broadcast.too_many', `At most ${check.limit} numbers in one broadcast. Please send several broadcasts.`, {
       limit: check.limit,
       count: check.count,
     });

@@ -1,0 +1,59 @@
+import type { Me } from '@parley/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
+import { DashboardCards } from './dashboard-cards.tsx';
+import { MissedChats } from './missed-chats.tsx';
+
+const server = stubServer(() => ({
+  'GET /e/enterprise/dashboard/cards': () =>
+    good({ waitingNow: 2, myOpenChats: 1, missedToday: 3, messagesToday: { sent: 4, delivered: 5, read: 6, failed: 7, received: 8 } }),
+  'GET /e/enterprise/dashboard/missed': () =>
+    good([
+      { chatId: idOf(1), customerName: 'Asha', missedAt: '2026-03-01T10:00:00.000Z', pickedUpBy: 'Ben' },
+      { chatId: idOf(2), customerName: 'Ravi', missedAt: '2026-03-01T09:00:00.000Z', pickedUpBy: '' },
+    ]),
+}));
+const open = (permissions: string[]) =>
+  openScreens(
+    '/dashboard',
+    (root) => [
+      screenAt(root, '/dashboard', () => (
+        <>
+          <DashboardCards />
+          <MissedChats />
+        </>
+      )),
+    ],
+    { ...sampleMe, permissions } as unknown as Me,
+  );
+const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+
+test('each figure leads to its rows', async () => {
+  open(['CHAT.HANDLE', 'MANAGE.DELIVERYREPORT.VIEW']);
+  expect(await hrefOf(/^Waiting now/)).toBe('/chat/conversation?choose=new');
+  expect(await hrefOf(/^My open chats/)).toBe('/chat/conversation');
+  const today = new Date().toISOString().slice(0, 10);
+  const failed = new URL((await hrefOf(/^Failed/)) ?? '', 'http://host');
+  expect([failed.pathname, Object.fromEntries(failed.searchParams)]).toEqual([
+    '/admin/report',
+    { fromDate: today, toDate: today, status: 'FAILED' },
+  ]);
+});
+
+test('the missed chats of today are listed, picked up since or not', async () => {
+  open(['CHAT.HANDLE']);
+  await userEvent.click(await screen.findByRole('link', { name: /^Missed today/ }));
+  const list = await screen.findByRole('dialog', { name: 'Missed today' });
+  expect(within(await within(list).findByRole('row', { name: /Asha/ })).getByText('Ben')).toBeTruthy();
+  const waiting = within(list).getByRole('row', { name: /Ravi/ });
+  expect(within(waiting).getByRole('link', { name: 'Not picked up yet' }).getAttribute('href')).toBe('/chat/conversation?choose=missed');
+  expect(server.countOf('GET /e/enterprise/dashboard/missed')).toBe(1);
+});
+
+test('who may not open the delivery report reads the figures without links', async () => {
+  open(['CHAT.VIEW_ANALYTICS']);
+  expect(await screen.findByText('Failed')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Failed/ })).toBeNull();
+});
