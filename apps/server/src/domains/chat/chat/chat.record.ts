@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type ChatUser, chatActionTypes, type SkipReason } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type ChatLine, type ChatMessage, chatFailure, judgeChatMessage, type LedgerRow, queueChatMessages } from '../../messaging/door.ts';
@@ -54,7 +54,7 @@ export class ChatRecording {
     const reason = judgeChatMessage({ content, line, address: chat.address }, this.#now);
     if (reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
     this.#outgoing.push({
-      messageId: randomUUIDv7(),
+      messageId: idAt(this.#now),
       channelId: chat.channelId,
       customerId: chat.customerId,
       chatId: chat.chatId,
@@ -141,7 +141,7 @@ function toContent({ message, attachment }: ActionRow): OutgoingContent {
 function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out'): LedgerRow {
   return {
     enterpriseId: chat.enterpriseId,
-    messageId: randomUUIDv7(),
+    messageId: idAt(row.actedOn),
     createdAt: row.actedOn,
     channelId: chat.channelId,
     customerId: chat.customerId,

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -25,7 +25,7 @@ export async function freezeRun(deps: Deps, ctx: EnterpriseContext, runId: strin
   for (;;) {
     const run = await ctx.transaction((tx) => freezeBatch(deps, ctx, tx, runId));
     if (!run) return;
-    wakeSending(deps, ctx.enterpriseId, run.channelId);
+    wakeSending(ctx, ctx.enterpriseId, run.channelId);
     boundMemory();
   }
 }
@@ -131,7 +131,7 @@ async function judgeAll(
       hasBalance: true,
     });
     const row: NewMessage = {
-      messageId: randomUUIDv7(),
+      messageId: idAt(now),
       customerId: addressee.customerId,
       number: run.frozenUpTo + place + 1,
       address: address ?? addressee.given.slice(0, 320),

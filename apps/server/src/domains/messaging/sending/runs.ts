@@ -13,7 +13,7 @@ export async function startRun(
   tx: Tx,
   run: Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>,
 ): Promise<void> {
-  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run });
+  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, createdAt: ctx.now() });
   await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
 }
 
@@ -42,10 +42,14 @@ export async function tendRuns(deps: Deps): Promise<void> {
     const ctx = enterpriseContext(deps, enterpriseId);
     await ctx.transaction(async (tx) => {
       if (state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
-      if (await hasQueued(tx, enterpriseId, runId)) return;
-      const run = await lockRun(tx, enterpriseId, runId);
-      if (run?.state !== 'sending') return;
-      await changeRun(tx, enterpriseId, runId, { state: 'done' });
+      await endRun(tx, enterpriseId, runId);
     });
   }
+}
+
+/** A run is done when none of its rows waits or is on the wire. */
+export async function endRun(tx: Tx, enterpriseId: string, runId: string): Promise<void> {
+  if (await hasQueued(tx, enterpriseId, runId)) return;
+  const run = await lockRun(tx, enterpriseId, runId);
+  if (run?.state === 'sending') await changeRun(tx, enterpriseId, runId, { state: 'done' });
 }
