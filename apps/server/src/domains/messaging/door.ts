@@ -37,3 +37,11 @@ export { findMessageDetail } from './sending/message.detail.ts';
 // For the test that kills a sender: how much is on the wire at most.
 
 export { mostInFlight } from './sending/pump.ts';
+
+// For the demo's history: a run whose messages are carried, and confirmed, without a vendor.
+
+export { addNumbers } from './blacklist/blacklist.service.ts';
+export { freezeRun } from './sending/freeze.ts';
+export { recordAttempts, takeDue } from './sending/ledger.repository.ts';
+export { applyReceipts, type Receipt } from './sending/receipts.ts';
+export { endRun } from './sending/runs.ts';
