@@ -18,6 +18,8 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     // The journeys stand in front as a proxy would, so that each can sign up from an address of its own.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
+    // The journeys begin with an empty enterprise.
+    DEMO_HISTORY: 'off',
   },
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'));

@@ -2,7 +2,7 @@ import { AttributeSave } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { addAttribute, addCustomers, ensureSets, listAttributes } from '../src/domains/customer/door.ts';
 
-const customerCount = 320;
+export const customerCount = 320;
 const given = [
   'Aarav',
   'Diya',
@@ -53,6 +53,9 @@ const definitions = [
   { fieldName: 'newsletter', fieldLabel: 'Newsletter', fieldHelptext: 'Reads the newsletter', fieldType: 'boolean' },
 ] as const;
 
+/** @param index of the customer, from 0 */
+export const demoNumber = (index: number): string => `+9190000${String(10_000 + index)}`;
+
 /** A phone book to look around in: customers with attributes, in groups and under labels. */
 export async function seedDemoCustomers(tx: Tx, enterpriseId: string, now: Date): Promise<void> {
   for (const { most, ...definition } of definitions.map((each) => ({ most: 0, ...each }))) {
@@ -69,7 +72,7 @@ export async function seedDemoCustomers(tx: Tx, enterpriseId: string, now: Date)
     return {
       input: {
         name,
-        phoneNumber: `+9190000${String(10_000 + index)}`,
+        phoneNumber: demoNumber(index),
         emailId: `customer${index + 1}@example.com`,
         data: new Map(attributes.map(({ attributeId }, place) => [attributeId, values[place] ?? ''])),
       },

@@ -67,8 +67,15 @@ const channels: DemoChannel[] = [
   },
 ];
 
-/** Channels of the simulator with approved templates, so that everything can be tried without a vendor. */
-export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Secrets): Promise<void> {
+export type DemoSending = { whatsApp: string; sms: string /** Ids by name */; templates: Record<string, string> };
+
+/**
+ * Channels of the simulator with approved templates, so that everything can be tried without a vendor.
+ * @returns the ids of what it made
+ */
+export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Secrets): Promise<DemoSending> {
+  const channelIds = new Map<number, string>();
+  const templateIds: Record<string, string> = {};
   for (const { name, type, vendor, data, templates } of channels) {
     const save = {
       name,
@@ -82,11 +89,13 @@ export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Sec
       isActive: true,
     };
     const { id: channelId } = await insertFromForm(tx, enterpriseId, { secrets }, save, readForm(secrets, save));
+    channelIds.set(type, channelId);
+    for (const template of templates) templateIds[template.name] = randomUUIDv7();
     await insertTemplates(
       tx,
       templates.map(({ components, extra = {}, ...template }) => ({
         enterpriseId,
-        templateId: randomUUIDv7(),
+        templateId: templateIds[template.name] as string,
         channelId,
         language: 'en',
         ...template,
@@ -97,4 +106,6 @@ export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Sec
       })),
     );
   }
+  const idOf = (type: number) => channelIds.get(type) as string;
+  return { whatsApp: idOf(channelTypes.WHATSAPP), sms: idOf(channelTypes.SMS), templates: templateIds };
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../test/app.ts';
-import { demoPassword, demoUsers, hasDemo, seedDemo } from './demo.ts';
+import { demoPassword, demoUsers, findDemo, seedDemo } from './demo.ts';
 
 test('an empty database gets the demo once, however many start at the same moment', async () => {
   const app = await startApp();
-  expect(await hasDemo(app.deps)).toBe(false);
+  expect(await findDemo(app.deps)).toBeUndefined();
   const made = await Promise.all([seedDemo(app.deps), seedDemo(app.deps), seedDemo(app.deps)]);
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(await seedDemo(app.deps)).toBe(false);
@@ -57,5 +57,5 @@ test('a database with an enterprise is left alone', async () => {
   const app = await startApp();
   await app.makeEnterprise();
   expect(await seedDemo(app.deps)).toBe(false);
-  expect(await hasDemo(app.deps)).toBe(false);
+  expect(await findDemo(app.deps)).toBeUndefined();
 });

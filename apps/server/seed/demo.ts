@@ -6,11 +6,12 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
-import { addUser, createEnterprise } from '../src/domains/account/door.ts';
+import { addUser, createEnterprise, saveSettings } from '../src/domains/account/door.ts';
 import { seedDemoBot } from './demo-bot.ts';
 import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
-import { seedDemoSending } from './demo-sending.ts';
+import { dayMs, type HistoryMark, historyDays, historySeed } from './demo-history.plan.ts';
+import { type DemoSending, seedDemoSending } from './demo-sending.ts';
 
 export const demoPassword = 'Parley-demo-1';
 export const demoUsers = [
@@ -31,13 +32,19 @@ async function hasEnterprises(deps: Deps): Promise<boolean> {
   return rows[0]?.hasSome ?? false;
 }
 
-/** Channels, templates, customers and a bot for an enterprise that has none yet. */
-export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secrets): Promise<void> {
+type DemoContents = DemoSending & { web: string; botId: string };
+
+/**
+ * Channels, templates, customers and a bot for an enterprise that has none yet.
+ * @param since when the phone book was filled
+ * @returns the ids of what it made
+ */
+export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secrets, since: Date = ctx.now()): Promise<DemoContents> {
   const { enterpriseId } = ctx;
-  const { id: channelId } = await seedDemoChannel(tx, enterpriseId);
-  await seedDemoSending(tx, enterpriseId, secrets);
-  await seedDemoCustomers(tx, enterpriseId, ctx.now());
-  await seedDemoBot(ctx, tx, [channelId]);
+  const { id: web } = await seedDemoChannel(tx, enterpriseId);
+  const sending = await seedDemoSending(tx, enterpriseId, secrets);
+  await seedDemoCustomers(tx, enterpriseId, since);
+  return { ...sending, web, botId: await seedDemoBot(ctx, tx, [web]) };
 }
 
 async function seedEnterprise(deps: Deps): Promise<void> {
@@ -46,9 +53,19 @@ async function seedEnterprise(deps: Deps): Promise<void> {
   const ctx = enterpriseContext(deps, enterpriseId);
   await ctx.transaction(async (tx) => {
     await createEnterprise(tx, enterpriseId, { name: 'Demo', city: 'Mumbai', country: 'IN', timeZone: 'Asia/Kolkata' });
+    const users: HistoryMark['users'] = {};
     for (const { email, name, role } of demoUsers)
-      await addUser(tx, enterpriseId, { email, name, passwordHash, roles: [role], activatedAt: deps.now() });
-    await seedContents(ctx, tx, deps.secrets);
+      users[email] = {
+        userId: await addUser(tx, enterpriseId, { email, name, passwordHash, roles: [role], activatedAt: deps.now() }),
+        name,
+        role,
+      };
+    const beganAt = deps.now();
+    const since = deps.config.hasDemoHistory ? new Date(beganAt.getTime() - (historyDays + 5) * dayMs) : beganAt;
+    const contents = await seedContents(ctx, tx, deps.secrets, since);
+    if (!deps.config.hasDemoHistory) return;
+    const mark: HistoryMark = { ...contents, users, beganAt: beganAt.toISOString(), seed: historySeed, done: 0 };
+    await saveSettings(tx, enterpriseId, 'demo', mark);
   });
 }
 
@@ -67,8 +84,8 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   }
 }
 
-/** Whether the demo users are there to sign in with. */
-export async function hasDemo(deps: Deps): Promise<boolean> {
-  const { rows } = await sql<{ email: string }>`select email from find_login(${demoUsers[0].email})`.execute(deps.db);
-  return rows.length > 0;
+/** The id of the demo enterprise. @returns undefined when its users are not there to sign in with */
+export async function findDemo(deps: Deps): Promise<string | undefined> {
+  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from find_login(${demoUsers[0].email})`.execute(deps.db);
+  return rows[0]?.enterpriseId;
 }

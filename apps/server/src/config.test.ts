@@ -19,6 +19,7 @@ test('nothing needs to be set', () => {
     isProduction: false,
     isCaptchaOn: true,
     hasDemo: true,
+    hasDemoHistory: true,
     roles: ['http', 'realtime', 'worker'],
   });
 });
@@ -30,7 +31,11 @@ test('every wrong name is told at once', () => {
 
 test('in production captchas cannot be off, and there is no demo', () => {
   expect(problemsOf({ NODE_ENV: 'production', CAPTCHA: 'off' })).toContain('CAPTCHA');
-  expect(readConfig({ NODE_ENV: 'production' }, []).hasDemo).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production' }, [])).toMatchObject({ hasDemo: false, hasDemoHistory: false });
+});
+
+test.each([{ DEMO_HISTORY: 'off' }, { DEMO: 'false' }])('%o leaves the history of the demo out', (environment) => {
+  expect(readConfig(environment, []).hasDemoHistory).toBe(false);
 });
 
 test.each([

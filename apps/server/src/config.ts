@@ -100,6 +100,8 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.default(true),
+  /** Thirty days of invented history for the demo enterprise when it is made. */
+  DEMO_HISTORY: flag.default(true),
   /** Comma-separated flags that this deployment switches on; 'all' for all that the product has (SHELL-063). */
   FEATURES: z.string().optional(),
 });
@@ -138,6 +140,7 @@ export type Config = {
   metricsToken: string | undefined;
   logLevel: string;
   hasDemo: boolean;
+  hasDemoHistory: boolean;
   features: readonly string[];
   roles: readonly Role[];
   processId: string;
@@ -248,6 +251,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     hasDemo: value.DEMO && !isProduction,
+    hasDemoHistory: value.DEMO && value.DEMO_HISTORY && !isProduction,
     features: (value.FEATURES ?? (isProduction ? '' : 'all'))
       .split(',')
       .map((name) => name.trim())

@@ -23,6 +23,7 @@ import { createSecrets, readSecretsKey, type Secrets } from '#platform/secrets/s
 import { createLog } from '#platform/telemetry/log.ts';
 import { createMetrics } from '#platform/telemetry/metrics.ts';
 import { seedDemo } from '../seed/demo.ts';
+import { startDemoHistory } from '../seed/demo-history.ts';
 import { buildApp } from './app.ts';
 import { freeBill } from './bill.ts';
 import type { Config } from './config.ts';
@@ -192,6 +193,7 @@ async function startOn(
   if (!config.publicUrl && address && typeof address === 'object')
     url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;
 
+  if (config.hasDemoHistory && config.roles.includes('worker')) stopTasks.push(startDemoHistory(deps));
   let stopping: Promise<void> | undefined;
   return {
     deps,

@@ -1,4 +1,4 @@
-import { demoPassword, demoUsers, hasDemo } from '../seed/demo.ts';
+import { demoPassword, demoUsers, findDemo } from '../seed/demo.ts';
 import type { Running } from './start.ts';
 
 const line = (label: string, value: string) => `  ${label.padEnd(12)}${value}`;
@@ -15,7 +15,7 @@ export async function welcome({ deps, url }: Running): Promise<void> {
     line('API', `${url}/docs`),
     line('Mails', `${url}/dev/mail`),
   ];
-  if (await hasDemo(deps)) {
+  if (await findDemo(deps)) {
     lines.push(
       '',
       `Sign in as (password ${demoPassword})`,

@@ -57,6 +57,7 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
       [],
     ),
     hasDemo: false,
+    hasDemoHistory: false,
     ...changes,
   };
   const remove = async () => {

@@ -41,6 +41,7 @@ export async function startProcess(
       LOG_LEVEL: 'warn',
       CAPTCHA: 'off',
       DEMO: 'false',
+      DEMO_HISTORY: 'off',
       ...environment,
       PORT: String(listensOn),
     },

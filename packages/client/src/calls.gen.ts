@@ -181,6 +181,11 @@ export const calls = {
       "method": "POST",
       "path": "/e/enterprise/branding/restore/:versionId",
       "answer": "data"
+    },
+    "restoreDefault": {
+      "method": "POST",
+      "path": "/e/enterprise/branding/restore_default",
+      "answer": "data"
     }
   },
   "files": {
@@ -794,6 +799,11 @@ export const calls = {
     "cards": {
       "method": "GET",
       "path": "/e/enterprise/dashboard/cards",
+      "answer": "data"
+    },
+    "missed": {
+      "method": "GET",
+      "path": "/e/enterprise/dashboard/missed",
       "answer": "data"
     }
   },

@@ -1,8 +1,11 @@
-/** What others use of bots: the demo builds one as an editor does, and trains it. */
+/** What others use of bots: the demo builds one as an editor does, trains it, and lets it answer in its history. */
 
 export { touchBot } from './bot/bot.repository.ts';
 export { addBot } from './bot/bot.service.ts';
+export { answerAsBot } from './dialogue/live-answer.ts';
+export { saveRule } from './insight/classification.service.ts';
+export { finishConversation } from './insight/collect.ts';
 export { addNoteSource } from './knowledge/knowledge.service.ts';
 export { writeData } from './training/data.import.ts';
 export { newIntent, type ReadEntity, type ReadIntent } from './training/data.types.ts';
-export { queueTraining } from './training/training.service.ts';
+export { getCurrentTraining, queueTraining } from './training/training.service.ts';

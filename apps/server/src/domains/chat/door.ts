@@ -15,3 +15,13 @@ export { isOpen } from './chat/chat.rules.ts';
 // A chat asks its bot by this job; who has bots answers it.
 
 export { answerChat } from './chat/chat.jobs.ts';
+
+// For the demo's history: what customers and agents do in a conversation.
+
+export { receive } from './chat/chat.inbound.ts';
+export { closeChat, missChat, rateChat } from './chat/chat.lifecycle.ts';
+export { pickUpMissed, pickUpNew } from './chat/chat.pickup.ts';
+export { noteCustomerReceipt } from './chat/chat.receipt.ts';
+export { storeReplies } from './chat/chat.reply.ts';
+export { setTag } from './chat/chat.tag.ts';
+export { tellMissed } from './chat/chat.worker.ts';

@@ -31,7 +31,11 @@ export { csvCell, headerLine } from './customer/customer.export.ts';
 
 export { type CustomerTrace, customerTraces } from './customer/customer.traces.ts';
 
-// Many customers at once, for the sandbox and the demo.
+// Many customers at once, for the sandbox and the demo; imports for its history.
+
+export { receiveCsv } from './csv-import/import.file.ts';
+export { workOnImports } from './csv-import/import.run.ts';
+export { parseUpload, submitUpload } from './csv-import/import.service.ts';
 
 export { addInvented } from './customer/customer.invent.ts';
 export { addCustomers } from './customer/customer.save.ts';

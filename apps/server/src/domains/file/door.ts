@@ -22,3 +22,8 @@ export { accessUsable, sharedFiles } from './file/file.sharing.ts';
 
 export { downloaderOf } from './file/downloader.ts';
 export { contentDisposition } from './file/file.rules.ts';
+
+// For the demo's history: attachments of the library.
+
+export { createArtifact } from './artifact/artifact.service.ts';
+export { createBucket } from './artifact/bucket.service.ts';

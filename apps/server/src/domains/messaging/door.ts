@@ -36,3 +36,11 @@ export { findMessageDetail } from './sending/message.detail.ts';
 // For the test that kills a sender: how much a worker has taken at most.
 
 export { mostTaken } from './sending/pump.ts';
+
+// For the demo's history: a run whose messages are carried, and confirmed, without a vendor.
+
+export { addNumbers } from './blacklist/blacklist.service.ts';
+export { freezeRun } from './sending/freeze.ts';
+export { recordAttempts, takeDue } from './sending/ledger.repository.ts';
+export { applyReceipts, type Receipt } from './sending/receipts.ts';
+export { endRun } from './sending/runs.ts';

@@ -39,8 +39,11 @@ export async function readCountry(tx: Tx, enterpriseId: string): Promise<string>
   return country;
 }
 
+/** `demo`: how far the demo enterprise's history is made. */
+type SettingsPart = 'chat' | 'demo';
+
 /** What an enterprise has set of one part of the product; each part knows its own defaults. */
-export async function readSettings(tx: Tx, enterpriseId: string, part: 'chat'): Promise<Record<string, unknown>> {
+export async function readSettings(tx: Tx, enterpriseId: string, part: SettingsPart): Promise<Record<string, unknown>> {
   const { settings } = await tx
     .selectFrom('enterprises')
     .select('settings')
@@ -50,7 +53,7 @@ export async function readSettings(tx: Tx, enterpriseId: string, part: 'chat'): 
 }
 
 /** Sets what the change names; the rest of the part stays. */
-export async function saveSettings(tx: Tx, enterpriseId: string, part: 'chat', change: Record<string, unknown>): Promise<void> {
+export async function saveSettings(tx: Tx, enterpriseId: string, part: SettingsPart, change: Record<string, unknown>): Promise<void> {
   await tx
     .updateTable('enterprises')
     .set({

@@ -73,7 +73,7 @@ export async function trainAndWait(ctx: Ctx, botId: string): Promise<{ training:
 }
 
 /** The last training with its report, and the report of what serves, to compare with. */
-export function getCurrentTraining(ctx: Ctx, botId: string) {
+export function getCurrentTraining(ctx: EnterpriseContext, botId: string) {
   const { enterpriseId } = ctx;
   return ctx.read(async (tx) => {
     const bot = await accessBot(tx, enterpriseId, botId);

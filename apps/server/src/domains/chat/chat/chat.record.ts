@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type ChatUser, chatActionTypes } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type ChatLine, type ChatMessage, chatFailure, type LedgerRow, send, toChatDraft } from '../../messaging/door.ts';
@@ -51,7 +51,7 @@ export class ChatRecording {
   #addOutgoing(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
     const content = draft.outgoing?.content ?? toContent(row);
     const message: ChatMessage = {
-      messageId: randomUUIDv7(),
+      messageId: idAt(this.#now),
       channelId: chat.channelId,
       customerId: chat.customerId,
       chatId: chat.chatId,
@@ -150,7 +150,7 @@ function toContent({ message, attachment }: ActionRow): OutgoingContent {
 function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out'): LedgerRow {
   return {
     enterpriseId: chat.enterpriseId,
-    messageId: randomUUIDv7(),
+    messageId: idAt(row.actedOn),
     createdAt: row.actedOn,
     channelId: chat.channelId,
     customerId: chat.customerId,

@@ -32,7 +32,7 @@ export function createReplies(deps: Deps): Replies {
     async (replies) => {
       const [first] = replies as [AgentReply];
       const ctx = enterpriseContext(deps, first.enterpriseId);
-      const write = () => ctx.transaction((tx) => reply(ctx, tx, replies));
+      const write = () => ctx.transaction((tx) => storeReplies(ctx, tx, replies));
       // The same key from two connections at once: the second meets the first's unique key, and finds its message when it looks again.
       const outcomes = await write().catch((error: unknown) => {
         if (violatedConstraint(error) === undefined) throw error;
@@ -45,7 +45,8 @@ export function createReplies(deps: Deps): Replies {
   );
 }
 
-async function reply(ctx: EnterpriseContext, tx: Tx, replies: readonly AgentReply[]): Promise<ReplyOutcome[]> {
+/** The same in the caller's transaction. */
+export async function storeReplies(ctx: EnterpriseContext, tx: Tx, replies: readonly AgentReply[]): Promise<ReplyOutcome[]> {
   const now = ctx.now();
   const chats = new Map(
     (await lockChats(tx, ctx.enterpriseId, [...new Set(replies.map((item) => item.chatId))])).map((chat) => [chat.chatId, chat]),

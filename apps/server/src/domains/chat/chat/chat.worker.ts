@@ -34,7 +34,11 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
 }
 
 /** Administrators get a notification of missed chats; agents see them in the chat counts. */
-async function tellMissed(ctx: EnterpriseContext, tx: Tx, { customerName }: { chatId: string; customerName: string }): Promise<void> {
+export async function tellMissed(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { customerName }: { chatId: string; customerName: string },
+): Promise<void> {
   await notify(ctx, tx, await listAdministrators(tx, ctx.enterpriseId), {
     kind: 'chat_missed',
     title: 'A chat was missed',

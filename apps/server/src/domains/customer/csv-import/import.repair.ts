@@ -53,7 +53,7 @@ function repairOnce(ctx: Ctx, importId: string, lines: readonly RepairedLine[]):
       const record = { cells, text: csvLine(cells, row.delimiter), line: lineNumber, end: { byte: row.byteOffset, line: row.lineNumber } };
       return { record, ...readRow({ cells }, reader) };
     });
-    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, rows, makeIds(Date.now));
+    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, rows, makeIds(Date.now), ctx.now());
     await tx
       .deleteFrom('csvImportErrors')
       .where('enterpriseId', '=', enterpriseId)

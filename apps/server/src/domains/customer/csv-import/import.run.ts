@@ -98,7 +98,7 @@ function commitBatch(
     // Both are sent at once: the rows do not depend on what the lock finds, and when it refuses they are rolled back.
     const held = lockForBatch(ctx, tx, leased, byteOffset);
     held.catch(() => {}); // awaited below, when nothing of the batch is under way any more
-    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, batch.rows, makeId);
+    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, batch.rows, makeId, ctx.now());
     const current = await held;
     writeBehind(tx, insertErrors(tx, current, errors));
     writeBehind(

@@ -63,12 +63,19 @@ async function findExisting(
 }
 
 /** @returns numbers of those that are new now; the others belonged to somebody already */
-async function insertNew(tx: Tx, row: ImportRow, setIds: readonly string[], customers: readonly NewCustomer[]): Promise<Set<string>> {
+async function insertNew(
+  tx: Tx,
+  row: ImportRow,
+  setIds: readonly string[],
+  customers: readonly NewCustomer[],
+  now: Date,
+): Promise<Set<string>> {
   if (customers.length === 0) return new Set();
   const { rows } = await sql<{ number: string }>`
     with made as (
-      insert into customers (enterprise_id, customer_id, number, name, email, profile, data, search_text, import_id, updated_by)
-      select ${row.enterpriseId}::uuid, n.customer_id, n.number, n.name, n.email, n.profile, n.data, n.search_text, ${row.importId}::uuid, ${row.createdBy}::uuid
+      insert into customers (enterprise_id, customer_id, number, name, email, profile, data, search_text, import_id, updated_by, created_at, updated_at)
+      select ${row.enterpriseId}::uuid, n.customer_id, n.number, n.name, n.email, n.profile, n.data, n.search_text, ${row.importId}::uuid, ${row.createdBy}::uuid,
+        ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(customers)})
         as n (customer_id uuid, number text, name text, email text, profile jsonb, data jsonb, search_text text)
       on conflict (enterprise_id, number) where number <> '' and deleted_at is null do nothing
@@ -162,6 +169,7 @@ export async function writeBatch(
   reader: RowReader,
   rows: readonly BatchRow[],
   makeId: () => string,
+  now: Date,
 ): Promise<Written> {
   const setIds = [row.groupId, row.labelId].filter((id) => id !== null);
   const numbers = rows.map(({ number }) => number).filter((number) => number !== '');
@@ -172,6 +180,7 @@ export async function writeBatch(
     row,
     setIds,
     fresh.map(({ customer }) => customer),
+    now,
   );
   const refused = fresh.filter(({ customer }) => !made.has(customer.number));
   if (refused.length > 0) {

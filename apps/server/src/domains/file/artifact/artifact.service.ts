@@ -130,6 +130,8 @@ export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Arti
         isPublic: save.isPublic,
         isAdminCreated: save.adminCreated,
         ownerId: ctx.actor.userId,
+        createdAt: ctx.now(),
+        updatedAt: ctx.now(),
       })
       .execute();
     return presentOne(ctx, tx, artifactId);

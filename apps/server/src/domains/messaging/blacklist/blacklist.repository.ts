@@ -70,11 +70,11 @@ export const findEntries = (tx: Tx, enterpriseId: string, entryIds: readonly str
 
 export type NewEntry = Pick<BlacklistRow, 'entryId' | 'address' | 'kind' | 'reason' | 'source' | 'channelId' | 'createdBy'>;
 /** Those that are there already stay as they are. @returns the ids of the new ones */
-export async function insertEntries(tx: Tx, enterpriseId: string, entries: readonly NewEntry[]): Promise<string[]> {
+export async function insertEntries(tx: Tx, enterpriseId: string, entries: readonly NewEntry[], now: Date): Promise<string[]> {
   const { rows } = await sql<{
     entryId: string;
-  }>`insert into blacklist (enterprise_id, entry_id, address, kind, reason, source, channel_id, created_by)
-    select ${enterpriseId}, e.entry_id, e.address, e.kind, e.reason, e.source, e.channel_id, e.created_by
+  }>`insert into blacklist (enterprise_id, entry_id, address, kind, reason, source, channel_id, created_by, created_at)
+    select ${enterpriseId}, e.entry_id, e.address, e.kind, e.reason, e.source, e.channel_id, e.created_by, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(
       entries.map((entry) => ({
         entry_id: entry.entryId,

@@ -89,7 +89,7 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
     channelId: adding.channelId || null,
     createdBy: actor.userId,
   }));
-  const ids = await insertEntries(tx, enterpriseId, entries);
+  const ids = await insertEntries(tx, enterpriseId, entries, ctx.now());
   const refused = read.flatMap(({ line, value, fault }) => (fault ? [{ line, value, fault }] : []));
   const invalid = refused.map(({ line, value, fault }) => ({ line, value, reason: faultTexts[fault] }));
   return { ids, added: ids.length, existing: addresses.length - ids.length, invalid, firstFault: refused[0]?.fault };

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
 import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -52,7 +52,8 @@ async function freezeBatch(ctx: EnterpriseContext, tx: Tx, runId: string, earlie
     channelType: road.channel.type,
     columns: columnsOf(run.message.mapping),
   });
-  const drafts = page.addressees.map((addressee, place) => toDraft(run, road, addressee, run.frozenUpTo + place + 1));
+  const now = ctx.now();
+  const drafts = page.addressees.map((addressee, place) => toDraft(run, road, addressee, run.frozenUpTo + place + 1, now));
   await send(ctx, tx, drafts);
   await changeRun(tx, ctx.enterpriseId, runId, {
     frozenUpTo: run.frozenUpTo + drafts.length,
@@ -87,11 +88,11 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
   };
 }
 
-function toDraft(run: SendRun, road: Road, { columns, ...addressee }: Addressee, number: number): Draft {
+function toDraft(run: SendRun, road: Road, { columns, ...addressee }: Addressee, number: number, at: Date): Draft {
   const { values, missing } = resolveValues(run.message, columns);
   return {
     ...addressee,
-    messageId: randomUUIDv7(),
+    messageId: idAt(at),
     road,
     number,
     content: values,

@@ -8,7 +8,7 @@ export type SendRun = Omit<Selectable<SendRunTable>, 'message'> & { message: Run
 
 export async function insertRun(
   tx: Tx,
-  run: Pick<SendRun, 'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>,
+  run: Pick<SendRun, 'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'createdAt'>,
 ): Promise<void> {
   await tx
     .insertInto('sendRuns')

@@ -20,7 +20,7 @@ export async function startRun(
   tx: Tx,
   run: Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>,
 ): Promise<void> {
-  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run });
+  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, createdAt: ctx.now() });
   await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
 }
 
@@ -49,14 +49,20 @@ export async function tendRuns(deps: Deps): Promise<void> {
     const ctx = enterpriseContext(deps, enterpriseId);
     await ctx.transaction(async (tx) => {
       if (state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
-      if (await hasQueued(tx, enterpriseId, runId)) return;
-      const run = await lockRun(tx, enterpriseId, runId);
-      if (run?.state !== 'sending') return;
-      await changeRun(tx, enterpriseId, runId, { state: 'done' });
-      const listeners = ctx.extensions.of(runEnds).filter((listener) => listener.source === run.source);
-      if (listeners.length === 0) return;
-      const counts = (await countRuns(tx, enterpriseId, [runId])).get(runId);
-      if (counts) for (const { ended } of listeners) await ended(ctx, tx, runId, counts);
+      await endRun(ctx, tx, runId);
     });
   }
+}
+
+/** A run is done when none of its rows waits or is on the wire. */
+export async function endRun(ctx: EnterpriseContext, tx: Tx, runId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  if (await hasQueued(tx, enterpriseId, runId)) return;
+  const run = await lockRun(tx, enterpriseId, runId);
+  if (run?.state !== 'sending') return;
+  await changeRun(tx, enterpriseId, runId, { state: 'done' });
+  const listeners = ctx.extensions.of(runEnds).filter((listener) => listener.source === run.source);
+  if (listeners.length === 0) return;
+  const counts = (await countRuns(tx, enterpriseId, [runId])).get(runId);
+  if (counts) for (const { ended } of listeners) await ended(ctx, tx, runId, counts);
 }

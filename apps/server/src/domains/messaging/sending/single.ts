@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { priorities } from './ledger.repository.ts';
 import { readSendingChannel } from './line.ts';
@@ -11,7 +11,7 @@ export async function sendSystemText(
   tx: Tx,
   { channelId, address, text }: { channelId: string; address: string; text: string },
 ): Promise<void> {
-  const messageId = randomUUIDv7();
+  const messageId = idAt(ctx.now());
   const channel = await readSendingChannel(tx, ctx.enterpriseId, channelId);
   const content = { kind: 'text', text } as const;
   const road = {

@@ -104,6 +104,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
       resourceType: request.resourceType ?? '',
       resourceId: request.resourceId ?? '',
       createdBy: ctx.actor.userId,
+      createdAt: ctx.now(),
       requestKey: request.requestKey,
     })
     .execute();

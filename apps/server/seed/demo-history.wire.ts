@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { applyReceipts, type Receipt, recordAttempts, takeDue } from '../src/domains/messaging/door.ts';
+import type { Past } from './demo-history.past.ts';
+
+/** What becomes of a message: how far its receipts go, or that the vendor could not deliver it. */
+export type Fate = 'sent' | 'delivered' | 'read' | 'failed';
+
+const undeliverable = {
+  class: 'RECIPIENT',
+  vendorCode: '131026',
+  vendorMessage: 'Message undeliverable',
+  advice: 'Ask the customer for another number.',
+} as const;
+
+const secondsTo = { sent: 1, failed: 6, delivered: 4 } as const;
+const stepsTo: Record<Fate, readonly Receipt['status'][]> = {
+  sent: ['sent'],
+  delivered: ['sent', 'delivered'],
+  read: ['sent', 'delivered', 'read'],
+  failed: ['sent', 'failed'],
+};
+
+const mostTaken = 1000;
+
+/**
+ * Carries what waits on a channel without a vendor: the ledger takes the rows, notes the attempts, and hears the receipts.
+ * @param fateOf of each, by its place
+ * @param readSeconds how long it takes until one is read
+ * @param most how many at the most
+ */
+export async function carry(
+  past: Past,
+  channelId: string,
+  fateOf: (place: number) => Fate,
+  readSeconds: number,
+  most = mostTaken,
+): Promise<void> {
+  // Of a conversation the ledger gives one row after the other.
+  for (let left = most; left > 0; ) {
+    const carried = await carryDue(past, channelId, fateOf, readSeconds, left);
+    if (carried === 0) return;
+    left -= carried;
+  }
+}
+
+async function carryDue(
+  past: Past,
+  channelId: string,
+  fateOf: (place: number) => Fate,
+  readSeconds: number,
+  most: number,
+): Promise<number> {
+  const { ctx, tx } = past;
+  const sentAt = ctx.now();
+  const rows = await takeDue(tx, ctx.enterpriseId, channelId, randomUUIDv7(), most, sentAt);
+  if (rows.length === 0) return 0;
+  past.pass(1);
+  await recordAttempts(
+    tx,
+    ctx.enterpriseId,
+    rows.map(({ messageId, createdAt, attempts }) => ({
+      messageId,
+      createdAt,
+      status: 'SENT',
+      reason: '',
+      vendorMessageId: `demo.${messageId}`,
+      attempt: attempts + 1,
+      at: ctx.now(),
+      dueAt: null,
+      detail: null,
+    })),
+  );
+  past.pass(readSeconds);
+  const receipts = rows.flatMap(({ messageId }, place) =>
+    stepsTo[fateOf(place)].map((status): Receipt => {
+      const at = new Date(sentAt.getTime() + (status === 'read' ? readSeconds : secondsTo[status as keyof typeof secondsTo]) * 1000);
+      return { vendorMessageId: `demo.${messageId}`, ourId: '', status, at, ...(status === 'failed' ? { error: undeliverable } : {}) };
+    }),
+  );
+  await applyReceipts(ctx, tx, channelId, receipts);
+  return rows.length;
+}
