@@ -81,13 +81,23 @@ export async function signIn(page: Page, email: string): Promise<string> {
   return token;
 }
 
-/** Opens another screen as a link does, without loading the console anew. The screen before stays until it comes: wait for a sign of the new one. */
+/** Opens another screen as a link does, without loading the console anew. It is there when this has resolved; what it asks the server for may be not. */
 export async function visit(page: Page, path: string): Promise<void> {
   // Whoever types the address gets the console as well, and no call that happens to lie there.
   const answer = await page.request.get(path);
   expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
   await page.evaluate((address) => history.pushState({}, '', address), path);
+  // The screen before stays until the new one is loaded; then the router has arrived at the address, which a redirect may have changed.
+  await page.waitForFunction(() => {
+    const { state } = (window as unknown as { __TSR_ROUTER__: { state: { status: string; resolvedLocation?: { href: string } } } })
+      .__TSR_ROUTER__;
+    return state.status === 'idle' && state.resolvedLocation?.href === location.pathname + location.search + location.hash;
+  });
 }
+
+/** Waits until nothing on the page stands for what is still to come. */
+export const expectLoaded = (page: Page): Promise<void> =>
+  expect(page.locator('main').locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 
 /** Runs in the page: waits until it is drawn in its new colours. Some parts fade into them; what turns for ever is not waited for. */
 async function settleColours(): Promise<void> {

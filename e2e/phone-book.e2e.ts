@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeEnterprise } from './enterprise.ts';
-import { downloadTable, expectAccessible, expectFits, openPage, signIn, test, visit } from './pages.ts';
+import { downloadTable, expectAccessible, expectFits, expectLoaded, openPage, signIn, test, visit } from './pages.ts';
 
 const base = '/chatbird/api/customer_master';
 type Answer = { status: boolean; message: string; data: Record<string, unknown>; response: unknown };
@@ -315,7 +315,7 @@ test('the screens of the phone book fit a phone and are accessible', async ({ br
   for (const path of ['customers', 'customers/create', `customers/view/${id}`, 'definition', 'definition/add', 'uploadfile', 'uploads']) {
     await visit(page, `/customer-master/${path}`);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expectLoaded(page);
     await expectFits(page);
     await expectAccessible(page, path);
   }

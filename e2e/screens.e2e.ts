@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectFits, openPage, signIn, test, visit } from './pages.ts';
+import { expectAccessible, expectFits, expectLoaded, openPage, signIn, test, visit } from './pages.ts';
 
 const screens = [
   '/dashboard',
@@ -23,7 +23,7 @@ for (const [width, height] of [
       await visit(page, path);
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('main')).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expectLoaded(page);
       await expectAccessible(page, `${path} ${width}`);
       await expectFits(page);
     }
