@@ -3,8 +3,10 @@ import { channelTypes } from '@parley/contract';
 import { answerAsBot, finishConversation } from '../src/domains/bot/door.ts';
 import {
   closeChat,
+  listActions,
   lockChats,
   missChat,
+  noteAgentRead,
   noteCustomerReceipt,
   pickUpMissed,
   pickUpNew,
@@ -21,6 +23,7 @@ import { carry } from './demo-history.wire.ts';
 
 const readSeconds = 9;
 const typeSeconds = 35;
+const mostSaid = 50;
 
 /** One customer's conversation while it is made. */
 type Talk = { past: Past; planned: PlannedChat; chatId: string; customerId: string; said: number };
@@ -86,6 +89,17 @@ async function agentSays({ past, planned, chatId, customerId }: Talk, text: stri
   await noteCustomerReceipt(ctx, { chatId, customerId, upTo: Number.MAX_SAFE_INTEGER, isRead });
 }
 
+/** The agent has seen everything up to now. */
+async function agentReads({ past, planned, chatId }: Talk): Promise<void> {
+  const { ctx, tx } = past;
+  const actions = await listActions(tx, ctx.enterpriseId, chatId, { perPage: mostSaid });
+  await noteAgentRead(
+    past.as(planned.agent),
+    chatId,
+    actions.map(({ actionId }) => actionId),
+  );
+}
+
 const readChat = async ({ past: { ctx, tx }, chatId }: Talk) => (await lockChats(tx, ctx.enterpriseId, [chatId]))[0];
 
 /** Everything that is said before an agent is there. */
@@ -115,6 +129,7 @@ async function serve(talk: Talk): Promise<void> {
   const { topic } = planned;
   for (const [index, reply] of topic.replies.entries()) {
     past.pass(typeSeconds);
+    await agentReads(talk);
     await agentSays(talk, reply, planned.end !== 'open');
     const answer = topic.answers[index];
     past.pass(typeSeconds);
@@ -124,6 +139,7 @@ async function serve(talk: Talk): Promise<void> {
   }
   if (planned.thanks !== '') await customerSays(talk, planned.thanks);
   past.pass(typeSeconds);
+  await agentReads(talk);
   const ctx = past.as(planned.agent);
   await setTag(ctx, chatId, { tag: topic.tag, note: topic.note });
   await closeChat(ctx, chatId, '');

@@ -77,6 +77,12 @@ const broadcastsOfStep = 8;
 /** A chat that is over before the history ends began at least this long before. */
 const longestChatMs = 3 * hourMs;
 
+/** A moment of the shop's day, so many days before the history ends. */
+export const daysBefore = ({ beganAt }: Pick<HistoryMark, 'beganAt'>, days: number): Date => {
+  const midnight = Math.floor((Date.parse(beganAt) + zoneMs) / dayMs) * dayMs - zoneMs;
+  return new Date(midnight - days * dayMs + 10 * hourMs + ((days * 37) % 300) * 60_000);
+};
+
 const isSunday = (day: Date) => new Date(day.getTime() + zoneMs).getUTCDay() === 0;
 const at = (day: Date, hour: number, random: Random): Date =>
   new Date(day.getTime() + hour * hourMs + random.between(0, 59) * 60_000 + random.between(0, 59) * 1000);
@@ -89,7 +95,7 @@ function listDays(end: Date): Date[] {
 
 function planEnd(random: Random, line: PlannedChat['line']): PlannedChat['end'] {
   if (line === 'web' && random.isOneOf(0.5)) return 'bot';
-  if (random.isOneOf(0.12)) return 'missed';
+  if (random.isOneOf(0.08)) return 'missed';
   return random.isOneOf(0.05) ? 'pickedUpLate' : 'closed';
 }
 
