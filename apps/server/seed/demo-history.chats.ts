@@ -70,8 +70,8 @@ async function customerSays(talk: Talk, text: string): Promise<void> {
   talk.customerId = stored.customer.customerId;
 }
 
-async function agentSays({ past, planned, chatId, customerId }: Talk, text: string, isRead = true): Promise<void> {
-  const { ctx, tx, mark } = past;
+async function agentSays({ past, planned, chatId }: Talk, text: string): Promise<void> {
+  const { ctx, tx } = past;
   const { actor } = past.as(planned.agent);
   const key = `${chatId}.${ctx.now().getTime()}`;
   const reply = {
@@ -84,9 +84,13 @@ async function agentSays({ past, planned, chatId, customerId }: Talk, text: stri
     attachment: null,
   };
   await storeReplies(ctx, tx, [reply]);
-  if (planned.line === 'whatsApp') return carry(past, mark.whatsApp, () => (isRead ? 'read' : 'delivered'), readSeconds);
+}
+
+/** What was said to the customer has reached them, and they have read it. */
+async function customerGets({ past, planned, chatId, customerId }: Talk, isRead: boolean): Promise<void> {
   past.pass(readSeconds);
-  await noteCustomerReceipt(ctx, { chatId, customerId, upTo: Number.MAX_SAFE_INTEGER, isRead });
+  if (planned.line === 'whatsApp') await carry(past, past.mark.whatsApp, () => (isRead ? 'read' : 'delivered'), readSeconds);
+  else await noteCustomerReceipt(past.ctx, { chatId, customerId, upTo: Number.MAX_SAFE_INTEGER, isRead });
 }
 
 /** The agent has seen everything up to now. */
@@ -100,23 +104,16 @@ async function agentReads({ past, planned, chatId }: Talk): Promise<void> {
   );
 }
 
-const readChat = async ({ past: { ctx, tx }, chatId }: Talk) => (await lockChats(tx, ctx.enterpriseId, [chatId]))[0];
-
 /** Everything that is said before an agent is there. */
 async function open(talk: Talk): Promise<void> {
   const { past, planned } = talk;
-  for (const text of planned.asks) {
+  for (const [index, text] of planned.asks.entries()) {
     await customerSays(talk, text);
     past.pass(2);
     if (planned.line === 'web') await answerAsBot(past.ctx, past.deps, talk.chatId);
-    // The welcome of the queue.
-    else await carry(past, past.mark.whatsApp, () => 'read', readSeconds);
-    const chat = await readChat(talk);
-    if (chat?.handledBy === 'queue') return;
-    past.pass(readSeconds);
-    await noteCustomerReceipt(past.ctx, { chatId: talk.chatId, customerId: talk.customerId, upTo: chat?.lastNumber ?? 0, isRead: true });
-    past.pass(typeSeconds);
+    if (index < planned.asks.length - 1) past.pass(typeSeconds);
   }
+  await customerGets(talk, true);
 }
 
 async function miss({ past, chatId }: Talk, deadlineAt: Date): Promise<void> {
@@ -127,17 +124,19 @@ async function miss({ past, chatId }: Talk, deadlineAt: Date): Promise<void> {
 async function serve(talk: Talk): Promise<void> {
   const { past, planned, chatId } = talk;
   const { topic } = planned;
+  if (planned.end === 'open') await agentReads(talk);
   for (const [index, reply] of topic.replies.entries()) {
     past.pass(typeSeconds);
-    await agentReads(talk);
-    await agentSays(talk, reply, planned.end !== 'open');
+    await agentSays(talk, reply);
     const answer = topic.answers[index];
     past.pass(typeSeconds);
+    // The customer waits for what the agent says to the answer.
+    if (planned.end === 'open') await customerGets(talk, false);
     if (answer) await customerSays(talk, answer);
-    // The customer has answered, and waits.
     if (planned.end === 'open') return;
   }
   if (planned.thanks !== '') await customerSays(talk, planned.thanks);
+  await customerGets(talk, true);
   past.pass(typeSeconds);
   await agentReads(talk);
   const ctx = past.as(planned.agent);
@@ -152,7 +151,8 @@ async function makeChat(past: Past, planned: PlannedChat): Promise<void> {
   past.goTo(planned.startedAt);
   const talk: Talk = { past, planned, chatId: '', customerId: '', said: 0 };
   await open(talk);
-  const { deadlineAt } = (await readChat(talk)) ?? {};
+  const [chat] = await lockChats(past.tx, past.ctx.enterpriseId, [talk.chatId]);
+  const deadlineAt = chat?.deadlineAt;
   if (deadlineAt) {
     if (planned.end === 'missed' || planned.end === 'pickedUpLate') await miss(talk, deadlineAt);
     else past.pass(planned.waitSeconds);

@@ -16,7 +16,7 @@ import type { DemoSending } from './demo-sending.ts';
 
 export const dayMs = 86_400_000;
 export const historyDays = 30;
-export const historySeed = 1_947;
+export const historySeed = 1_967;
 
 /** What the history is made of and how far it is made, as the enterprise's settings keep it. */
 export type HistoryMark = DemoSending & {
@@ -95,7 +95,7 @@ function listDays(end: Date): Date[] {
 
 function planEnd(random: Random, line: PlannedChat['line']): PlannedChat['end'] {
   if (line === 'web' && random.isOneOf(0.5)) return 'bot';
-  if (random.isOneOf(0.08)) return 'missed';
+  if (random.isOneOf(0.1)) return 'missed';
   return random.isOneOf(0.05) ? 'pickedUpLate' : 'closed';
 }
 
@@ -110,7 +110,7 @@ function planAsks(random: Random, line: PlannedChat['line'], end: PlannedChat['e
 
 function planRating(random: Random, waitSeconds: number): Pick<PlannedChat, 'stars' | 'comment'> {
   if (!random.isOneOf(0.6)) return { stars: 0, comment: '' };
-  const stars = waitSeconds > 300 ? random.between(1, 3) : random.pick([3, 4, 4, 5, 5, 5]);
+  const stars = waitSeconds > 300 ? random.between(1, 3) : random.pick([1, 2, 3, 4, 4, 4, 5, 5, 5, 5]);
   return { stars, comment: random.pick(stars < 3 ? badComments : comments) };
 }
 
@@ -144,7 +144,7 @@ function planChats(random: Random, end: Date): HistoryStep[] {
     return planChat(random, startedAt, `demo-${count}`, random.isOneOf(0.75) ? (numbers.pop() ?? '') : '');
   };
   const steps = listDays(end).map((day): HistoryStep => {
-    const times = Array.from({ length: isSunday(day) ? random.between(2, 3) : random.between(4, 9) }, () =>
+    const times = Array.from({ length: isSunday(day) ? random.between(1, 2) : random.between(3, 6) }, () =>
       at(day, random.between(8, 20), random),
     );
     return { kind: 'chats', chats: times.map(plan).filter(({ startedAt }) => startedAt.getTime() + longestChatMs < end.getTime()) };
