@@ -3,7 +3,7 @@ import { ensureSets } from '../src/domains/customer/door.ts';
 import { addNumbers, endRun, freezeRun } from '../src/domains/messaging/door.ts';
 import { cancelBroadcast, sendBroadcast } from '../src/domains/outreach/door.ts';
 import type { Past } from './demo-history.past.ts';
-import { dayMs, historyDays, type PlannedBroadcast } from './demo-history.plan.ts';
+import { daysBefore, historyDays, type PlannedBroadcast } from './demo-history.plan.ts';
 import { createRandom } from './demo-history.random.ts';
 import { carry, type Fate } from './demo-history.wire.ts';
 
@@ -24,8 +24,8 @@ const readSeconds = 240;
 const sender = 'maker@demo.example';
 /** Of a hundred messages; an SMS is never known to be read. */
 const shares = {
-  whatsApp: { failed: 4, sent: 3, delivered: 28 },
-  sms: { failed: 5, sent: 6, delivered: 89 },
+  whatsApp: { failed: 2, sent: 2, delivered: 30 },
+  sms: { failed: 2, sent: 3, delivered: 95 },
 } as const;
 
 function fatesOf({ line, seed }: PlannedBroadcast): () => Fate {
@@ -67,7 +67,7 @@ export async function makeBroadcasts(past: Past, broadcasts: readonly PlannedBro
 
 /** Customers who want no offers, and one who wants nothing at all. */
 export async function makeRefusals(past: Past, [blocked, ...optedOut]: readonly string[]): Promise<void> {
-  past.goTo(new Date(Date.parse(past.mark.beganAt) - historyDays * dayMs));
+  past.goTo(daysBefore(past.mark, historyDays - 1));
   const ctx = past.as('admin@demo.example');
   await addNumbers(ctx, optedOut, { kind: 'opted_out', reason: 'Asked for no offers at the counter', source: 'customer', channelId: '' });
   if (blocked) await addNumbers(ctx, [blocked], { kind: 'blocked', reason: 'Number has a new owner', source: 'complaint', channelId: '' });

@@ -3,8 +3,10 @@ import { channelTypes } from '@parley/contract';
 import { answerAsBot, finishConversation } from '../src/domains/bot/door.ts';
 import {
   closeChat,
+  listActions,
   lockChats,
   missChat,
+  noteAgentRead,
   noteCustomerReceipt,
   pickUpMissed,
   pickUpNew,
@@ -21,6 +23,7 @@ import { carry } from './demo-history.wire.ts';
 
 const readSeconds = 9;
 const typeSeconds = 35;
+const mostSaid = 50;
 
 /** One customer's conversation while it is made. */
 type Talk = { past: Past; planned: PlannedChat; chatId: string; customerId: string; said: number };
@@ -68,8 +71,8 @@ async function customerSays(talk: Talk, text: string): Promise<void> {
   talk.customerId = stored.customer.customerId;
 }
 
-async function agentSays({ past, planned, chatId, customerId }: Talk, text: string, isRead = true): Promise<void> {
-  const { ctx, tx, mark } = past;
+async function agentSays({ past, planned, chatId }: Talk, text: string): Promise<void> {
+  const { ctx, tx } = past;
   const { actor } = past.as(planned.agent);
   const key = `${chatId}.${ctx.now().getTime()}`;
   const reply = {
@@ -82,28 +85,36 @@ async function agentSays({ past, planned, chatId, customerId }: Talk, text: stri
     attachment: null,
   };
   await storeReplies(ctx, tx, [reply]);
-  if (planned.line === 'whatsApp') return carry(past, mark.whatsApp, () => (isRead ? 'read' : 'delivered'), readSeconds);
-  past.pass(readSeconds);
-  await noteCustomerReceipt(ctx, { chatId, customerId, upTo: Number.MAX_SAFE_INTEGER, isRead });
 }
 
-const readChat = async ({ past: { ctx, tx }, chatId }: Talk) => (await lockChats(tx, ctx.enterpriseId, [chatId]))[0];
+/** What was said to the customer has reached them, and they have read it. */
+async function customerGets({ past, planned, chatId, customerId }: Talk, isRead: boolean): Promise<void> {
+  past.pass(readSeconds);
+  if (planned.line === 'whatsApp') await carry(past, past.mark.whatsApp, () => (isRead ? 'read' : 'delivered'), readSeconds);
+  else await noteCustomerReceipt(past.ctx, { chatId, customerId, upTo: Number.MAX_SAFE_INTEGER, isRead });
+}
+
+/** The agent has seen everything up to now. */
+async function agentReads({ past, planned, chatId }: Talk): Promise<void> {
+  const { ctx, tx } = past;
+  const actions = await listActions(tx, ctx.enterpriseId, chatId, { perPage: mostSaid });
+  await noteAgentRead(
+    past.as(planned.agent),
+    chatId,
+    actions.map(({ actionId }) => actionId),
+  );
+}
 
 /** Everything that is said before an agent is there. */
 async function open(talk: Talk): Promise<void> {
   const { past, planned } = talk;
-  for (const text of planned.asks) {
+  for (const [index, text] of planned.asks.entries()) {
     await customerSays(talk, text);
     past.pass(2);
     if (planned.line === 'web') await answerAsBot(past.ctx, past.deps, talk.chatId);
-    // The welcome of the queue.
-    else await carry(past, past.mark.whatsApp, () => 'read', readSeconds);
-    const chat = await readChat(talk);
-    if (chat?.handledBy === 'queue') return;
-    past.pass(readSeconds);
-    await noteCustomerReceipt(past.ctx, { chatId: talk.chatId, customerId: talk.customerId, upTo: chat?.lastNumber ?? 0, isRead: true });
-    past.pass(typeSeconds);
+    if (index < planned.asks.length - 1) past.pass(typeSeconds);
   }
+  await customerGets(talk, true);
 }
 
 async function miss({ past, chatId }: Talk, deadlineAt: Date): Promise<void> {
@@ -114,17 +125,21 @@ async function miss({ past, chatId }: Talk, deadlineAt: Date): Promise<void> {
 async function serve(talk: Talk): Promise<void> {
   const { past, planned, chatId } = talk;
   const { topic } = planned;
+  if (planned.end === 'open') await agentReads(talk);
   for (const [index, reply] of topic.replies.entries()) {
     past.pass(typeSeconds);
-    await agentSays(talk, reply, planned.end !== 'open');
+    await agentSays(talk, reply);
     const answer = topic.answers[index];
     past.pass(typeSeconds);
+    // The customer waits for what the agent says to the answer.
+    if (planned.end === 'open') await customerGets(talk, false);
     if (answer) await customerSays(talk, answer);
-    // The customer has answered, and waits.
     if (planned.end === 'open') return;
   }
   if (planned.thanks !== '') await customerSays(talk, planned.thanks);
+  await customerGets(talk, true);
   past.pass(typeSeconds);
+  await agentReads(talk);
   const ctx = past.as(planned.agent);
   await setTag(ctx, chatId, { tag: topic.tag, note: topic.note });
   await closeChat(ctx, chatId, '');
@@ -137,7 +152,8 @@ async function makeChat(past: Past, planned: PlannedChat): Promise<void> {
   past.goTo(planned.startedAt);
   const talk: Talk = { past, planned, chatId: '', customerId: '', said: 0 };
   await open(talk);
-  const { deadlineAt } = (await readChat(talk)) ?? {};
+  const [chat] = await lockChats(past.tx, past.ctx.enterpriseId, [talk.chatId]);
+  const deadlineAt = chat?.deadlineAt;
   if (deadlineAt) {
     if (planned.end === 'missed' || planned.end === 'pickedUpLate') await miss(talk, deadlineAt);
     else past.pass(planned.waitSeconds);

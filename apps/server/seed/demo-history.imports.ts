@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ensureSets, parseUpload, receiveCsv, submitUpload, workOnImports } from '../src/domains/customer/door.ts';
 import type { Past } from './demo-history.past.ts';
-import { dayMs } from './demo-history.plan.ts';
+import { daysBefore } from './demo-history.plan.ts';
 import { createRandom } from './demo-history.random.ts';
 
 type File = { daysAgo: number; name: string; group: string; rows: number; refused: readonly string[] };
@@ -39,7 +39,7 @@ function toCsv({ rows, refused }: File, first: number): string {
 export async function makeImports(past: Past): Promise<void> {
   const ctx = past.as('maker@demo.example');
   for (const [index, file] of files.entries()) {
-    past.goTo(new Date(Date.parse(past.mark.beganAt) - file.daysAgo * dayMs));
+    past.goTo(daysBefore(past.mark, file.daysAgo));
     const bytes = Buffer.from(toCsv(file, 21_000 + index * 1000));
     const { name, url } = await receiveCsv(ctx, { file: Readable.from([bytes]), filename: file.name });
     const { uploadId } = await parseUpload(ctx, { file: { name, path: url, source: 'URL' } });

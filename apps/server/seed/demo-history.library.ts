@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { endpoints } from '@parley/contract';
 import { createArtifact, createBucket, storeUpload } from '../src/domains/file/door.ts';
 import type { Past } from './demo-history.past.ts';
-import { dayMs } from './demo-history.plan.ts';
+import { daysBefore } from './demo-history.plan.ts';
 
 type Colour = readonly [number, number, number];
 
@@ -109,12 +109,11 @@ const items: readonly Item[] = [
 /** Attachments in two shared buckets. */
 export async function makeLibrary(past: Past): Promise<void> {
   const ctx = past.as('admin@demo.example');
-  const end = Date.parse(past.mark.beganAt);
-  past.goTo(new Date(end - 28 * dayMs));
+  past.goTo(daysBefore(past.mark, 28));
   const buckets = new Map<string, string>();
   for (const name of new Set(items.map(({ bucket }) => bucket))) buckets.set(name, (await createBucket(ctx, { name, isPublic: true })).id);
   for (const { daysAgo, bucket, file, data } of items) {
-    past.goTo(new Date(end - daysAgo * dayMs));
+    past.goTo(daysBefore(past.mark, daysAgo));
     const upload =
       file && (await storeUpload(ctx, { file: Readable.from([file.bytes()]), filename: file.name }, { createdBy: ctx.actor.userId }));
     const save = { bucketId: buckets.get(bucket), isPublic: true, data: { ...data, fileId: upload?.id ?? '' } };

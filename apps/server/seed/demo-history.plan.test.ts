@@ -38,13 +38,16 @@ test('everybody writes once, from the numbers of the demo’s phone book alone',
   expect([...numbers, ...typed].filter((number) => !/^\+9190000103\d\d$|^\+91900001[0-2]\d{3}$|^9000 01$/.test(number))).toEqual([]);
 });
 
-test('there is everything that charts and lists tell apart', () => {
-  const steps = planHistory(historySeed, end);
-  expect(new Set(chatsOf(steps).map((chat) => chat.end))).toEqual(new Set(['bot', 'closed', 'missed', 'pickedUpLate', 'open']));
-  expect(new Set(chatsOf(steps).map((chat) => chat.line))).toEqual(new Set(['web', 'whatsApp']));
-  expect(new Set(chatsOf(steps).map((chat) => chat.stars))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
-  expect(new Set(broadcastsOf(steps).map(({ template }) => template))).toEqual(
-    new Set(['delivery_today', 'order_update', 'weekend_offer']),
-  );
-  expect(broadcastsOf(steps).filter(({ cancelledAfter }) => cancelledAfter !== null)).toHaveLength(1);
-});
+test.each(Array.from({ length: 14 }, (_, index) => index))(
+  'there is everything that charts and lists tell apart, %d half days later too',
+  (index) => {
+    const steps = planHistory(historySeed, new Date(end.getTime() + (index * dayMs) / 2));
+    expect(new Set(chatsOf(steps).map((chat) => chat.end))).toEqual(new Set(['bot', 'closed', 'missed', 'pickedUpLate', 'open']));
+    expect(new Set(chatsOf(steps).map((chat) => chat.line))).toEqual(new Set(['web', 'whatsApp']));
+    expect(new Set(chatsOf(steps).map((chat) => chat.stars))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
+    expect(new Set(broadcastsOf(steps).map(({ template }) => template))).toEqual(
+      new Set(['delivery_today', 'order_update', 'weekend_offer']),
+    );
+    expect(broadcastsOf(steps).filter(({ cancelledAfter }) => cancelledAfter !== null)).toHaveLength(1);
+  },
+);

@@ -16,7 +16,7 @@ import type { DemoSending } from './demo-sending.ts';
 
 export const dayMs = 86_400_000;
 export const historyDays = 30;
-export const historySeed = 1_947;
+export const historySeed = 1_967;
 
 /** What the history is made of and how far it is made, as the enterprise's settings keep it. */
 export type HistoryMark = DemoSending & {
@@ -77,6 +77,12 @@ const broadcastsOfStep = 8;
 /** A chat that is over before the history ends began at least this long before. */
 const longestChatMs = 3 * hourMs;
 
+/** A moment of the shop's day, so many days before the history ends. */
+export const daysBefore = ({ beganAt }: Pick<HistoryMark, 'beganAt'>, days: number): Date => {
+  const midnight = Math.floor((Date.parse(beganAt) + zoneMs) / dayMs) * dayMs - zoneMs;
+  return new Date(midnight - days * dayMs + 10 * hourMs + ((days * 37) % 300) * 60_000);
+};
+
 const isSunday = (day: Date) => new Date(day.getTime() + zoneMs).getUTCDay() === 0;
 const at = (day: Date, hour: number, random: Random): Date =>
   new Date(day.getTime() + hour * hourMs + random.between(0, 59) * 60_000 + random.between(0, 59) * 1000);
@@ -89,7 +95,7 @@ function listDays(end: Date): Date[] {
 
 function planEnd(random: Random, line: PlannedChat['line']): PlannedChat['end'] {
   if (line === 'web' && random.isOneOf(0.5)) return 'bot';
-  if (random.isOneOf(0.12)) return 'missed';
+  if (random.isOneOf(0.1)) return 'missed';
   return random.isOneOf(0.05) ? 'pickedUpLate' : 'closed';
 }
 
@@ -104,7 +110,7 @@ function planAsks(random: Random, line: PlannedChat['line'], end: PlannedChat['e
 
 function planRating(random: Random, waitSeconds: number): Pick<PlannedChat, 'stars' | 'comment'> {
   if (!random.isOneOf(0.6)) return { stars: 0, comment: '' };
-  const stars = waitSeconds > 300 ? random.between(1, 3) : random.pick([3, 4, 4, 5, 5, 5]);
+  const stars = waitSeconds > 300 ? random.between(1, 3) : random.pick([1, 2, 3, 4, 4, 4, 5, 5, 5, 5]);
   return { stars, comment: random.pick(stars < 3 ? badComments : comments) };
 }
 
@@ -138,7 +144,7 @@ function planChats(random: Random, end: Date): HistoryStep[] {
     return planChat(random, startedAt, `demo-${count}`, random.isOneOf(0.75) ? (numbers.pop() ?? '') : '');
   };
   const steps = listDays(end).map((day): HistoryStep => {
-    const times = Array.from({ length: isSunday(day) ? random.between(2, 3) : random.between(4, 9) }, () =>
+    const times = Array.from({ length: isSunday(day) ? random.between(1, 2) : random.between(3, 6) }, () =>
       at(day, random.between(8, 20), random),
     );
     return { kind: 'chats', chats: times.map(plan).filter(({ startedAt }) => startedAt.getTime() + longestChatMs < end.getTime()) };

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { TemplateComponent, TemplateExtra } from '@parley/contract';
 import { insertTemplates } from '../src/domains/channel/door.ts';
 import type { Past } from './demo-history.past.ts';
-import { dayMs } from './demo-history.plan.ts';
+import { daysBefore } from './demo-history.plan.ts';
 
 const templates = [
   {
@@ -44,7 +44,7 @@ export async function makeTemplates({ ctx, tx, mark }: Past): Promise<void> {
   await insertTemplates(
     tx,
     templates.map(({ daysAgo, name, category, status, reason, text }) => {
-      const createdAt = new Date(Date.parse(mark.beganAt) - daysAgo * dayMs);
+      const createdAt = daysBefore(mark, daysAgo);
       const isSubmitted = status !== 'DRAFT';
       return {
         enterpriseId: ctx.enterpriseId,

@@ -20,6 +20,7 @@ const stepsTo: Record<Fate, readonly Receipt['status'][]> = {
   failed: ['sent', 'failed'],
 };
 
+const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);
 const mostTaken = 1000;
 
 /**
@@ -51,10 +52,8 @@ async function carryDue(
   most: number,
 ): Promise<number> {
   const { ctx, tx } = past;
-  const sentAt = ctx.now();
-  const rows = await takeDue(tx, ctx.enterpriseId, channelId, randomUUIDv7(), most, sentAt);
+  const rows = await takeDue(tx, ctx.enterpriseId, channelId, randomUUIDv7(), most, ctx.now());
   if (rows.length === 0) return 0;
-  past.pass(1);
   await recordAttempts(
     tx,
     ctx.enterpriseId,
@@ -65,15 +64,15 @@ async function carryDue(
       reason: '',
       vendorMessageId: `demo.${messageId}`,
       attempt: attempts + 1,
-      at: ctx.now(),
+      at: after(createdAt, secondsTo.sent),
       dueAt: null,
       detail: null,
     })),
   );
   past.pass(readSeconds);
-  const receipts = rows.flatMap(({ messageId }, place) =>
+  const receipts = rows.flatMap(({ messageId, createdAt }, place) =>
     stepsTo[fateOf(place)].map((status): Receipt => {
-      const at = new Date(sentAt.getTime() + (status === 'read' ? readSeconds : secondsTo[status as keyof typeof secondsTo]) * 1000);
+      const at = after(createdAt, status === 'read' ? readSeconds : secondsTo[status as keyof typeof secondsTo]);
       return { vendorMessageId: `demo.${messageId}`, ourId: '', status, at, ...(status === 'failed' ? { error: undeliverable } : {}) };
     }),
   );

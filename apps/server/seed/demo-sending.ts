@@ -71,9 +71,10 @@ export type DemoSending = { whatsApp: string; sms: string /** Ids by name */; te
 
 /**
  * Channels of the simulator with approved templates, so that everything can be tried without a vendor.
+ * @param since when the templates were approved
  * @returns the ids of what it made
  */
-export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Secrets): Promise<DemoSending> {
+export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Secrets, since: Date): Promise<DemoSending> {
   const channelIds = new Map<number, string>();
   const templateIds: Record<string, string> = {};
   for (const { name, type, vendor, data, templates } of channels) {
@@ -103,6 +104,8 @@ export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Sec
         extra: JSON.stringify(TemplateExtra.parse(extra)),
         status: 'APPROVED' as const,
         vendorTemplateId: `demo_${template.name}`,
+        createdAt: since,
+        updatedAt: since,
       })),
     );
   }

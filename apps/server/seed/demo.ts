@@ -36,13 +36,13 @@ type DemoContents = DemoSending & { web: string; botId: string };
 
 /**
  * Channels, templates, customers and a bot for an enterprise that has none yet.
- * @param since when the phone book was filled
+ * @param since when the phone book was filled and the templates were approved
  * @returns the ids of what it made
  */
 export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secrets, since: Date = ctx.now()): Promise<DemoContents> {
   const { enterpriseId } = ctx;
   const { id: web } = await seedDemoChannel(tx, enterpriseId);
-  const sending = await seedDemoSending(tx, enterpriseId, secrets);
+  const sending = await seedDemoSending(tx, enterpriseId, secrets, since);
   await seedDemoCustomers(tx, enterpriseId, since);
   return { ...sending, web, botId: await seedDemoBot(ctx, tx, [web]) };
 }

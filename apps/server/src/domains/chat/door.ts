@@ -21,7 +21,7 @@ export { answerChat } from './chat/chat.jobs.ts';
 export { receive } from './chat/chat.inbound.ts';
 export { closeChat, missChat, rateChat } from './chat/chat.lifecycle.ts';
 export { pickUpMissed, pickUpNew } from './chat/chat.pickup.ts';
-export { noteCustomerReceipt } from './chat/chat.receipt.ts';
+export { noteAgentRead, noteCustomerReceipt } from './chat/chat.receipt.ts';
 export { storeReplies } from './chat/chat.reply.ts';
 export { setTag } from './chat/chat.tag.ts';
 export { tellMissed } from './chat/chat.worker.ts';

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { fieldError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
@@ -37,7 +37,7 @@ export async function ensureCustomers(
     const person = people.get(address);
     const holder = person && holders.get(person.number);
     if (holder) return { address, ...holder, number: '', isNew: false };
-    const customerId = randomUUIDv7();
+    const customerId = idAt(now);
     const name = person?.name.trim() || visitorName(customerId, person?.number ?? '');
     return { address, customerId, name, number: person?.number ?? '', isNew: true };
   });
