@@ -245,6 +245,33 @@ test('an agent whose line goes keeps the draft, and what was sent meanwhile arri
   await expect(fieldOf(agent.page)).toHaveValue('Half a sen');
 });
 
+test('with forty chats the list scrolls and the page does not', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'One of forty');
+  await pickUp(page, 'One of forty');
+  await page.route('**/e/enterprise/chat/summary?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { chatId: string }[] };
+    const [chat] = body.data;
+    const data = Array.from({ length: 40 }, (_, index) => ({
+      ...chat,
+      chatId: index === 0 ? chat?.chatId : `00000000-0000-4000-8000-0000000000${index + 10}`,
+      newMsgCount: index,
+      waitingSince: new Date().toISOString(),
+    }));
+    await route.fulfill({ response: answer, json: { ...body, data } });
+  });
+  for (const path of ['/chat/conversation', '/chatagent']) {
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem')).toHaveCount(40);
+    const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.clientHeight]);
+    expect(whole, path).toBe(seen);
+  }
+});
+
 test('single keys move through the chats, pin one, and lead to the reply and the search', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
