@@ -175,18 +175,26 @@ test('RT-025 RT-026 RT-034 RT-035 a chat is transferred with a note, its first a
   await waitInQueue(visitor.page, 'My parcel is wet');
   await pickUp(first.page, 'My parcel is wet');
 
-  await first.page.getByRole('button', { name: 'Transfer', exact: true }).click();
-  const transfer = first.page.getByRole('dialog', { name: /^Transfer the chat with/ });
-  await transfer.getByRole('combobox', { name: 'Agent' }).click();
-  await first.page.getByRole('option', { name: /^Omar Khan · Online/ }).click();
-  await transfer.getByRole('textbox', { name: 'Note' }).fill('Needs a refund');
-  await transfer.getByRole('button', { name: 'Transfer' }).click();
+  const transferToOmar = async () => {
+    await first.page.getByRole('button', { name: 'Transfer', exact: true }).click();
+    const transfer = first.page.getByRole('dialog', { name: /^Transfer the chat with/ });
+    await transfer.getByRole('combobox', { name: 'Agent' }).click();
+    await first.page.getByRole('option', { name: /^Omar Khan · Online/ }).click();
+    await transfer.getByRole('textbox', { name: 'Note' }).fill('Needs a refund');
+    await transfer.getByRole('button', { name: 'Transfer' }).click();
+  };
+  await transferToOmar();
+  await expect(second.page.getByText(/^Nina Kapoor transfers the chat with .+ to you\.$/)).toBeVisible();
+  await second.page.getByRole('button', { name: /^Decline/ }).click();
+  await expect(first.page.getByText('Omar Khan declined the transfer: the chat came back')).toBeVisible();
+  await transferToOmar();
 
   await openWaiting(second.page, 'transferred ones');
+  await expect(waitingRow(second.page, 'My parcel is wet')).toContainText(/\d seconds left/);
   await waitingRow(second.page, 'My parcel is wet')
     .getByRole('button', { name: /^Pickup/ })
     .click();
-  await expect(second.page.getByText('Nina Kapoor transferred the chat to Omar Khan. Note: Needs a refund')).toBeVisible();
+  await expect(second.page.getByText('Nina Kapoor transferred the chat to Omar Khan. Note: Needs a refund')).toHaveCount(2);
   await expect(second.page.getByText('Active (1)')).toBeVisible();
   await expect(first.page.getByText('You transferred the chat!')).toBeVisible();
   await expect(first.page.getByText('Active (0)')).toBeVisible();

@@ -64,7 +64,7 @@ export const ChatAction = z
     channelErrorCode: z.string(),
     channelErrorDesc: z.string(),
     actedOn: z.iso.datetime(),
-    /** What the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note}, close {feedback}, missed {reason}. */
+    /** What the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note, or returned: 'declined' | 'expired'}, close {feedback}, missed {reason}. */
     detail: z.record(z.string(), z.unknown()),
     /** The sender's own key of a message; a repeat with the same key is the same message. */
     key: z.string(),
@@ -164,6 +164,8 @@ export const NotificationChat = z.object({
   handlingAgent: z.string(),
   channelType: z.number(),
   waitingSince: z.iso.datetime(),
+  /** How long it may still be accepted; null for what waits for everybody. Seconds and no instant: clocks of browsers are wrong. */
+  secondsLeft: z.number().nullable(),
 });
 export type NotificationChat = z.infer<typeof NotificationChat>;
 

@@ -141,7 +141,7 @@ describe('counts', () => {
 
   test('RT-024 a chat that waits a second time counts a second time', () => {
     const gone = { type: 'waitingEnded', data: { chatId: 'x', kind: 'transferred', pickedBy: '' } } as LiveEvent;
-    const again = { type: 'transferWaiting', data: { chatId: 'x', customerName: '', by: '' } } as LiveEvent;
+    const again = { type: 'transferWaiting', data: { chatId: 'x', customerName: '', by: '', acceptWithinSeconds: 60 } } as LiveEvent;
     const { world } = [gone, again, gone].reduce((outcome, event) => applyChatEvent(outcome.world, event), {
       world: makeWorld(),
       effects: [] as unknown[],

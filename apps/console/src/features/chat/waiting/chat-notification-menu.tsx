@@ -14,7 +14,8 @@ import classes from './chat-notification.module.css';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
 import { FloatingBox } from './floating-box.tsx';
 import { chooseWords } from './groups.ts';
-import { pickUp } from './pickup.ts';
+import { useOfferToasts } from './offer-toast.tsx';
+import { decline, pickUp } from './pickup.ts';
 import { PickupQuestion } from './pickup-question.tsx';
 import { type AskedChat, useChatAlerts } from './use-chat-alerts.ts';
 import { useLocalChoice } from './use-local-choice.ts';
@@ -34,6 +35,7 @@ export function ChatNotificationMenu() {
   const mustFloat = hasFlag('floatingChatNotification');
   const canChoose = config?.customChatSelection ?? false;
   const handlePickup = (kind: WaitingKind, chatId?: string) => pickUp(kind, counts, chatId);
+  useOfferToasts({ onPickup: (kind, chatId) => void handlePickup(kind, chatId), onDecline: (kind, chatId) => void decline(kind, chatId) });
   return (
     <>
       {mustFloat || isFloatingChosen ? (
@@ -55,7 +57,7 @@ export function ChatNotificationMenu() {
           onFloat={() => chooseFloating(true)}
         />
       )}
-      <ChatNotificationModal kind={listed} onClose={() => setListed(null)} onPickup={handlePickup} />
+      <ChatNotificationModal kind={listed} onClose={() => setListed(null)} onPickup={handlePickup} onDecline={decline} />
       <PickupQuestion
         isOpen={asked !== null}
         onIgnore={() => setAsked(null)}
