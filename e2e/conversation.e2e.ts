@@ -280,6 +280,37 @@ test('with forty chats the list scrolls and the page does not', async ({ browser
   }
 });
 
+test('words typed after a chat was opened are its reply and never commands; keys command while the list has the focus', async ({
+  browser,
+}) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Where is my refund?');
+  await pickUp(page, 'Where is my refund?');
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('Dear ');
+  const row = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button');
+
+  await page.goto('/chat/conversation');
+  await row.click();
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('customer, sorry for the delay');
+  await expect(fieldOf(page)).toHaveValue('Dear customer, sorry for the delay');
+  await expect(page.getByText('Active (1)')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Hide customer details' }).first().click();
+  await page.keyboard.type('sea');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Active (1)')).toBeVisible();
+
+  await fieldOf(page).press('Escape');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: /^Close the chat with/ })).toBeVisible();
+});
+
 test('single keys move through the chats, pin one, and lead to the reply and the search', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
@@ -377,7 +408,10 @@ test('every menu, dialog and picker of the conversation is accessible', async ({
   await leave(menu);
 
   await fieldOf(page).press('Escape');
+  const row = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button');
   for (const key of ['a', 'i', 'l', 'e', '?']) {
+    // A dialog that closes gives the focus back to where the keys command.
+    await expect(row).toBeFocused();
     await page.keyboard.press(key);
     await expect(dialog).toBeVisible();
     await scan(`dialog of ${key}`);

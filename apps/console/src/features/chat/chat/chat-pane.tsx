@@ -27,6 +27,10 @@ type Props = {
   isListed: boolean;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
+  /** Whoever opened the chat goes on there: the reply has the focus, or the thread where nothing can be replied. */
+  takesFocus: boolean;
+  /** The focus goes back to the list. */
+  onLeave: () => void;
   onBack: (() => void) | undefined;
   onOpen: (chatId: string) => void;
 };
@@ -50,7 +54,9 @@ export function ChatPane({ chatId, onBack, ...rest }: Props) {
   );
 }
 
-function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }: Omit<Props, 'chatId'> & { chat: ChatDetail }) {
+type OpenProps = Omit<Props, 'chatId'> & { chat: ChatDetail };
+
+function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLeave, onBack, onOpen }: OpenProps) {
   const t = useWords(chatWords.conversation);
   const ownId = useMe()?.uId ?? '';
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
@@ -62,6 +68,7 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }
   const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
   const canWrite = isOpen && takesPart;
   const isLocked = useWindowClosed(chat);
+  const isWritable = canWrite && !isLocked && chat.state !== chatStates.suspended;
 
   useReading(chat, canWrite);
   useEffect(() => {
@@ -79,11 +86,11 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }
         <ChatHeader chat={chat} commands={commands} onBack={onBack} isPanelOpen={isPanelOpen} onTogglePanel={onTogglePanel} />
         <LineNotice />
         {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
-        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} />
-        {canWrite && isLocked && chat.state !== chatStates.suspended ? (
+        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} takesFocus={takesFocus && !isWritable} />
+        {isWritable ? (
+          <Composer chatId={chat.chatId} customerName={chat.customerName} takesFocus={takesFocus} onLeave={onLeave} ref={composer} />
+        ) : canWrite && isLocked && chat.state !== chatStates.suspended ? (
           <LockedComposer chat={chat} />
-        ) : canWrite && chat.state !== chatStates.suspended ? (
-          <Composer chatId={chat.chatId} customerName={chat.customerName} ref={composer} />
         ) : (
           <p className={classes.notice}>{isOpen ? (takesPart || isListed ? t('suspendedHint') : t('elsewhereHint')) : t('closedHint')}</p>
         )}

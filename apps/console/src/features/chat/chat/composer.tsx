@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from '@mantine/core';
 import { mediaExtensions, messageLimit } from '@parley/contract';
 import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { api, isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { shortenFileName } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { liveClient } from '../../../lib/live.ts';
+import { isTyping } from '../../../lib/single-keys.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -32,8 +33,18 @@ let uploadId = 0;
 
 export type ComposerHandle = { focus: () => void };
 
+type Props = {
+  chatId: string;
+  customerName: string;
+  /** It has the focus as soon as it is there. */
+  takesFocus: boolean;
+  /** Escape leads back to the list. */
+  onLeave: () => void;
+  ref: Ref<ComposerHandle>;
+};
+
 /** The reply field. It is never locked: without a line to the server, what is sent waits in the thread. */
-export function Composer({ chatId, customerName, ref }: { chatId: string; customerName: string; ref: Ref<ComposerHandle> }) {
+export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Props) {
   const t = useWords(chatWords.conversation);
   const [text, setText] = useState(() => getDraft(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -44,6 +55,14 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
   const left = messageLimit - text.length;
   const canSend = text.trim() !== '' && left >= 0;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+  const [startsFocused] = useState(takesFocus);
+  useEffect(() => {
+    // Whoever writes elsewhere meanwhile is not led away.
+    if (!startsFocused || isTyping(document.activeElement)) return;
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  }, [startsFocused]);
 
   const change = (next: string) => {
     setText(next);
@@ -79,8 +98,10 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
-    } else if (event.key === 'Escape') field.current?.blur();
-    else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && (event.key === 'b' || event.key === 'i')) {
+    } else if (event.key === 'Escape') {
+      field.current?.blur();
+      onLeave();
+    } else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && (event.key === 'b' || event.key === 'i')) {
       event.preventDefault();
       mark(event.key === 'b' ? '*' : '_');
     }
