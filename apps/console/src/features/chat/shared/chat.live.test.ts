@@ -242,6 +242,14 @@ describe('chats that go', () => {
     expect(effects).toContainEqual({ kind: 'removed', chatId });
   });
 
+  test('a record that is loaded is closed or missed with its chat, for whoever opens it later among the earlier chats', () => {
+    const action = makeAction({ actionType: 8, authorKind: 'agent' });
+    const closed = apply({ type: 'agentEndChat', data: { chatId, action } }, { detail: makeDetail([], { state: 2 }) }).world.detail;
+    expect(closed).toMatchObject({ state: 3, closedAt: action.actedOn, waitingSince: null });
+    const missed = apply({ type: 'chatStateChanged', data: { chatId, state: 4 } }, { detail: makeDetail([], { state: 0 }) }).world.detail;
+    expect(missed?.state).toBe(4);
+  });
+
   test('CHAT-012 suspending keeps the chat in the list, in its new state', () => {
     expect(find(apply({ type: 'chatStateChanged', data: { chatId, state: 5 } }).world)?.state).toBe(5);
   });
