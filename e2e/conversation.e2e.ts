@@ -311,6 +311,27 @@ test('words typed after a chat was opened are its reply and never commands; keys
   await expect(page.getByRole('dialog', { name: /^Close the chat with/ })).toBeVisible();
 });
 
+test('a toast covers neither Send nor what is written, at either width', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Toast, please');
+  await pickUp(page, 'Toast, please');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('button', { name: /^Chat notifications/ }).click();
+    await page.getByRole('menuitem', { name: /^Transfer Chats/ }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'No Transferred Chats to Accept!' });
+    await expect(toast).toBeVisible();
+    const [told, send] = await Promise.all([toast.boundingBox(), page.getByRole('button', { name: 'Send', exact: true }).boundingBox()]);
+    if (!told || !send) throw new Error('both are visible');
+    expect(told.y + told.height, `${width} px`).toBeLessThan(send.y);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toHaveCount(0);
+  }
+});
+
 test('single keys move through the chats, pin one, and lead to the reply and the search', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
