@@ -122,6 +122,34 @@ test('a picture of the visitor and a file of the agent reach the other side whol
   expect(agent.problems).toEqual([]);
 });
 
+test('a pasted picture is looked at in the reply before it is sent, and may be taken away', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Show me the receipt');
+  await pickUp(page, 'Show me the receipt');
+  const paste = () =>
+    fieldOf(page).evaluate((field, data) => {
+      const file = new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], 'receipt.png', { type: 'image/png' });
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(file);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, picture.toString('base64'));
+  const kept = page.getByRole('list', { name: 'Files of the reply' }).getByRole('img', { name: 'Image receipt.png' });
+  await paste();
+  await expect(kept).toBeVisible();
+  await page.getByRole('button', { name: 'Remove receipt.png' }).click();
+  await expect(kept).toHaveCount(0);
+  await paste();
+  await expect(kept).toBeVisible();
+  await expect(page.getByRole('log').getByRole('img', { name: 'Image receipt.png' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(visitor.page.getByRole('img', { name: 'Image receipt.png' })).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  expect(agent.problems).toEqual([]);
+});
+
 test('CHAT-012 CHAT-018 the agent closes with feedback, the visitor rates, and the record keeps both', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
