@@ -14,7 +14,7 @@ import {
   waitInQueue,
   waitingRow,
 } from './chats.ts';
-import { expectAccessible, openPage, signIn, test } from './pages.ts';
+import { expectAccessible, openPage, signIn, test, visit } from './pages.ts';
 
 /** One agent's desk for the journey, cleared when it is over. */
 let desks: Agent[] = [];
@@ -337,6 +337,25 @@ test('words typed after a chat was opened are its reply and never commands; keys
   await expect(row).toBeFocused();
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog', { name: /^Close the chat with/ })).toBeVisible();
+});
+
+test('a new message shows on every screen: a count in the menu and in the title of the document', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'I will write again');
+  await pickUp(page, 'I will write again');
+  await expect(page).toHaveTitle(/^Interaction/);
+  await visit(page, '/dashboard');
+  await expect(page).toHaveTitle(/^Dashboard/);
+  await say(visitor.page, 'One more thing');
+  await expect(page).toHaveTitle(/^\(1\) Dashboard/);
+  await expect(page.getByRole('link', { name: /Converse.*1 unread message/ })).toBeVisible();
+  await page.getByRole('link', { name: /Converse/ }).click();
+  await page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button').click();
+  await expect(messageIn(page, 'One more thing')).toBeVisible();
+  await expect(page).toHaveTitle(/^Interaction/);
 });
 
 test('a toast covers neither Send nor what is written, at either width', async ({ browser }) => {
