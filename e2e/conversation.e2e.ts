@@ -358,6 +358,31 @@ test('a new message shows on every screen: a count in the menu and in the title 
   await expect(page).toHaveTitle(/^Interaction/);
 });
 
+test('the customer reads Read once the agent has the end of the thread in view, and not while older words are', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'A long story');
+  await pickUp(page, 'A long story');
+  for (let part = 1; part <= 5; part += 1) await say(page, `Part ${part}\n${'so it went on\n'.repeat(8)}`.trim());
+  await expect(messageIn(visitor.page, /^Part 5/)).toBeVisible();
+  const thread = page.getByRole('log');
+  await thread.evaluate((box) => box.scrollTo({ top: 0 }));
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();
+  await say(visitor.page, 'Did you see this?');
+  await expect(page.getByRole('region', { name: 'Chats', exact: true })).toContainText('Did you see this?');
+  await say(visitor.page, 'And this?');
+  await expect(page.getByRole('region', { name: 'Chats', exact: true })).toContainText('And this?');
+  const unread = async () => {
+    const answer = await page.request.get('/e/enterprise/chat/summary?perPage=-1', { headers: { 'authentication-token': agent.token } });
+    return ((await answer.json()) as { data: { newMsgCount: number }[] }).data.map(({ newMsgCount }) => newMsgCount);
+  };
+  expect(await unread()).toEqual([2]);
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await expect.poll(unread).toEqual([0]);
+});
+
 test('a toast covers neither Send nor what is written, at either width', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);

@@ -70,7 +70,8 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
   const isLocked = useWindowClosed(chat);
   const isWritable = canWrite && !isLocked && chat.state !== chatStates.suspended;
 
-  useReading(chat, canWrite);
+  const [isEndInView, setEndInView] = useState(false);
+  useReading(chat, canWrite && isEndInView);
   useEffect(() => {
     liveClient.tell('viewing', { chatId: chat.chatId });
     return () => liveClient.tell('viewing', { chatId: null });
@@ -86,7 +87,7 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
         <ChatHeader chat={chat} commands={commands} onBack={onBack} isPanelOpen={isPanelOpen} onTogglePanel={onTogglePanel} />
         <LineNotice />
         {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
-        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} takesFocus={takesFocus && !isWritable} />
+        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} takesFocus={takesFocus && !isWritable} onEndInView={setEndInView} />
         {isWritable ? (
           <Composer chatId={chat.chatId} customerName={chat.customerName} takesFocus={takesFocus} onLeave={onLeave} ref={composer} />
         ) : canWrite && isLocked && chat.state !== chatStates.suspended ? (
@@ -101,7 +102,7 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
   );
 }
 
-/** What is on the screen of a visible tab is read: by this agent, even where a colleague had read it before. */
+/** What is on the screen of a visible tab, at the end of the thread, is read: by this agent, even where a colleague had read it before. */
 function useReading(chat: ChatDetail, isReading: boolean): void {
   const client = useQueryClient();
   const isVisible = useSyncExternalStore(

@@ -19,9 +19,16 @@ import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts'
 const endTolerancePx = 80;
 const loadOlderPx = 240;
 
-type ThreadProps = { chat: ChatDetail; ownId: string; canWrite: boolean; takesFocus: boolean };
+type ThreadProps = {
+  chat: ChatDetail;
+  ownId: string;
+  canWrite: boolean;
+  takesFocus: boolean;
+  /** Whether the end of the thread, and with it the newest message, is in view. */
+  onEndInView: (isInView: boolean) => void;
+};
 
-export function ChatThread({ chat, ownId, canWrite, takesFocus }: ThreadProps) {
+export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: ThreadProps) {
   const t = useWords(chatWords.conversation);
   const presence = usePresence();
   const outbox = useOutbox();
@@ -91,6 +98,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus }: ThreadProps) {
 
   // Heights are measured after the rows are drawn, so the end may move without a scroll.
   useEffect(() => setAway(!virtualizer.isAtEnd(endTolerancePx)));
+  useEffect(() => onEndInView(!isAway), [isAway, onEndInView]);
 
   const first = chat.messages[0]?.number ?? 1;
   const loadOlder = () => {
