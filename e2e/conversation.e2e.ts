@@ -339,6 +339,41 @@ test('words typed after a chat was opened are its reply and never commands; keys
   await expect(page.getByRole('dialog', { name: /^Close the chat with/ })).toBeVisible();
 });
 
+test('a chat that was closed is closed where it is opened among the earlier ones, also over the open drawer of a phone', async ({
+  browser,
+}) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'The first matter');
+  await pickUp(page, 'The first matter');
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await page
+    .getByRole('dialog', { name: /^Close the chat with/ })
+    .getByRole('button', { name: 'Close chat' })
+    .click();
+  await expect(page.getByText('Active (0)')).toBeVisible();
+  await say(visitor.page, 'I want an agent');
+  await expect(page.getByRole('button', { name: /^Chat notifications, \d+ chats? waiting/ })).toBeVisible();
+  await say(visitor.page, 'The second matter');
+  await pickUp(page, 'The second matter');
+  const panel = page.getByRole('complementary', { name: 'Customer' });
+  await panel.getByRole('button', { name: /Closed/ }).click();
+  await expect(messageIn(page, 'The first matter')).toBeVisible();
+  await expect(page.getByText(/ · Closed$/)).toBeVisible();
+  await expect(page.getByText('This chat has ended. It can be read, not answered.')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the chats' }).click();
+  await page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button').click();
+  await page.getByRole('button', { name: 'Show customer details' }).click();
+  await panel.getByRole('button', { name: /Closed/ }).click();
+  await expect(messageIn(page, 'The first matter')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
 test('a new message shows on every screen: a count in the menu and in the title of the document', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);

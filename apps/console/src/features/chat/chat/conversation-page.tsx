@@ -29,12 +29,17 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   const { search, change } = useAddressState(ChatSearch);
   const { data: chats, error, refetch } = useQuery(chatListQuery);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [isPanelOpen, setPanelOpen] = useState(() => matchMedia('(min-width: 1200px)').matches);
+  const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [hasColumn, setColumn] = useState(true);
+  /** The chat over which the customer lies as a drawer, where a column has no room. */
+  const [drawerOf, setDrawerOf] = useState<string>();
   const searchBox = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
   /** The chat that a key led to: the focus stays in the list, so that the next key leads on. */
   const [steppedTo, setSteppedTo] = useState<string>();
   const { chatId } = search;
+  const isPanelOpen = isWide ? hasColumn : chatId !== undefined && drawerOf === chatId;
+  const handleTogglePanel = () => (isWide ? setColumn((is) => !is) : setDrawerOf(isPanelOpen ? undefined : chatId));
 
   const shown = filterChats(chats ?? [], search);
   const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-chat="${id}"]`)?.focus();
@@ -46,8 +51,9 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
     focusRow(next.chatId);
     open(next.chatId);
   };
-  const handleOpen = (id: string) => {
+  const handleOpen = (id: string | undefined) => {
     setSteppedTo(undefined);
+    setDrawerOf(undefined);
     // Until the chat is there nothing has the focus: what is typed meanwhile commands nothing.
     if (id !== chatId && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     open(id);
@@ -75,10 +81,10 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
           chatId={chatId}
           isListed={chats?.some((chat) => chat.chatId === chatId && chat.state !== chatStates.closed) ?? false}
           isPanelOpen={isPanelOpen}
-          onTogglePanel={() => setPanelOpen((is) => !is)}
+          onTogglePanel={handleTogglePanel}
           takesFocus={steppedTo !== chatId}
           onLeave={() => focusRow(chatId)}
-          onBack={isNarrow ? () => open(undefined) : undefined}
+          onBack={isNarrow ? () => handleOpen(undefined) : undefined}
           onOpen={handleOpen}
         />
       ) : isNarrow ? null : (
