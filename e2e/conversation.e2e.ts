@@ -439,6 +439,36 @@ test('a toast covers neither Send nor what is written, at either width', async (
   }
 });
 
+test('why a message failed, and Retry, stand whole in the thread of a phone', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Did it go out?');
+  await pickUp(page, 'Did it go out?');
+  await say(page, 'No');
+  await expect(messageIn(visitor.page, 'No')).toBeVisible();
+  const address = page.url();
+  await page.goto('/dashboard');
+  const reason = 'The vendor could not deliver the message since the number of the recipient is not on its service any more';
+  await page.route(/\/e\/enterprise\/chat\/[0-9a-f-]{36}/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { messages: { message: string }[] } };
+    const messages = body.data.messages.map((action) =>
+      action.message === 'No' ? { ...action, deliveryStatus: 3, channelErrorCode: '131026', channelErrorDesc: reason } : action,
+    );
+    // The console takes back a read that is on its way when its line opens, and reads anew.
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, messages } } }).catch(() => undefined);
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  for (const part of [page.getByText(`Not delivered: ${reason} (131026)`), page.getByRole('button', { name: 'Retry' })]) {
+    const place = await part.boundingBox();
+    expect(place?.x).toBeGreaterThanOrEqual(0);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
+});
+
 test('single keys move through the chats, pin one, and lead to the reply and the search', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
