@@ -559,6 +559,8 @@ test('every menu, dialog and picker of the conversation is accessible', async ({
   await button('Emoji').click();
   await expect(page.getByRole('searchbox', { name: 'Search emoji' })).toBeVisible();
   await scan('emoji');
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('thumb');
+  await expect(page.getByRole('gridcell').first()).toHaveText('👍️');
   await leave(dialog);
   await button('More actions').click();
   await expect(menu).toBeVisible();
