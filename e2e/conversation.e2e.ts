@@ -374,6 +374,32 @@ test('a chat that was closed is closed where it is opened among the earlier ones
   await expect(panel).toHaveCount(0);
 });
 
+test('an agent who was away from the line reads in the list what was said last', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Before the break');
+  await pickUp(page, 'Before the break');
+  const row = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem');
+  await expect(row).toContainText('Before the break');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Network is offline,Please Turn On Internet!').first()).toBeVisible();
+  await say(visitor.page, 'During the break');
+  await expect(messageIn(visitor.page, 'During the break')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(messageIn(page, 'During the break')).toBeVisible();
+  await expect(row).toContainText('During the break');
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('Network is offline,Please Turn On Internet!').first()).toBeVisible();
+  await say(page, 'Answered in the break');
+  await expect(page.getByText('Waiting for connection')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(messageIn(visitor.page, 'Answered in the break')).toBeVisible();
+  await expect(row).toContainText('Answered in the break');
+});
+
 test('a new message shows on every screen: a count in the menu and in the title of the document', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
