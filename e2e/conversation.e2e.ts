@@ -55,7 +55,6 @@ test('RT-024 SHELL-049 NOTIF-009 a visitor asks the bot, is handed to an agent, 
   await expectAccessible(visitor.page, 'an open widget');
 
   await visitor.page.reload();
-  await openWidget(visitor.page);
   await expect(visitor.page.getByText('Hello, this is Nina.')).toBeVisible();
   await expect(visitor.page.getByText('Nice to meet you')).toHaveCount(1);
   await agent.page.reload();
