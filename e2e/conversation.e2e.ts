@@ -487,6 +487,13 @@ test('why a message failed, and Retry, stand whole in the thread of a phone', as
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address);
+  for (const [colorScheme, colour] of [
+    ['dark', 'rgb(255, 157, 146)'],
+    ['light', 'rgb(180, 35, 24)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.getByText(`Not delivered: ${reason} (131026)`)).toHaveCSS('color', colour);
+  }
   for (const part of [page.getByText(`Not delivered: ${reason} (131026)`), page.getByRole('button', { name: 'Retry' })]) {
     const place = await part.boundingBox();
     expect(place?.x).toBeGreaterThanOrEqual(0);
