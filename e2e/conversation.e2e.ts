@@ -14,7 +14,7 @@ import {
   waitInQueue,
   waitingRow,
 } from './chats.ts';
-import { expectAccessible, openPage, signIn, test } from './pages.ts';
+import { expectAccessible, openPage, signIn, test, visit } from './pages.ts';
 
 /** One agent's desk for the journey, cleared when it is over. */
 let desks: Agent[] = [];
@@ -55,7 +55,6 @@ test('RT-024 SHELL-049 NOTIF-009 a visitor asks the bot, is handed to an agent, 
   await expectAccessible(visitor.page, 'an open widget');
 
   await visitor.page.reload();
-  await openWidget(visitor.page);
   await expect(visitor.page.getByText('Hello, this is Nina.')).toBeVisible();
   await expect(visitor.page.getByText('Nice to meet you')).toHaveCount(1);
   await agent.page.reload();
@@ -122,6 +121,34 @@ test('a picture of the visitor and a file of the agent reach the other side whol
   expect(agent.problems).toEqual([]);
 });
 
+test('a pasted picture is looked at in the reply before it is sent, and may be taken away', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Show me the receipt');
+  await pickUp(page, 'Show me the receipt');
+  const paste = () =>
+    fieldOf(page).evaluate((field, data) => {
+      const file = new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], 'receipt.png', { type: 'image/png' });
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(file);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, picture.toString('base64'));
+  const kept = page.getByRole('list', { name: 'Files of the reply' }).getByRole('img', { name: 'Image receipt.png' });
+  await paste();
+  await expect(kept).toBeVisible();
+  await page.getByRole('button', { name: 'Remove receipt.png' }).click();
+  await expect(kept).toHaveCount(0);
+  await paste();
+  await expect(kept).toBeVisible();
+  await expect(page.getByRole('log').getByRole('img', { name: 'Image receipt.png' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(visitor.page.getByRole('img', { name: 'Image receipt.png' })).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  expect(agent.problems).toEqual([]);
+});
+
 test('CHAT-012 CHAT-018 the agent closes with feedback, the visitor rates, and the record keeps both', async ({ browser }) => {
   const agent = await openDesk(browser, ...nina);
   desks.push(agent);
@@ -175,18 +202,26 @@ test('RT-025 RT-026 RT-034 RT-035 a chat is transferred with a note, its first a
   await waitInQueue(visitor.page, 'My parcel is wet');
   await pickUp(first.page, 'My parcel is wet');
 
-  await first.page.getByRole('button', { name: 'Transfer', exact: true }).click();
-  const transfer = first.page.getByRole('dialog', { name: /^Transfer the chat with/ });
-  await transfer.getByRole('combobox', { name: 'Agent' }).click();
-  await first.page.getByRole('option', { name: /^Omar Khan · Online/ }).click();
-  await transfer.getByRole('textbox', { name: 'Note' }).fill('Needs a refund');
-  await transfer.getByRole('button', { name: 'Transfer' }).click();
+  const transferToOmar = async () => {
+    await first.page.getByRole('button', { name: 'Transfer', exact: true }).click();
+    const transfer = first.page.getByRole('dialog', { name: /^Transfer the chat with/ });
+    await transfer.getByRole('combobox', { name: 'Agent' }).click();
+    await first.page.getByRole('option', { name: /^Omar Khan · Online/ }).click();
+    await transfer.getByRole('textbox', { name: 'Note' }).fill('Needs a refund');
+    await transfer.getByRole('button', { name: 'Transfer' }).click();
+  };
+  await transferToOmar();
+  await expect(second.page.getByText(/^Nina Kapoor transfers the chat with .+ to you\.$/)).toBeVisible();
+  await second.page.getByRole('button', { name: /^Decline/ }).click();
+  await expect(first.page.getByText('Omar Khan declined the transfer: the chat came back')).toBeVisible();
+  await transferToOmar();
 
   await openWaiting(second.page, 'transferred ones');
+  await expect(waitingRow(second.page, 'My parcel is wet')).toContainText(/\d seconds left/);
   await waitingRow(second.page, 'My parcel is wet')
     .getByRole('button', { name: /^Pickup/ })
     .click();
-  await expect(second.page.getByText('Nina Kapoor transferred the chat to Omar Khan. Note: Needs a refund')).toBeVisible();
+  await expect(second.page.getByText('Nina Kapoor transferred the chat to Omar Khan. Note: Needs a refund')).toHaveCount(2);
   await expect(second.page.getByText('Active (1)')).toBeVisible();
   await expect(first.page.getByText('You transferred the chat!')).toBeVisible();
   await expect(first.page.getByText('Active (0)')).toBeVisible();
@@ -243,6 +278,227 @@ test('an agent whose line goes keeps the draft, and what was sent meanwhile arri
   await expect(fieldOf(agent.page)).toHaveValue('Half a sen');
   await agent.page.reload();
   await expect(fieldOf(agent.page)).toHaveValue('Half a sen');
+});
+
+test('with forty chats the list scrolls and the page does not', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'One of forty');
+  await pickUp(page, 'One of forty');
+  await page.route('**/e/enterprise/chat/summary?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { chatId: string }[] };
+    const [chat] = body.data;
+    const data = Array.from({ length: 40 }, (_, index) => ({
+      ...chat,
+      chatId: index === 0 ? chat?.chatId : `00000000-0000-4000-8000-0000000000${index + 10}`,
+      newMsgCount: index,
+      waitingSince: new Date().toISOString(),
+    }));
+    await route.fulfill({ response: answer, json: { ...body, data } });
+  });
+  for (const path of ['/chat/conversation', '/chatagent']) {
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem')).toHaveCount(40);
+    const [whole, seen] = await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.clientHeight]);
+    expect(whole, path).toBe(seen);
+  }
+});
+
+test('words typed after a chat was opened are its reply and never commands; keys command while the list has the focus', async ({
+  browser,
+}) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Where is my refund?');
+  await pickUp(page, 'Where is my refund?');
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('Dear ');
+  const row = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button');
+
+  await page.goto('/chat/conversation');
+  await row.click();
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type('customer, sorry for the delay');
+  await expect(fieldOf(page)).toHaveValue('Dear customer, sorry for the delay');
+  await expect(page.getByText('Active (1)')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Hide customer details' }).first().click();
+  await page.keyboard.type('sea');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Active (1)')).toBeVisible();
+
+  await fieldOf(page).press('Escape');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: /^Close the chat with/ })).toBeVisible();
+});
+
+test('a chat that was closed is closed where it is opened among the earlier ones, also over the open drawer of a phone', async ({
+  browser,
+}) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'The first matter');
+  await pickUp(page, 'The first matter');
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await page
+    .getByRole('dialog', { name: /^Close the chat with/ })
+    .getByRole('button', { name: 'Close chat' })
+    .click();
+  await expect(page.getByText('Active (0)')).toBeVisible();
+  await say(visitor.page, 'I want an agent');
+  await expect(page.getByRole('button', { name: /^Chat notifications, \d+ chats? waiting/ })).toBeVisible();
+  await say(visitor.page, 'The second matter');
+  await pickUp(page, 'The second matter');
+  const panel = page.getByRole('complementary', { name: 'Customer' });
+  await panel.getByRole('button', { name: /Closed/ }).click();
+  await expect(messageIn(page, 'The first matter')).toBeVisible();
+  await expect(page.getByText(/ · Closed$/)).toBeVisible();
+  await expect(page.getByText('This chat has ended. It can be read, not answered.')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the chats' }).click();
+  await page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button').click();
+  await page.getByRole('button', { name: 'Show customer details' }).click();
+  await panel.getByRole('button', { name: /Closed/ }).click();
+  await expect(messageIn(page, 'The first matter')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+test('an agent who was away from the line reads in the list what was said last', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Before the break');
+  await pickUp(page, 'Before the break');
+  const row = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem');
+  await expect(row).toContainText('Before the break');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Network is offline,Please Turn On Internet!').first()).toBeVisible();
+  await say(visitor.page, 'During the break');
+  await expect(messageIn(visitor.page, 'During the break')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(messageIn(page, 'During the break')).toBeVisible();
+  await expect(row).toContainText('During the break');
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('Network is offline,Please Turn On Internet!').first()).toBeVisible();
+  await say(page, 'Answered in the break');
+  await expect(page.getByText('Waiting for connection')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(messageIn(visitor.page, 'Answered in the break')).toBeVisible();
+  await expect(row).toContainText('Answered in the break');
+});
+
+test('a new message shows on every screen: a count in the menu and in the title of the document', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'I will write again');
+  await pickUp(page, 'I will write again');
+  await expect(page).toHaveTitle(/^Interaction/);
+  await visit(page, '/dashboard');
+  await expect(page).toHaveTitle(/^Dashboard/);
+  await say(visitor.page, 'One more thing');
+  await expect(page).toHaveTitle(/^\(1\) Dashboard/);
+  await expect(page.getByRole('link', { name: /Converse.*1 unread message/ })).toBeVisible();
+  await page.getByRole('link', { name: /Converse/ }).click();
+  await page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button').click();
+  await expect(messageIn(page, 'One more thing')).toBeVisible();
+  await expect(page).toHaveTitle(/^Interaction/);
+});
+
+test('the customer reads Read once the agent has the end of the thread in view, and not while older words are', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'A long story');
+  await pickUp(page, 'A long story');
+  for (let part = 1; part <= 5; part += 1) await say(page, `Part ${part}\n${'so it went on\n'.repeat(8)}`.trim());
+  await expect(messageIn(visitor.page, /^Part 5/)).toBeVisible();
+  const thread = page.getByRole('log');
+  await thread.evaluate((box) => box.scrollTo({ top: 0 }));
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();
+  await say(visitor.page, 'Did you see this?');
+  await expect(page.getByRole('region', { name: 'Chats', exact: true })).toContainText('Did you see this?');
+  await say(visitor.page, 'And this?');
+  await expect(page.getByRole('region', { name: 'Chats', exact: true })).toContainText('And this?');
+  const unread = async () => {
+    const answer = await page.request.get('/e/enterprise/chat/summary?perPage=-1', { headers: { 'authentication-token': agent.token } });
+    return ((await answer.json()) as { data: { newMsgCount: number }[] }).data.map(({ newMsgCount }) => newMsgCount);
+  };
+  expect(await unread()).toEqual([2]);
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await expect.poll(unread).toEqual([0]);
+});
+
+test('a toast covers neither Send nor what is written, at either width', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Toast, please');
+  await pickUp(page, 'Toast, please');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('button', { name: /^Chat notifications/ }).click();
+    await page.getByRole('menuitem', { name: /^Transfer Chats/ }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'No Transferred Chats to Accept!' });
+    await expect(toast).toBeVisible();
+    const [told, send] = await Promise.all([toast.boundingBox(), page.getByRole('button', { name: 'Send', exact: true }).boundingBox()]);
+    if (!told || !send) throw new Error('both are visible');
+    expect(told.y + told.height, `${width} px`).toBeLessThan(send.y);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toHaveCount(0);
+  }
+});
+
+test('why a message failed, and Retry, stand whole in the thread of a phone', async ({ browser }) => {
+  const agent = await openDesk(browser, ...nina);
+  desks.push(agent);
+  const { page } = agent;
+  const visitor = await visitDemo(browser);
+  await waitInQueue(visitor.page, 'Did it go out?');
+  await pickUp(page, 'Did it go out?');
+  await say(page, 'No');
+  await expect(messageIn(visitor.page, 'No')).toBeVisible();
+  const address = page.url();
+  await page.goto('/dashboard');
+  const reason = 'The vendor could not deliver the message since the number of the recipient is not on its service any more';
+  await page.route(/\/e\/enterprise\/chat\/[0-9a-f-]{36}/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { messages: { message: string }[] } };
+    const messages = body.data.messages.map((action) =>
+      action.message === 'No' ? { ...action, deliveryStatus: 3, channelErrorCode: '131026', channelErrorDesc: reason } : action,
+    );
+    // The console takes back a read that is on its way when its line opens, and reads anew.
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, messages } } }).catch(() => undefined);
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  for (const [colorScheme, colour] of [
+    ['dark', 'rgb(255, 157, 146)'],
+    ['light', 'rgb(180, 35, 24)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.getByText(`Not delivered: ${reason} (131026)`)).toHaveCSS('color', colour);
+  }
+  for (const part of [page.getByText(`Not delivered: ${reason} (131026)`), page.getByRole('button', { name: 'Retry' })]) {
+    const place = await part.boundingBox();
+    expect(place?.x).toBeGreaterThanOrEqual(0);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
 });
 
 test('single keys move through the chats, pin one, and lead to the reply and the search', async ({ browser }) => {
@@ -335,6 +591,8 @@ test('every menu, dialog and picker of the conversation is accessible', async ({
   await button('Emoji').click();
   await expect(page.getByRole('searchbox', { name: 'Search emoji' })).toBeVisible();
   await scan('emoji');
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('thumb');
+  await expect(page.getByRole('gridcell').first()).toHaveText('👍️');
   await leave(dialog);
   await button('More actions').click();
   await expect(menu).toBeVisible();
@@ -342,7 +600,10 @@ test('every menu, dialog and picker of the conversation is accessible', async ({
   await leave(menu);
 
   await fieldOf(page).press('Escape');
+  const row = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem').getByRole('button');
   for (const key of ['a', 'i', 'l', 'e', '?']) {
+    // A dialog that closes gives the focus back to where the keys command.
+    await expect(row).toBeFocused();
     await page.keyboard.press(key);
     await expect(dialog).toBeVisible();
     await scan(`dialog of ${key}`);

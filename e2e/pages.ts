@@ -37,6 +37,14 @@ async function recycle(page: Page): Promise<void> {
   await page.unrouteAll();
   await context.setOffline(false);
   const { origin } = new URL(page.url());
+  // A journey may end while its page goes to another address; a page without an origin has no storage.
+  await expect(() =>
+    page.evaluate(() => {
+      try {
+        sessionStorage.clear();
+      } catch {}
+    }),
+  ).toPass();
   await page.goto('about:blank');
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,service_workers' });

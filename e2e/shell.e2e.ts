@@ -131,8 +131,11 @@ test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-029 SHELL-030 SHEL
 
   const viewer = await openPage(browser);
   await signIn(viewer.page, 'checker@demo.example');
-  await viewer.page.goto('/dialog360-redirect');
-  await expect(viewer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  // The inbox of a window of its own is for whoever handles chats.
+  for (const path of ['/dialog360-redirect', '/chatagent']) {
+    await viewer.page.goto(path);
+    await expect(viewer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
 });
 
 test('DASH-001 DASH-002 the timing overview opens with a month and follows its tabs', async ({ browser }) => {

@@ -42,8 +42,25 @@ test('what a visitor writes offline is kept over a reload and delivered once and
   await page.context().setOffline(false);
   await expect(page.getByRole('img', { name: 'Waiting for connection' })).toHaveCount(0);
   await page.reload();
-  await openWidget(page);
   await expect(messageIn(page, /^(one|two|three) of three$/)).toHaveText(words);
+});
+
+test('on another page of the site the widget is open as before and keeps what was being written; closed, it stays closed', async ({
+  browser,
+}) => {
+  const { page } = await openPage(browser);
+  await page.goto('/demo');
+  await openWidget(page);
+  await page.keyboard.type('Half a quest');
+  await page.goto('/demo?page=2');
+  await expect(fieldOf(page)).toHaveValue('Half a quest');
+  await expect(fieldOf(page)).not.toBeFocused();
+  await fieldOf(page).press('Escape');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Open chat/ })).toBeVisible();
+  await expect(fieldOf(page)).toHaveCount(0);
+  await openWidget(page);
+  await expect(fieldOf(page)).toHaveValue('Half a quest');
 });
 
 test('the widget is accessible in every state', async ({ browser }) => {

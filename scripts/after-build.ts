@@ -12,7 +12,15 @@ const emoji = path.join(assets, 'emoji/en');
 const source = path.dirname(createRequire(import.meta.url).resolve('emojibase-data/en/data.json'));
 
 mkdirSync(emoji, { recursive: true });
-for (const name of ['data.json', 'messages.json']) copyFileSync(path.join(source, name), path.join(emoji, name));
+copyFileSync(path.join(source, 'messages.json'), path.join(emoji, 'messages.json'));
+// The picker counts the tags that a search meets, and keeps the order of those that meet it alike. The first word of a name counts as a tag,
+// once: so what is named for a word comes before what has it somewhere, and thumbs up before thumbs down.
+const faces = JSON.parse(readFileSync(path.join(source, 'data.json'), 'utf8')) as { label: string; tags?: string[] }[];
+const told = faces.map(({ tags = [], ...face }) => {
+  const [named = ''] = face.label.split(' ');
+  return { ...face, tags: [...new Set([named, ...tags])] };
+});
+writeFileSync(path.join(emoji, 'data.json'), JSON.stringify(told));
 
 for (const entry of readdirSync(assets, { recursive: true, encoding: 'utf8' })) {
   const file = path.join(assets, entry);

@@ -11,14 +11,17 @@ type Upload = { id: number; name: string; ratio: number; reason: string };
 let uploadId = 0;
 
 export function Composer({ session, state, say }: { session: Session; state: SessionState; say: Say }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(session.getDraft);
   const [uploads, setUploads] = useState<Upload[]>([]);
   const input = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const left = messageLimit - text.length;
   const canSend = text.trim() !== '' && left >= 0;
 
-  useEffect(() => input.current?.focus(), []);
+  const [startsFocused] = useState(!state.isRestored);
+  useEffect(() => {
+    if (startsFocused) input.current?.focus();
+  }, [startsFocused]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field grows with its text
   useEffect(() => {
     const field = input.current;
@@ -31,6 +34,7 @@ export function Composer({ session, state, say }: { session: Session; state: Ses
     if (!canSend) return;
     session.say(text.trim());
     setText('');
+    session.setDraft('');
     input.current?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -41,6 +45,7 @@ export function Composer({ session, state, say }: { session: Session; state: Ses
   };
   const handleInput = (next: string) => {
     setText(next);
+    session.setDraft(next);
     if (next.trim() !== '') session.typing();
   };
 

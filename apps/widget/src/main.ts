@@ -31,7 +31,13 @@ async function start(origin: string): Promise<void> {
   root.adoptedStyleSheets = [sheet, brand];
   document.body.append(host);
 
-  const session = createSession({ origin, widgetKey, config: envelope.data, storage: createStorage(widgetKey) });
+  const session = createSession({
+    origin,
+    widgetKey,
+    config: envelope.data,
+    storage: createStorage(widgetKey),
+    tab: createStorage(widgetKey, () => sessionStorage),
+  });
   const say = chooseWords([tag?.dataset.language ?? '', document.documentElement.lang, navigator.language]);
   render(h(App, { session, say }), root);
 }

@@ -38,10 +38,11 @@ export function Panel({ session, state, say }: { session: Session; state: Sessio
   );
 }
 
-function describeHandler({ thread, config, connection }: SessionState, say: Say): string {
+export function describeHandler({ thread, config, connection }: SessionState, say: Say): string {
   if (connection === 'connecting') return say('connecting');
   if (thread.isOpen && thread.handledBy === 'agent' && thread.agentName) return say('withAgent', { name: thread.agentName });
   if (thread.isOpen && thread.handledBy === 'queue') return config.isOnline ? say('queue') : say('away');
   if (thread.isOpen && thread.handledBy === 'bot') return say('bot');
-  return config.isOnline ? say('online') : say('away');
+  if (config.isOnline) return say('online');
+  return config.hasBot ? say('bot') : say('away');
 }

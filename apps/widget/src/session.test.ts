@@ -8,6 +8,7 @@ const config: WidgetConfig = {
   greeting: 'Hello',
   colour: '#1f6f78',
   isOnline: true,
+  hasBot: false,
   ratingEnabled: true,
   maxFileBytes: 1000,
 };
@@ -65,6 +66,7 @@ const start = (widgetKey = 'key') => {
     widgetKey,
     config,
     storage: createStorage(widgetKey),
+    tab: createStorage(widgetKey, () => sessionStorage),
     isPageVisible: () => true,
     createSocket: () => {
       const socket = new FakeSocket();
@@ -82,6 +84,7 @@ const welcome = (socket: FakeSocket, entries: WidgetEntry[] = [], over: object =
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
+  sessionStorage.clear();
   sockets = [];
 });
 afterEach(() => vi.useRealTimers());
@@ -102,6 +105,23 @@ test('a visitor who is known is connected at once, so the badge counts', () => {
   session.open();
   expect(session.getState().unreadCount).toBe(0);
   expect(socket().of('read')).toEqual([{ chatId: 'chat-1', upTo: 2 }]);
+});
+
+test('on the next page of the tab the panel is open as before, with the draft, until it is closed', () => {
+  const first = start().session;
+  first.open();
+  expect(first.getState()).toMatchObject({ isPanelOpen: true, isRestored: false });
+  first.setDraft('Half a quest');
+  const next = start().session;
+  expect(next.getState()).toMatchObject({ isPanelOpen: true, isRestored: true });
+  expect(next.getDraft()).toBe('Half a quest');
+  expect(sockets).toHaveLength(2);
+  next.close();
+  next.setDraft('');
+  const last = start().session;
+  expect(last.getState().isPanelOpen).toBe(false);
+  expect(last.getDraft()).toBe('');
+  expect(sockets).toHaveLength(2);
 });
 
 test('what was typed offline leaves in order, under its own keys, after the line is back', () => {

@@ -12,6 +12,8 @@ export type SessionState = {
   /** Who types on the other side; undefined when nobody does. */
   typingName: string | undefined;
   isPanelOpen: boolean;
+  /** Open because it was open on the page before: the page keeps the focus. */
+  isRestored: boolean;
   unreadCount: number;
   ratedChatIds: string[];
 };
@@ -25,6 +27,8 @@ export type Session = {
   retry: (key: string) => void;
   discard: (key: string) => void;
   typing: () => void;
+  getDraft: () => string;
+  setDraft: (text: string) => void;
   rate: (stars: number, comment: string) => void;
   upload: (file: File, onProgress: (ratio: number) => void) => Promise<Attachment>;
   resolveUrl: (url: string) => string;
@@ -36,13 +40,16 @@ export type SessionOptions = {
   widgetKey: string;
   config: WidgetConfig;
   storage: WidgetStorage;
+  /** Of this tab alone: what goes on when the visitor comes to another page of the site. */
+  tab: WidgetStorage;
   createSocket?: (url: string) => WebSocket;
   isPageVisible?: () => boolean;
 };
 
 /** All that the widget knows and does, without a pixel: the thread, the messages that wait, and the line to the server. */
 export function createSession(options: SessionOptions): Session {
-  const { storage } = options;
+  const { storage, tab } = options;
+  const wasOpen = tab.get('open') !== null;
   const isPageVisible = options.isPageVisible ?? (() => document.visibilityState === 'visible');
   const listeners = new Set<() => void>();
   let visitorToken = storage.get('visitor') ?? '';
@@ -62,7 +69,8 @@ export function createSession(options: SessionOptions): Session {
     thread: emptyThread,
     outbox: loadOutbox(storage),
     typingName: undefined,
-    isPanelOpen: false,
+    isPanelOpen: wasOpen,
+    isRestored: wasOpen,
     unreadCount: 0,
     ratedChatIds: [],
   };
@@ -250,7 +258,7 @@ export function createSession(options: SessionOptions): Session {
 
   document.addEventListener('visibilitychange', tellRead);
   // A message typed in another tab while both were offline is in the storage; this tab only learns of it when it was sent.
-  if (visitorToken || state.outbox.length > 0) connection.connect();
+  if (visitorToken || wasOpen || state.outbox.length > 0) connection.connect();
 
   return {
     getState: () => state,
@@ -260,10 +268,19 @@ export function createSession(options: SessionOptions): Session {
     },
     open() {
       connection.connect();
-      change({ isPanelOpen: true });
+      tab.set('open', 'yes');
+      change({ isPanelOpen: true, isRestored: false });
       tellRead();
     },
-    close: () => change({ isPanelOpen: false }),
+    close() {
+      tab.remove('open');
+      change({ isPanelOpen: false });
+    },
+    getDraft: () => tab.get('draft') ?? '',
+    setDraft(text) {
+      if (text === '') tab.remove('draft');
+      else tab.set('draft', text);
+    },
     say(text, attachment) {
       order += 1;
       const item: OutboxItem = {

@@ -18,6 +18,8 @@ export const liveRequests = {
   agentMissedChatPickup: pick,
   acceptAssign: pick,
   acceptInvite: pick,
+  /** What is offered to you is not taken: it goes back at once. */
+  declineOffer: chat.extend({ kind: z.enum(['transferred', 'invited', 'assigned']) }),
   agentReply: chat.extend({ key, message: body.default(''), attachmentId: Id.optional() }),
   agentTransferChat: chat.extend({ agentId: Id, note: text(1000).trim().min(1, faultTexts['chat.no_note']) }),
   agentInviteChat: chat.extend({ agentId: Id, note: text(1000).default('') }),
@@ -59,6 +61,7 @@ export const actionEventTypes = {
 
 const actionEvent = z.object({ chatId: Id, action: ChatAction, users: z.array(ChatUser).optional() });
 const added = z.object({ chatId: Id, chat: ChatSummary });
+const offered = z.object({ chatId: Id, customerName: z.string(), by: z.string(), acceptWithinSeconds: z.number() });
 const failure = z.object({ chatId: z.string(), code: z.string(), message: z.string() });
 
 /** What the server sends. */
@@ -70,9 +73,9 @@ export const liveEvents = {
   /** A chat entered the queue: new and total rise by one. */
   customerStartChat: z.object({ chatId: Id, customerName: z.string(), lastMessage: z.string(), channelType: z.number() }),
   /** You are invited, a chat is transferred or assigned to you: the matching count and the total rise by one. */
-  inviteWaiting: z.object({ chatId: Id, customerName: z.string(), by: z.string() }),
-  transferWaiting: z.object({ chatId: Id, customerName: z.string(), by: z.string() }),
-  assignWaiting: z.object({ chatId: Id, customerName: z.string(), by: z.string() }),
+  inviteWaiting: offered,
+  transferWaiting: offered,
+  assignWaiting: offered,
   /** A waiting chat of that kind is gone for you, by another's pickup, a timeout or a close: the counts fall. */
   waitingEnded: z.object({ chatId: Id, kind: z.enum(['new', 'transferred', 'invited', 'assigned', 'missed']), pickedBy: z.string() }),
   missedWaiting: z.object({ chatId: Id, customerName: z.string() }),

@@ -9,16 +9,22 @@ const durationMs: Record<ToastKind, number> = { info: 5_000, success: 5_000, err
 const withButtonMs = 12_000;
 const colors: Record<ToastKind, string> = { info: 'blue', success: 'green', error: 'red', warning: 'yellow', event: 'blue' };
 
-/** @param message words, or words with a button: these stay longer, as a button has to be reached */
-export function showToast(kind: ToastKind, message: ReactNode): void {
+/**
+ * @param message words, or words with a button: these stay longer, as a button has to be reached
+ * @param passing of news that end by themselves: how long they stay, and the id by which they are hidden
+ */
+export function showToast(kind: ToastKind, message: ReactNode, passing?: { id: string; stayMs: number }): void {
   notifications.clean();
   notifications.show({
+    ...(passing ? { id: passing.id } : {}),
     message,
     color: colors[kind],
-    autoClose: typeof message === 'string' ? durationMs[kind] : withButtonMs,
+    autoClose: passing?.stayMs ?? (typeof message === 'string' ? durationMs[kind] : withButtonMs),
     withBorder: true,
     role: kind === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': commonWords.ui('close') },
     'data-toast': kind,
   } as Parameters<typeof notifications.show>[0]);
 }
+
+export const hideToast = (id: string): void => void notifications.hide(id);

@@ -200,6 +200,8 @@ export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
       '--app-hover': 'rgb(22 28 45 / 4.5%)',
       '--app-selected': 'color-mix(in srgb, var(--mantine-color-brand-6) 9%, transparent)',
       '--app-focus': brandTextLight,
+      '--app-danger': '#b42318',
+      '--app-warning': '#8a4b00',
     },
     dark: {
       ...darkVariants,
@@ -220,6 +222,8 @@ export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
       '--app-hover': 'rgb(255 255 255 / 5%)',
       '--app-selected': `color-mix(in srgb, var(--mantine-color-brand-6) ${share}%, transparent)`,
       '--app-focus': brandTextDark,
+      '--app-danger': '#ff9d92',
+      '--app-warning': '#f0b15a',
     },
   };
 };

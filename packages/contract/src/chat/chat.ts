@@ -66,13 +66,24 @@ export const ChatAction = z
     channelErrorCode: z.string(),
     channelErrorDesc: z.string(),
     actedOn: z.iso.datetime(),
-    /** What the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note}, close {feedback}, missed {reason}. */
+    /** What the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note, or returned: 'declined' | 'expired'}, close {feedback}, missed {reason}, a
+     * template {template}. */
     detail: z.record(z.string(), z.unknown()),
     /** The sender's own key of a message; a repeat with the same key is the same message. */
     key: z.string(),
   })
   .meta({ id: 'ChatAction' });
 export type ChatAction = z.infer<typeof ChatAction>;
+
+/** What stands round the text of a template that was sent in a chat (`detail.template` of its entry). */
+export const ChatTemplate = z.object({
+  header: z.string(),
+  /** The file of a header that is no text */
+  mediaName: z.string(),
+  footer: z.string(),
+  buttons: z.array(z.string()),
+});
+export type ChatTemplate = z.infer<typeof ChatTemplate>;
 
 export const ChatUser = z.object({
   uId: Id,
@@ -166,6 +177,8 @@ export const NotificationChat = z.object({
   handlingAgent: z.string(),
   channelType: z.number(),
   waitingSince: z.iso.datetime(),
+  /** How long it may still be accepted; null for what waits for everybody. Seconds and no instant: clocks of browsers are wrong. */
+  secondsLeft: z.number().nullable(),
 });
 export type NotificationChat = z.infer<typeof NotificationChat>;
 

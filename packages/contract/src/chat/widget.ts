@@ -12,7 +12,10 @@ export const WidgetConfig = z
     title: z.string(),
     greeting: z.string(),
     colour: z.string(),
+    /** An agent is online. */
     isOnline: z.boolean(),
+    /** A bot answers first, at any hour. */
+    hasBot: z.boolean(),
     ratingEnabled: z.boolean(),
     maxFileBytes: z.number(),
   })

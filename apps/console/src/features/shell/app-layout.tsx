@@ -60,8 +60,9 @@ export function AppLayout() {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     drawer.close();
-    // A new screen begins at its own top, for eyes and for the keyboard; an open dialog keeps the focus.
-    if (!document.querySelector('[role="dialog"]')) main.current?.focus({ preventScroll: true });
+    // A new screen begins at its own top, for eyes and for the keyboard; an open dialog, or what the screen put the focus on, keeps it.
+    if (document.querySelector('[role="dialog"]') || main.current?.contains(document.activeElement)) return;
+    main.current?.focus({ preventScroll: true });
   }, [pathname, drawer.close]);
 
   return (

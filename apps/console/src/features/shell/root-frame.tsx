@@ -3,15 +3,18 @@ import { useEffect } from 'react';
 import { useWords } from '../../lib/words.ts';
 import { titleWords } from '../../locales/shell.ts';
 import { useBrand } from '../account/shared/brand.ts';
+import { useUnreadCount } from '../chat/shared/use-unread-count.ts';
 
-/** Round every screen: the document's title follows the screen and the brand. */
+/** Round every screen: the document's title follows the screen, the brand and the unread messages of the own chats. */
 export function RootFrame() {
   const say = useWords(titleWords);
   const { info } = useBrand();
+  const unreadCount = useUnreadCount();
   const key = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title });
   useEffect(() => {
     const screen = key ? say(key) : '';
-    document.title = screen ? `${screen} · ${info.title}` : info.title;
-  }, [key, info.title, say]);
+    const title = screen ? `${screen} · ${info.title}` : info.title;
+    document.title = unreadCount > 0 ? `(${unreadCount}) ${title}` : title;
+  }, [key, info.title, say, unreadCount]);
   return <Outlet />;
 }

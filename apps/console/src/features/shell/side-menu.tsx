@@ -1,9 +1,12 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { screens } from '@parley/contract';
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useWords } from '../../lib/words.ts';
+import { chatWords } from '../../locales/chat.ts';
 import { shellWords } from '../../locales/shell.ts';
-import { isCurrentEntry, type MenuGroup } from './menu-config.ts';
+import { useUnreadCount } from '../chat/shared/use-unread-count.ts';
+import { isCurrentEntry, type MenuEntry, type MenuGroup } from './menu-config.ts';
 import classes from './side-menu.module.css';
 
 export type SideMenuProps = {
@@ -67,6 +70,7 @@ function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
       >
         <GroupIcon size={18} stroke={1.6} aria-hidden />
         <span className={classes.label}>{say(group.id)}</span>
+        {hasPages && isCurrent ? null : <Unread entries={group.entries} />}
         {hasPages ? <IconChevronDown size={14} className={classes.chevron} data-open={isCurrent || undefined} aria-hidden /> : null}
       </Link>
       {hasPages && isCurrent ? (
@@ -83,6 +87,7 @@ function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
                   onClick={onNavigate}
                 >
                   {say(entry.label)}
+                  <Unread entries={[entry]} />
                 </Link>
               </li>
             );
@@ -95,6 +100,8 @@ function OpenItem({ group, isCurrent, onNavigate }: ItemProps) {
 
 function RailItem({ group, isCurrent }: ItemProps) {
   const say = useWords(shellWords.menu);
+  const sayChat = useWords(chatWords.conversation);
+  const unread = useUnreadOf(group.entries);
   const first = group.entries[0];
   if (!first) return null;
   const GroupIcon = group.icon;
@@ -104,10 +111,11 @@ function RailItem({ group, isCurrent }: ItemProps) {
       to={first.path}
       className={classes.item}
       data-current={isCurrent || undefined}
-      aria-label={name}
+      aria-label={unread > 0 ? `${name}, ${sayChat('unread', { count: unread })}` : name}
       data-page={isCurrent || undefined}
     >
       <GroupIcon size={19} stroke={1.6} aria-hidden />
+      <Unread entries={group.entries} />
     </Link>
   );
   if (group.entries.length === 1)
@@ -128,5 +136,23 @@ function RailItem({ group, isCurrent }: ItemProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The unread messages that wait behind these entries. */
+function useUnreadOf(entries: readonly MenuEntry[]): number {
+  const count = useUnreadCount();
+  return entries.some(({ path }) => path === screens.conversation.path) ? count : 0;
+}
+
+function Unread({ entries }: { entries: readonly MenuEntry[] }) {
+  const say = useWords(chatWords.conversation);
+  const count = useUnreadOf(entries);
+  if (count === 0) return null;
+  return (
+    <span className={classes.unread}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{say('unread', { count })}</VisuallyHidden>
+    </span>
   );
 }

@@ -104,7 +104,7 @@ function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: str
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Text size="sm" c="dimmed">
-        {t('transferWaits', { count: config?.acceptWithinSeconds ?? 60 })}
+        {t(kind === 'transfer' ? 'transferWaits' : 'inviteWaits', { count: config?.acceptWithinSeconds ?? 60 })}
       </Text>
       {problem ? (
         <Text size="sm" c="red" role="alert">

@@ -29,6 +29,7 @@ import type { ChatSearch } from '../shared/chat.search.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import classes from './chat-list.module.css';
+import { chatListMark } from './use-chat-keys.ts';
 
 type Props = {
   chats: ChatSummary[] | undefined;
@@ -37,6 +38,7 @@ type Props = {
   search: ChatSearch;
   onSearch: (change: Partial<ChatSearch>) => void;
   onOpen: (chatId: string) => void;
+  listRef: Ref<HTMLElement>;
   searchRef: Ref<HTMLInputElement>;
   menu?: ReactNode;
 };
@@ -44,7 +46,7 @@ type Props = {
 const searchDelayMs = 300;
 
 /** The agent's chats: status, tabs, search, filters, rows. */
-export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, searchRef, menu }: Props) {
+export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, listRef, searchRef, menu }: Props) {
   const t = useWords(chatWords.conversation);
   const isSlow = useDelayed(chats === undefined && !error);
   const shown = useMemo(() => filterChats(chats ?? [], search), [chats, search]);
@@ -53,7 +55,7 @@ export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, sear
   const clear = () => onSearch({ text: '', channel: undefined, label: '', unread: false, waiting: false });
 
   return (
-    <section className={classes.list} aria-label={t('list')}>
+    <section ref={listRef} className={classes.list} aria-label={t('list')} {...chatListMark}>
       <div className={classes.listHead}>
         <div className={classes.listTop}>
           <AgentStatus />

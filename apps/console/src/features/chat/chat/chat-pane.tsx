@@ -27,6 +27,10 @@ type Props = {
   isListed: boolean;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
+  /** Whoever opened the chat goes on there: the reply has the focus, or the thread where nothing can be replied. */
+  takesFocus: boolean;
+  /** The focus goes back to the list. */
+  onLeave: () => void;
   onBack: (() => void) | undefined;
   onOpen: (chatId: string) => void;
 };
@@ -50,7 +54,9 @@ export function ChatPane({ chatId, onBack, ...rest }: Props) {
   );
 }
 
-function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }: Omit<Props, 'chatId'> & { chat: ChatDetail }) {
+type OpenProps = Omit<Props, 'chatId'> & { chat: ChatDetail };
+
+function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLeave, onBack, onOpen }: OpenProps) {
   const t = useWords(chatWords.conversation);
   const ownId = useMe()?.uId ?? '';
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
@@ -62,8 +68,10 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }
   const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
   const canWrite = isOpen && takesPart;
   const isLocked = useWindowClosed(chat);
+  const isWritable = canWrite && !isLocked && chat.state !== chatStates.suspended;
 
-  useReading(chat, canWrite);
+  const [isEndInView, setEndInView] = useState(false);
+  useReading(chat, canWrite && isEndInView);
   useEffect(() => {
     liveClient.tell('viewing', { chatId: chat.chatId });
     return () => liveClient.tell('viewing', { chatId: null });
@@ -79,11 +87,11 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }
         <ChatHeader chat={chat} commands={commands} onBack={onBack} isPanelOpen={isPanelOpen} onTogglePanel={onTogglePanel} />
         <LineNotice />
         {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
-        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} />
-        {canWrite && isLocked && chat.state !== chatStates.suspended ? (
+        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} takesFocus={takesFocus && !isWritable} onEndInView={setEndInView} />
+        {isWritable ? (
+          <Composer chatId={chat.chatId} customerName={chat.customerName} takesFocus={takesFocus} onLeave={onLeave} ref={composer} />
+        ) : canWrite && isLocked && chat.state !== chatStates.suspended ? (
           <LockedComposer chat={chat} />
-        ) : canWrite && chat.state !== chatStates.suspended ? (
-          <Composer chatId={chat.chatId} customerName={chat.customerName} ref={composer} />
         ) : (
           <p className={classes.notice}>{isOpen ? (takesPart || isListed ? t('suspendedHint') : t('elsewhereHint')) : t('closedHint')}</p>
         )}
@@ -94,7 +102,7 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, onBack, onOpen }
   );
 }
 
-/** What is on the screen of a visible tab is read: by this agent, even where a colleague had read it before. */
+/** What is on the screen of a visible tab, at the end of the thread, is read: by this agent, even where a colleague had read it before. */
 function useReading(chat: ChatDetail, isReading: boolean): void {
   const client = useQueryClient();
   const isVisible = useSyncExternalStore(

@@ -4,6 +4,7 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatInstant, formatTime } from '../../../lib/format.ts';
+import { isTyping } from '../../../lib/single-keys.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { isMessage, isUnreadOfCustomer } from '../shared/chat.rules.ts';
@@ -18,7 +19,16 @@ import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts'
 const endTolerancePx = 80;
 const loadOlderPx = 240;
 
-export function ChatThread({ chat, ownId, canWrite }: { chat: ChatDetail; ownId: string; canWrite: boolean }) {
+type ThreadProps = {
+  chat: ChatDetail;
+  ownId: string;
+  canWrite: boolean;
+  takesFocus: boolean;
+  /** Whether the end of the thread, and with it the newest message, is in view. */
+  onEndInView: (isInView: boolean) => void;
+};
+
+export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: ThreadProps) {
   const t = useWords(chatWords.conversation);
   const presence = usePresence();
   const outbox = useOutbox();
@@ -57,6 +67,10 @@ export function ChatThread({ chat, ownId, canWrite }: { chat: ChatDetail; ownId:
   });
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  const [startsFocused] = useState(takesFocus);
+  useEffect(() => {
+    if (startsFocused && !isTyping(document.activeElement)) box.current?.focus({ preventScroll: true });
+  }, [startsFocused]);
   // Own words always come into view, wherever one was reading.
   const newestOwnKey = outbox.findLast((item) => item.chatId === chat.chatId)?.key;
   useEffect(() => {
@@ -84,6 +98,7 @@ export function ChatThread({ chat, ownId, canWrite }: { chat: ChatDetail; ownId:
 
   // Heights are measured after the rows are drawn, so the end may move without a scroll.
   useEffect(() => setAway(!virtualizer.isAtEnd(endTolerancePx)));
+  useEffect(() => onEndInView(!isAway), [isAway, onEndInView]);
 
   const first = chat.messages[0]?.number ?? 1;
   const loadOlder = () => {

@@ -1,12 +1,23 @@
 import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from '@mantine/core';
 import { mediaExtensions, messageLimit } from '@parley/contract';
-import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import {
+  IconBold,
+  IconCode,
+  IconFile,
+  IconItalic,
+  IconMoodSmile,
+  IconPaperclip,
+  IconSend2,
+  IconStrikethrough,
+  IconX,
+} from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { api, isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { shortenFileName } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { liveClient } from '../../../lib/live.ts';
+import { isTyping } from '../../../lib/single-keys.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { isAllowedFile, uploadFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -17,7 +28,7 @@ import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
 import { sendReply } from '../shared/outbox.ts';
 import { typingRepeatMs } from '../shared/presence.ts';
 import classes from './composer.module.css';
-import { getDraft, setDraft } from './drafts.ts';
+import { getDraft, getDraftFiles, setDraft, setDraftFiles } from './drafts.ts';
 import { wrapSelection } from './wrap-selection.ts';
 
 const ArtifactPicker = late(() => import('../../file/shared/artifact-picker.tsx').then((module) => module.ArtifactPicker));
@@ -32,8 +43,18 @@ let uploadId = 0;
 
 export type ComposerHandle = { focus: () => void };
 
+type Props = {
+  chatId: string;
+  customerName: string;
+  /** It has the focus as soon as it is there. */
+  takesFocus: boolean;
+  /** Escape leads back to the list. */
+  onLeave: () => void;
+  ref: Ref<ComposerHandle>;
+};
+
 /** The reply field. It is never locked: without a line to the server, what is sent waits in the thread. */
-export function Composer({ chatId, customerName, ref }: { chatId: string; customerName: string; ref: Ref<ComposerHandle> }) {
+export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Props) {
   const t = useWords(chatWords.conversation);
   const [text, setText] = useState(() => getDraft(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -42,8 +63,17 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
   const field = useRef<HTMLTextAreaElement>(null);
   const typedAt = useRef(0);
   const left = messageLimit - text.length;
-  const canSend = text.trim() !== '' && left >= 0;
+  const [kept, setKept] = useState(() => getDraftFiles(chatId));
+  const canSend = (text.trim() !== '' || kept.length > 0) && left >= 0;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+  const [startsFocused] = useState(takesFocus);
+  useEffect(() => {
+    // Whoever writes elsewhere meanwhile is not led away.
+    if (!startsFocused || isTyping(document.activeElement)) return;
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  }, [startsFocused]);
 
   const change = (next: string) => {
     setText(next);
@@ -54,11 +84,17 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
       liveClient.tell('typing', { chatId });
     }
   };
+  const keep = (next: readonly File[]) => {
+    setKept(next);
+    setDraftFiles(chatId, next);
+  };
   const send = () => {
     if (!canSend) return;
-    sendReply(chatId, text.trim(), null);
+    if (text.trim() !== '') sendReply(chatId, text.trim(), null);
+    for (const file of kept) void deliver(file);
     setText('');
     setDraft(chatId, '');
+    keep([]);
     typedAt.current = 0;
     field.current?.focus();
   };
@@ -79,17 +115,21 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
-    } else if (event.key === 'Escape') field.current?.blur();
-    else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && (event.key === 'b' || event.key === 'i')) {
+    } else if (event.key === 'Escape') {
+      field.current?.blur();
+      onLeave();
+    } else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && (event.key === 'b' || event.key === 'i')) {
       event.preventDefault();
       mark(event.key === 'b' ? '*' : '_');
     }
   };
+  /** What is pasted or dropped lies in the reply, to be looked at, until it is sent. */
   const addFiles = (files: Iterable<File>) => {
-    for (const file of files) {
-      if (!isAllowedFile(file.name, extensions)) showToast('error', commonWords.uploadTexts('invalidFormat'));
-      else void deliver(file);
-    }
+    const given = [...files];
+    const allowed = given.filter((file) => isAllowedFile(file.name, extensions));
+    if (allowed.length < given.length) showToast('error', commonWords.uploadTexts('invalidFormat'));
+    if (allowed.length > 0) keep([...kept, ...allowed]);
+    field.current?.focus();
   };
   const deliver = async (file: File) => {
     uploadId += 1;
@@ -102,6 +142,7 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
       sendReply(chatId, '', uploaded);
     } catch (error) {
       showToast('error', error instanceof Error && error.message ? error.message : commonWords.uploadTexts('failed'));
+      keep([...getDraftFiles(chatId), file]);
     } finally {
       setUploads((list) => list.filter((upload) => upload.id !== id));
     }
@@ -153,6 +194,14 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
             <Progress value={upload.ratio * 100} className={classes.grow} aria-label={t('uploading', { name: upload.name })} />
           </div>
         ))}
+        {kept.length > 0 ? (
+          <ul className={classes.kept} aria-label={t('filesToSend')}>
+            {kept.map((file, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be pasted twice
+              <KeptFile key={index} file={file} onRemove={() => keep(kept.filter((other) => other !== file))} />
+            ))}
+          </ul>
+        ) : null}
         <Textarea
           ref={field}
           variant="unstyled"
@@ -222,5 +271,37 @@ export function Composer({ chatId, customerName, ref }: { chatId: string; custom
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** A file of the reply: a picture as it is, any other by its name. */
+function KeptFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const t = useWords(chatWords.conversation);
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return (
+    <li className={classes.keptFile}>
+      {address ? (
+        <img src={address} alt={t('image', { name: file.name })} />
+      ) : (
+        <span className={classes.keptName}>
+          <IconFile size={16} stroke={1.6} aria-hidden /> {shortenFileName(file.name)}
+        </span>
+      )}
+      <ActionIcon
+        size={22}
+        variant="default"
+        className={classes.keptRemove}
+        aria-label={t('removeFile', { name: file.name })}
+        onClick={onRemove}
+      >
+        <IconX size={13} />
+      </ActionIcon>
+    </li>
   );
 }

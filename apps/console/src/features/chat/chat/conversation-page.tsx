@@ -29,17 +29,36 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   const { search, change } = useAddressState(ChatSearch);
   const { data: chats, error, refetch } = useQuery(chatListQuery);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [isPanelOpen, setPanelOpen] = useState(() => matchMedia('(min-width: 1200px)').matches);
+  const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [hasColumn, setColumn] = useState(true);
+  /** The chat over which the customer lies as a drawer, where a column has no room. */
+  const [drawerOf, setDrawerOf] = useState<string>();
   const searchBox = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLElement>(null);
+  /** The chat that a key led to: the focus stays in the list, so that the next key leads on. */
+  const [steppedTo, setSteppedTo] = useState<string>();
   const { chatId } = search;
+  const isPanelOpen = isWide ? hasColumn : chatId !== undefined && drawerOf === chatId;
+  const handleTogglePanel = () => (isWide ? setColumn((is) => !is) : setDrawerOf(isPanelOpen ? undefined : chatId));
 
   const shown = filterChats(chats ?? [], search);
+  const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-chat="${id}"]`)?.focus();
   const step = (by: 1 | -1) => {
     const index = shown.findIndex((chat) => chat.chatId === chatId);
     const next = shown[index === -1 ? 0 : Math.min(shown.length - 1, Math.max(0, index + by))];
-    if (next) open(next.chatId);
+    if (!next) return;
+    setSteppedTo(next.chatId);
+    focusRow(next.chatId);
+    open(next.chatId);
   };
-  useChatKeys({ j: () => step(1), k: () => step(-1), '/': () => searchBox.current?.focus() });
+  const handleOpen = (id: string | undefined) => {
+    setSteppedTo(undefined);
+    setDrawerOf(undefined);
+    // Until the chat is there nothing has the focus: what is typed meanwhile commands nothing.
+    if (id !== chatId && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    open(id);
+  };
+  useChatKeys({ j: () => step(1), k: () => step(-1), '/': () => searchBox.current?.focus() }, !chatId);
 
   return (
     <div className={classes.page} data-panel={isPanelOpen || undefined} data-open={chatId ? true : undefined}>
@@ -50,7 +69,8 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
           onRetry={() => void refetch()}
           search={search}
           onSearch={(next) => change(next, { isReplacing: true })}
-          onOpen={open}
+          onOpen={handleOpen}
+          listRef={list}
           searchRef={searchBox}
           menu={menu}
         />
@@ -61,9 +81,11 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
           chatId={chatId}
           isListed={chats?.some((chat) => chat.chatId === chatId && chat.state !== chatStates.closed) ?? false}
           isPanelOpen={isPanelOpen}
-          onTogglePanel={() => setPanelOpen((is) => !is)}
-          onBack={isNarrow ? () => open(undefined) : undefined}
-          onOpen={open}
+          onTogglePanel={handleTogglePanel}
+          takesFocus={steppedTo !== chatId}
+          onLeave={() => focusRow(chatId)}
+          onBack={isNarrow ? () => handleOpen(undefined) : undefined}
+          onOpen={handleOpen}
         />
       ) : isNarrow ? null : (
         <section className={classes.pane} aria-label={t('messages')}>

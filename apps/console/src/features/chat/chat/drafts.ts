@@ -3,9 +3,20 @@ import { onLogout, typedPrefix } from '../../../lib/session.ts';
 /** Replies begun and not sent, one a chat; they survive a reload. */
 const prefix = `${typedPrefix}chat-draft:`;
 const memory = new Map<string, string>();
+/** Files that lie in a reply and were not sent; only this page holds them. */
+const files = new Map<string, readonly File[]>();
 onLogout((reason) => {
-  if (reason === 'user') memory.clear();
+  if (reason !== 'user') return;
+  memory.clear();
+  files.clear();
 });
+
+export const getDraftFiles = (chatId: string): readonly File[] => files.get(chatId) ?? [];
+
+export function setDraftFiles(chatId: string, kept: readonly File[]): void {
+  if (kept.length > 0) files.set(chatId, kept);
+  else files.delete(chatId);
+}
 
 export function getDraft(chatId: string): string {
   try {

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Loader } from '@mantine/core';
-import type { Attachment, ChatAction } from '@parley/contract';
+import { type Attachment, type ChatAction, ChatTemplate } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconRobot } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -31,7 +32,9 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) 
         </span>
       ) : null}
       <div className={classes.bubble} data-failed={hasFailed || undefined}>
-        <MessageBody text={action.message} attachment={action.attachment} />
+        <TemplateFrame template={ChatTemplate.safeParse(action.detail.template).data}>
+          <MessageBody text={action.message} attachment={action.attachment} />
+        </TemplateFrame>
       </div>
       <span className={classes.meta}>
         <time dateTime={action.actedOn} title={formatTimestamp(action.actedOn)}>
@@ -101,6 +104,32 @@ function Ticks({ action }: { action: ChatAction }) {
     <span className={classes.ticks} data-state={state} role="img" aria-label={label} title={label}>
       <Drawn size={14} stroke={1.9} aria-hidden />
     </span>
+  );
+}
+
+/** Header, footer and buttons of a template, as they stand round its text on the customer's phone. */
+function TemplateFrame({ template, children }: { template: ChatTemplate | undefined; children: ReactNode }) {
+  if (!template) return children;
+  return (
+    <>
+      {template.mediaName ? (
+        <span className={classes.file}>
+          <IconFile size={18} stroke={1.6} aria-hidden />
+          <span>{shortenFileName(template.mediaName)}</span>
+        </span>
+      ) : null}
+      {template.header ? <div className={classes.templateHeader}>{renderTemplateMarkup(template.header)}</div> : null}
+      {children}
+      {template.footer ? <div className={classes.templateFooter}>{template.footer}</div> : null}
+      {template.buttons.length > 0 ? (
+        <ul className={classes.templateButtons}>
+          {template.buttons.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other name than their place
+            <li key={index}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 

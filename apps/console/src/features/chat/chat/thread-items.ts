@@ -63,8 +63,10 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
     case chatActionTypes.agentPickedUp:
       return t('actPickedUp', { name });
     case chatActionTypes.agentTransferred:
+      if (detail.returned) return t(detail.returned === 'declined' ? 'actTransferDeclined' : 'actTransferExpired', { other });
       return withNote(t('actTransferred', { name, other }));
     case chatActionTypes.agentInvited:
+      if (detail.returned) return t(detail.returned === 'declined' ? 'actInviteDeclined' : 'actInviteExpired', { other });
       return withNote(t('actInvited', { name, other }));
     case chatActionTypes.agentAcceptedInvite:
       return t('actAcceptedInvite', { name });

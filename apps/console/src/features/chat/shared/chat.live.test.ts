@@ -141,7 +141,7 @@ describe('counts', () => {
 
   test('RT-024 a chat that waits a second time counts a second time', () => {
     const gone = { type: 'waitingEnded', data: { chatId: 'x', kind: 'transferred', pickedBy: '' } } as LiveEvent;
-    const again = { type: 'transferWaiting', data: { chatId: 'x', customerName: '', by: '' } } as LiveEvent;
+    const again = { type: 'transferWaiting', data: { chatId: 'x', customerName: '', by: '', acceptWithinSeconds: 60 } } as LiveEvent;
     const { world } = [gone, again, gone].reduce((outcome, event) => applyChatEvent(outcome.world, event), {
       world: makeWorld(),
       effects: [] as unknown[],
@@ -240,6 +240,14 @@ describe('chats that go', () => {
     const { world, effects } = apply({ type: 'agentEndChat', data: { chatId, action } });
     expect(world.chats?.map((chat) => chat.chatId)).toEqual([otherId]);
     expect(effects).toContainEqual({ kind: 'removed', chatId });
+  });
+
+  test('a record that is loaded is closed or missed with its chat, for whoever opens it later among the earlier chats', () => {
+    const action = makeAction({ actionType: 8, authorKind: 'agent' });
+    const closed = apply({ type: 'agentEndChat', data: { chatId, action } }, { detail: makeDetail([], { state: 2 }) }).world.detail;
+    expect(closed).toMatchObject({ state: 3, closedAt: action.actedOn, waitingSince: null });
+    const missed = apply({ type: 'chatStateChanged', data: { chatId, state: 4 } }, { detail: makeDetail([], { state: 0 }) }).world.detail;
+    expect(missed?.state).toBe(4);
   });
 
   test('CHAT-012 suspending keeps the chat in the list, in its new state', () => {

@@ -117,7 +117,8 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
       return addAction(world, event.data);
     case 'agentEndChat': {
       const added = addAction(world, event.data);
-      return removeChat(added.world, event.data.chatId, ...added.effects.filter(({ kind }) => kind === 'settled'));
+      const ended = { state: chatStates.closed, closedAt: event.data.action.actedOn, waitingSince: null };
+      return removeChat(withDetail(added.world, ended), event.data.chatId, ...added.effects.filter(({ kind }) => kind === 'settled'));
     }
     case 'youTransferredChat':
       return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatWords.conversation('youTransferred') });
@@ -163,6 +164,12 @@ function addChat(world: ChatWorld, chat: ChatSummary, kind: WaitingKind): ChatOu
   ];
   return same({ ...endWaiting(world, chat.chatId, kind), chats }, ...effects);
 }
+
+/** The record stays loaded and may be opened again, among the earlier chats. */
+const withDetail = (world: ChatWorld, change: Partial<ChatDetail>): ChatWorld => ({
+  ...world,
+  detail: world.detail && { ...world.detail, ...change },
+});
 
 function removeChat(world: ChatWorld, chatId: string, ...effects: ChatEffect[]): ChatOutcome {
   return same(
@@ -221,7 +228,7 @@ const windowMs = 24 * 3_600_000;
 const windowAfter = (at: string): string => new Date(new Date(at).getTime() + windowMs).toISOString();
 
 function changeState(world: ChatWorld, { chatId, state }: LiveEventData<'chatStateChanged'>): ChatOutcome {
-  if (state === chatStates.closed || state === chatStates.missed) return removeChat(world, chatId);
+  if (state === chatStates.closed || state === chatStates.missed) return removeChat(withDetail(world, { state }), chatId);
   const set = <T extends ChatSummary>(chat: T): T => (chat.chatId === chatId ? { ...chat, state } : chat);
   return same({ ...world, chats: world.chats?.map(set), detail: world.detail && set(world.detail) });
 }

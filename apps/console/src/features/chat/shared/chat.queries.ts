@@ -7,6 +7,7 @@ export const chatKeys = {
   all: ['chats'] as const,
   list: () => [...chatKeys.all, 'list'] as const,
   detail: (chatId: string) => [...chatKeys.all, 'detail', chatId] as const,
+  waiting: () => [...chatKeys.all, 'waiting'] as const,
   counts: () => [...chatKeys.all, 'counts'] as const,
   status: () => [...chatKeys.all, 'status'] as const,
   agents: () => [...chatKeys.all, 'agents'] as const,

@@ -103,6 +103,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     for (const effect of effects) run(effect);
     soon.counts.readIfOvertaken();
     soon.list.readIfOvertaken();
+    if (event.type === 'waitingEnded') void client.invalidateQueries({ queryKey: chatKeys.waiting() });
     if (event.type === 'agentStatusChanged') {
       void client.invalidateQueries({ queryKey: chatKeys.agents() });
       if (event.data.uId === ownId) void client.invalidateQueries({ queryKey: chatKeys.status() });

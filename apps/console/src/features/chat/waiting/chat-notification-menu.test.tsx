@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import type { ChatCounts, Me } from '@parley/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -98,6 +99,7 @@ async function drawMenu({ address = '/', canChoose = false } = {}) {
   draw(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />
+      <Notifications />
     </QueryClientProvider>,
   );
   await screen.findByRole('button', { name: /^Chat notifications/ });
@@ -161,6 +163,22 @@ test('NOTIF-017 NOTIF-020 a click on the news of a reply opens its chat and asks
   act(() => shown[0]?.onclick());
   await vi.waitFor(() => expect(router.state.location.href).toBe(`/chat/conversation?chatId=${replied.data.chatId}`));
   expect(screen.queryByText('Do you want pickup this chat ?')).toBeNull();
+});
+
+test('an offered chat is told with its sender and the time left, and is declined there; when it ends the words go', async () => {
+  await drawMenu();
+  const offered = { type: 'transferWaiting', data: { chatId: 'a', customerName: 'Ada', by: 'Omar', acceptWithinSeconds: 60 } };
+  line.receive(offered);
+  expect(await screen.findByText('Omar transfers the chat with Ada to you.')).toBeTruthy();
+  expect(screen.getByText('60 seconds left')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Decline Ada' }));
+  expect(line.sent.at(-1)).toMatchObject({ type: 'declineOffer', data: { chatId: 'a', kind: 'transferred' } });
+  await vi.waitFor(() => expect(screen.queryByText('Omar transfers the chat with Ada to you.')).toBeNull());
+
+  line.receive(offered);
+  expect(await screen.findByText('Omar transfers the chat with Ada to you.')).toBeTruthy();
+  line.receive({ type: 'waitingEnded', data: { chatId: 'a', kind: 'transferred', pickedBy: '' } });
+  await vi.waitFor(() => expect(screen.queryByText('Omar transfers the chat with Ada to you.')).toBeNull());
 });
 
 test('NOTIF-040 each kind of news sounds as the user has set it, as often as set', async () => {

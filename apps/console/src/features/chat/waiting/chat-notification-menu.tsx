@@ -16,7 +16,8 @@ import classes from './chat-notification.module.css';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
 import { FloatingBox } from './floating-box.tsx';
 import { chooseWords } from './groups.ts';
-import { pickUp } from './pickup.ts';
+import { useOfferToasts } from './offer-toast.tsx';
+import { decline, pickUp } from './pickup.ts';
 import { PickupQuestion } from './pickup-question.tsx';
 import { type AskedChat, useChatAlerts } from './use-chat-alerts.ts';
 import { useLocalChoice } from './use-local-choice.ts';
@@ -41,6 +42,7 @@ export function ChatNotificationMenu() {
     if (search.choose) change({ choose: undefined }, { isReplacing: true });
   };
   const handlePickup = (kind: WaitingKind, chatId?: string) => pickUp(kind, counts, chatId);
+  useOfferToasts({ onPickup: (kind, chatId) => void handlePickup(kind, chatId), onDecline: (kind, chatId) => void decline(kind, chatId) });
   return (
     <>
       {mustFloat || isFloatingChosen ? (
@@ -62,7 +64,12 @@ export function ChatNotificationMenu() {
           onFloat={() => chooseFloating(true)}
         />
       )}
-      <ChatNotificationModal kind={listed ?? (canChoose ? (search.choose ?? null) : null)} onClose={handleClose} onPickup={handlePickup} />
+      <ChatNotificationModal
+        kind={listed ?? (canChoose ? (search.choose ?? null) : null)}
+        onClose={handleClose}
+        onPickup={handlePickup}
+        onDecline={decline}
+      />
       <PickupQuestion
         isOpen={asked !== null}
         onIgnore={() => setAsked(null)}

@@ -18,11 +18,12 @@ const chat: NotificationChat = {
   handlingAgent: '',
   channelType: 12,
   waitingSince: '2026-01-01T10:00:00Z',
+  secondsLeft: null,
 };
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
 
 /** @param list what the list of waiting chats answers; nothing when the request does not arrive */
-function drawModal(list: object | undefined) {
+function drawModal(list: object | undefined, kind: WaitingKind = 'new') {
   const asked: string[] = [];
   stubFetch(async (address: string) => {
     asked.push(address);
@@ -31,8 +32,8 @@ function drawModal(list: object | undefined) {
     if (!list) throw new TypeError('Failed to fetch');
     return Response.json(list);
   });
-  const on = { onClose: vi.fn(), onPickup: vi.fn(async () => true) };
-  draw(<ChatNotificationModal kind="new" {...on} />);
+  const on = { onClose: vi.fn(), onPickup: vi.fn(async () => true), onDecline: vi.fn(async () => {}) };
+  draw(<ChatNotificationModal kind={kind} {...on} />);
   return { ...on, asked };
 }
 /** The list of new chats, and a way to that of the missed ones. */
@@ -43,7 +44,7 @@ function TwoKinds({ onClose }: { onClose: () => void }) {
       <button type="button" onClick={() => setKind('missed')}>
         Missed
       </button>
-      <ChatNotificationModal kind={kind} onClose={onClose} onPickup={async () => true} />
+      <ChatNotificationModal kind={kind} onClose={onClose} onPickup={async () => true} onDecline={async () => {}} />
     </>
   );
 }
@@ -71,6 +72,20 @@ test('what a waiting customer goes on to say, and who else comes to wait, is sho
     'Ada+91 98Hello?WEBPickup',
     'Grace+91 98Me tooWEBPickup',
   ]);
+});
+
+test('an offered chat shows the time left and can be declined; after its time it is gone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answer = { ...good, data: [{ ...chat, secondsLeft: 2 }] };
+  const { onDecline } = drawModal(answer, 'transferred');
+  expect(await screen.findByText('2 seconds left')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Decline Ada' }));
+  expect(onDecline).toHaveBeenCalledExactlyOnceWith('transferred', chatId);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('1 second left')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByRole('button', { name: 'Pickup Ada' })).toBeNull();
+  expect(screen.getByText('No Record')).toBeTruthy();
 });
 
 test('NOTIF-015 a Close button closes it and picks nothing up', async () => {

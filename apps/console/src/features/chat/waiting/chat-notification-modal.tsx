@@ -2,7 +2,7 @@ import { Button, Group, Loader, Modal, Table, Text } from '@mantine/core';
 import { ApiError } from '@parley/client';
 import type { NotificationChat, WaitingKind } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -11,20 +11,37 @@ import { chatWords } from '../../../locales/chat.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { agentsQuery } from '../shared/chat.queries.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
+import type { OfferedKind } from './offer-toast.tsx';
+import { leftAt, TimeLeft, useSeconds } from './time-left.tsx';
 
-type Props = { kind: WaitingKind | null; onClose: () => void; onPickup: (kind: WaitingKind, chatId: string) => Promise<boolean> };
+type Props = {
+  kind: WaitingKind | null;
+  onClose: () => void;
+  onPickup: (kind: WaitingKind, chatId: string) => Promise<boolean>;
+  onDecline: (kind: OfferedKind, chatId: string) => Promise<void>;
+};
 
 /** Long enough to see that the press was taken. */
 const closeDelayMs = 200;
 
 /** The waiting chats of one kind, for agents who may choose. */
-export function ChatNotificationModal({ kind, onClose, onPickup }: Props) {
+export function ChatNotificationModal({ kind, onClose, onPickup, onDecline }: Props) {
   const t = useWords(chatWords.notification);
+  // After a pickup the focus belongs to the reply of the chat, not to the bell.
+  const [returnsFocus, setReturnsFocus] = useState(true);
+  const handleClose = () => {
+    setReturnsFocus(true);
+    onClose();
+  };
+  const handlePickup = (picked: WaitingKind, chatId: string) => {
+    setReturnsFocus(false);
+    return onPickup(picked, chatId);
+  };
   return (
-    <Modal opened={kind !== null} onClose={onClose} title={t('modalTitle')} size="xl">
-      {kind ? <WaitingTable key={kind} kind={kind} onClose={onClose} onPickup={onPickup} /> : null}
+    <Modal opened={kind !== null} onClose={handleClose} title={t('modalTitle')} size="xl" returnFocus={returnsFocus}>
+      {kind ? <WaitingTable key={kind} kind={kind} onClose={onClose} onPickup={handlePickup} onDecline={onDecline} /> : null}
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={handleClose}>
           {t('close')}
         </Button>
       </Group>
@@ -32,8 +49,8 @@ export function ChatNotificationModal({ kind, onClose, onPickup }: Props) {
   );
 }
 
-function WaitingTable({ kind, onClose, onPickup }: Props & { kind: WaitingKind }) {
-  const { data, error, isPending } = useQuery(waitingChatsQuery(kind));
+function WaitingTable({ kind, onClose, onPickup, onDecline }: Props & { kind: WaitingKind }) {
+  const { data, error, isPending, dataUpdatedAt } = useQuery(waitingChatsQuery(kind));
   const { data: agents } = useQuery(agentsQuery);
   useEffect(() => {
     // A refusal is told in the server's words; a request that did not arrive only stops the loader.
@@ -49,19 +66,35 @@ function WaitingTable({ kind, onClose, onPickup }: Props & { kind: WaitingKind }
   };
   if (isPending && !error) return <Loader size="sm" role="status" aria-label="…" />;
   const names = new Map(agents?.users.map(({ uId, name }) => [uId, name]));
-  return <WaitingChats kind={kind} chats={data ?? []} agentNames={names} onPickup={handlePickup} />;
+  const handleDecline = kind === 'new' || kind === 'missed' ? undefined : (chatId: string) => void onDecline(kind, chatId);
+  return (
+    <WaitingChats
+      kind={kind}
+      chats={data ?? []}
+      readAt={dataUpdatedAt}
+      agentNames={names}
+      onPickup={handlePickup}
+      onDecline={handleDecline}
+    />
+  );
 }
 
 type TableProps = {
   kind: WaitingKind;
   chats: readonly NotificationChat[];
+  /** When the list was read: the time left runs from there. */
+  readAt: number;
   agentNames: ReadonlyMap<string, string>;
   onPickup: (chatId: string) => void;
+  /** Absent for what is offered to nobody in particular. */
+  onDecline: ((chatId: string) => void) | undefined;
 };
 
-export function WaitingChats({ kind, chats, agentNames, onPickup }: TableProps) {
+export function WaitingChats({ kind, chats: read, readAt, agentNames, onPickup, onDecline }: TableProps) {
   const t = useWords(chatWords.notification);
   const by = kind === 'transferred' ? t('transferredBy') : kind === 'invited' ? t('invitedBy') : undefined;
+  const now = useSeconds(read.some(({ secondsLeft }) => secondsLeft !== null));
+  const chats = read.map((chat) => ({ ...chat, left: leftAt(chat.secondsLeft, readAt, now) })).filter(({ left }) => left > 0);
   if (chats.length === 0)
     return (
       <Text c="dimmed" ta="center" py="lg">
@@ -97,9 +130,26 @@ export function WaitingChats({ kind, chats, agentNames, onPickup }: TableProps) 
               </Table.Td>
               <Table.Td>{channelTypeName(chat.channelType)}</Table.Td>
               <Table.Td>
-                <Button size="xs" aria-label={t('pickupOf', { name: chat.customerName })} onClick={() => onPickup(chat.chatId)}>
-                  {t('pickup')}
-                </Button>
+                <Group gap={6} wrap="nowrap">
+                  <Button size="xs" aria-label={t('pickupOf', { name: chat.customerName })} onClick={() => onPickup(chat.chatId)}>
+                    {t('pickup')}
+                  </Button>
+                  {onDecline ? (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={t('declineOf', { name: chat.customerName })}
+                      onClick={() => onDecline(chat.chatId)}
+                    >
+                      {t('decline')}
+                    </Button>
+                  ) : null}
+                </Group>
+                {chat.secondsLeft === null ? null : (
+                  <Text size="xs" c="dimmed" mt={4}>
+                    <TimeLeft seconds={chat.left} />
+                  </Text>
+                )}
               </Table.Td>
             </Table.Tr>
           ))}

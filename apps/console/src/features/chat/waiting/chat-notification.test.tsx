@@ -128,9 +128,19 @@ describe('list to choose from', () => {
     handlingAgent: 'omar',
     channelType: 12,
     waitingSince: '2026-01-01T10:00:00Z',
+    secondsLeft: null,
   };
   const table = (kind: WaitingKind, onPickup = vi.fn()) =>
-    show(<WaitingChats kind={kind} chats={[chat]} agentNames={new Map([['omar', 'Omar Khan']])} onPickup={onPickup} />);
+    show(
+      <WaitingChats
+        kind={kind}
+        chats={[chat]}
+        readAt={0}
+        agentNames={new Map([['omar', 'Omar Khan']])}
+        onPickup={onPickup}
+        onDecline={undefined}
+      />,
+    );
   const headers = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
 
   test.each(waitingKinds)('NOTIF-012 columns of the %s list', (kind) => {
@@ -157,7 +167,7 @@ describe('list to choose from', () => {
   });
 
   test("NOTIF-014 an empty list shows 'No Record'", () => {
-    show(<WaitingChats kind="new" chats={[]} agentNames={new Map()} onPickup={vi.fn()} />);
+    show(<WaitingChats kind="new" chats={[]} readAt={0} agentNames={new Map()} onPickup={vi.fn()} onDecline={undefined} />);
     expect(screen.getByText('No Record')).toBeTruthy();
   });
 });

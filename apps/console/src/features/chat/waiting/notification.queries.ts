@@ -9,7 +9,7 @@ const rereadMs = 3_000;
 /** getNotificationChat: read anew whenever it is shown and as long as it is, since others pick up as well. */
 export const waitingChatsQuery = (kind: WaitingKind) =>
   queryOptions({
-    queryKey: [...chatKeys.all, 'waiting', kind],
+    queryKey: [...chatKeys.waiting(), kind],
     queryFn: ({ signal }) => api.chats.waiting({ query: { type: kind } }, { signal }),
     staleTime: 0,
     gcTime: 0,

@@ -4,6 +4,7 @@ import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { countOf } from '../shared/chat.live.ts';
+import type { OfferedKind } from './offer-toast.tsx';
 
 /** The message that picks up a chat of each kind (RT-012 to RT-016). */
 export const pickupRequests = {
@@ -13,6 +14,15 @@ export const pickupRequests = {
   assigned: 'acceptAssign',
   invited: 'acceptInvite',
 } as const satisfies Record<WaitingKind, LiveRequestType>;
+
+/** Gives back what a colleague offered. */
+export async function decline(kind: OfferedKind, chatId: string): Promise<void> {
+  try {
+    await liveClient.request('declineOffer', { chatId, kind });
+  } catch (error) {
+    live.toast(describeFailure(error).message);
+  }
+}
 
 export type PickupDeps = {
   request: (type: LiveRequestType, data: { chatId?: string }) => Promise<unknown>;

@@ -370,6 +370,7 @@ const Embedded = () => (
 
 test('BCAST-011 BCAST-012 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a refusal is told and closes it, a lost line keeps it open', async () => {
   openScreens('/chat', (root) => [screenAt(root, '/chat', Embedded)], me);
+  expect((await screen.findByRole('textbox', { name: /Mobile Numbers/ })).hasAttribute('readonly')).toBe(true);
   await choose(/Choose Template/, /order_ready/);
   await mapAll();
   server.replies[`POST ${api}/send`] = () => {

@@ -221,6 +221,8 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
             minRows={3}
             maxRows={10}
             value={draft.numbers}
+            // A chat's template goes to its customer and to nobody else.
+            readOnly={resourceType === 'CHAT'}
             error={faults.fields.numbers}
             onChange={(event) => change({ numbers: event.currentTarget.value })}
           />

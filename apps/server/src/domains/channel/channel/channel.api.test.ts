@@ -71,10 +71,15 @@ test('of two saves of one version the second is told, also at the same moment', 
 test('what the widget shows is the channel as it is now, and nothing once it is off', async () => {
   const admin = await makeUser();
   const channel = await made(admin);
-  expect((await configOf(channel.widgetKey)).json().data).toMatchObject({ title: 'Chat', colour: '#1f6f78', isOnline: false });
+  expect((await configOf(channel.widgetKey)).json().data).toMatchObject({
+    title: 'Chat',
+    colour: '#1f6f78',
+    isOnline: false,
+    hasBot: false,
+  });
   const save = (version: number, more: object) => as(admin).put(pathOf(channel.id), { ...form(more), version });
   await save(1, { data: webData({ title: 'Ask us', entry: 'bot' }) });
-  expect((await configOf(channel.widgetKey)).json().data).toMatchObject({ title: 'Ask us', isOnline: true });
+  expect((await configOf(channel.widgetKey)).json().data).toMatchObject({ title: 'Ask us', isOnline: false, hasBot: true });
   await save(2, { isActive: false });
   expect((await configOf(channel.widgetKey)).json().code).toBe('channel.not_found');
   await save(3, {});

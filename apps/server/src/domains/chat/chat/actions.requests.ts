@@ -10,6 +10,7 @@ import { acceptOffer, pickUpMissed, pickUpNew } from './chat.pickup.ts';
 import { getCounts } from './chat.query.ts';
 import { noteAgentRead } from './chat.receipt.ts';
 import type { Replies } from './chat.reply.ts';
+import { declineOffer } from './chat.return.ts';
 
 export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chatId: string | null) => void };
 export type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
@@ -30,6 +31,7 @@ const handlers: Handlers = {
     if ('refusal' in outcome) throw outcome.refusal;
     return { action: outcome.action };
   },
+  declineOffer: (ctx, data) => declineOffer(ctx, data),
   agentTransferChat: (ctx, data) => transferChat(ctx, data),
   agentInviteChat: (ctx, data) => inviteAgent(ctx, data),
   agentAssignChat: (ctx, data) => assignChat(ctx, data),

@@ -266,6 +266,7 @@ describe('the main job', () => {
         .execute(),
     );
     expect(await asha.next('missedWaiting')).toMatchObject({ chatId });
+    const askedAt = (await chatOf(administrator, chatId)).messages.find(({ message }) => message === 'Hello?')?.actedOn;
     expect((await app.as(users.asha).get('/e/enterprise/chat_count')).json().data).toMatchObject({
       newChatCount: 0,
       missedChatCount: 1,
@@ -273,7 +274,7 @@ describe('the main job', () => {
     });
     expect(await visitor.next('thread', (thread) => !thread.isOpen)).toMatchObject({ canRate: false });
     expect(await asha.ask('agentMissedChatPickup', {})).toMatchObject({ status: true, data: { chatId } });
-    expect((await chatOf(users.asha, chatId)).state).toBe(chatStates.started);
+    expect(await chatOf(users.asha, chatId)).toMatchObject({ state: chatStates.started, waitingSince: askedAt });
   });
 
   test('an offer that is not accepted in time is told to both', async () => {

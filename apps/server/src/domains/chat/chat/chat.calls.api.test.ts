@@ -460,6 +460,7 @@ test('a transfer that nobody accepts goes back to its sender, or to the queue wh
     );
     expect(await ben.next('waitingEnded', (data) => data.kind === 'transferred')).toMatchObject({ chatId, pickedBy: '' });
     expect(await asha.next('transferFailed')).toMatchObject({ chatId, message: 'Ben did not accept in time.' });
+    expect(await ben.next('pickupFailed')).toMatchObject({ chatId, message: 'The time to accept the chat is over.' });
   };
   await offerAndExpire();
   expect((await summary(users.asha)).map((chat) => chat.chatId)).toEqual([chatId]);
@@ -473,6 +474,45 @@ test('a transfer that nobody accepts goes back to its sender, or to the queue wh
   expect(await counts(users.ben)).toMatchObject({ newChatCount: 1, transferredChatCount: 0, totalChatCount: 1 });
   expect(await ben.ask('agentPickupChat', {})).toMatchObject({ status: true, data: { chatId } });
   expect((await summary(users.ben))[0]).toMatchObject({ chatId, ownerId: users.ben.userId });
+});
+
+test('an offer says how long it waits, and the one to whom it was made may decline it: the sender and the record are told', async () => {
+  const { users, asha, ben, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Where is my parcel?');
+  await asha.ask('agentPickupChat', { chatId });
+  await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
+  expect(await ben.next('transferWaiting')).toMatchObject({ chatId, by: 'Asha', acceptWithinSeconds: 60 });
+  const [row] = await waiting(users.ben, 'transferred');
+  expect(row?.secondsLeft).toBeGreaterThan(50);
+  expect(row?.secondsLeft).toBeLessThanOrEqual(60);
+
+  expect(await asha.ask('declineOffer', { chatId, kind: 'transferred' })).toMatchObject({ status: false, code: 'chat.none_waiting' });
+  expect(await ben.ask('declineOffer', { chatId, kind: 'transferred' })).toMatchObject({ status: true });
+  expect(await ben.next('waitingEnded', (data) => data.kind === 'transferred')).toMatchObject({ chatId });
+  expect(await asha.next('transferFailed')).toMatchObject({ chatId, message: 'Ben declined.' });
+  expect(await waiting(users.ben, 'transferred')).toEqual([]);
+  expect(await ben.ask('acceptTransfer', { chatId })).toMatchObject({ status: false, code: 'chat.none_waiting' });
+  expect((await summary(users.asha))[0]).toMatchObject({ chatId, ownerId: users.asha.userId });
+  const back = await asha.next('agentTransferChat', ({ action }) => action.detail.returned !== undefined);
+  expect(back.action).toMatchObject({ userName: 'Ben', detail: { returned: 'declined', agentName: 'Ben' } });
+});
+
+test('an offer whose time is over is neither listed nor accepted, and the record says that the chat came back', async () => {
+  const { enterprise, users, asha, ben, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Where is my parcel?');
+  await asha.ask('agentPickupChat', { chatId });
+  await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
+  await contextOf(enterprise).transaction((tx) =>
+    tx
+      .updateTable('chatOffers')
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where('enterpriseId', '=', enterprise.enterpriseId)
+      .execute(),
+  );
+  expect(await waiting(users.ben, 'transferred')).toEqual([]);
+  expect(await ben.ask('acceptTransfer', { chatId })).toMatchObject({ status: false, code: 'chat.none_waiting' });
+  const back = await asha.next('agentTransferChat', ({ action }) => action.detail.returned !== undefined);
+  expect(back.action).toMatchObject({ authorKind: 'system', detail: { returned: 'expired', agentName: 'Ben' } });
 });
 
 test('an invitation that waits is not made again, and can be once it is over', async () => {

@@ -88,12 +88,11 @@ export const chatOffered = defineEvent({
     chatId: string;
     customerName: string;
     by: string;
-  }): Delivery[] => [
-    {
-      topics: userTopics([data.toUserId]),
-      message: { type: offerEvents[data.kind], data: { chatId: data.chatId, customerName: data.customerName, by: data.by } },
-    },
-  ],
+    acceptWithinSeconds: number;
+  }): Delivery[] => {
+    const { kind, toUserId, ...offer } = data;
+    return [{ topics: userTopics([toUserId]), message: { type: offerEvents[kind], data: offer } }];
+  },
 });
 
 /** A waiting chat is gone: from everybody's queue, or, for an offer, from one agent's. */
@@ -171,12 +170,27 @@ const failedOffers = { transfer: 'transferFailed', invite: 'inviteFailed', assig
   LiveEventType
 >;
 
-export const offerExpired = defineEvent({
-  name: 'chat.offer_expired',
+/** Tells the sender that the offered chat was not taken. */
+export const offerReturned = defineEvent({
+  name: 'chat.offer_returned',
   deliver: (data: { kind: 'transfer' | 'invite' | 'assign'; toUserId: string; chatId: string; message: string }): Delivery[] => [
     {
       topics: userTopics([data.toUserId]),
       message: { type: failedOffers[data.kind], data: { chatId: data.chatId, code: 'chat.agent_unavailable', message: data.message } },
+    },
+  ],
+});
+
+/** Tells the agent to whom a chat was offered that the time to accept is over. */
+export const offerMissed = defineEvent({
+  name: 'chat.offer_missed',
+  deliver: (data: { toUserId: string; chatId: string }): Delivery[] => [
+    {
+      topics: userTopics([data.toUserId]),
+      message: {
+        type: 'pickupFailed',
+        data: { chatId: data.chatId, code: 'chat.none_waiting', message: 'The time to accept the chat is over.' },
+      },
     },
   ],
 });
@@ -193,5 +207,6 @@ export const chatEvents = [
   chatStateChanged,
   chatStatusChanged,
   agentStatusChanged,
-  offerExpired,
+  offerReturned,
+  offerMissed,
 ] as const;

@@ -48,6 +48,7 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
     chatId: chat.chatId,
     customerName: customer.name,
     by: ctx.actor.name,
+    acceptWithinSeconds,
   });
   return { agentName: agent.name };
 }

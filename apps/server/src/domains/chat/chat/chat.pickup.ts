@@ -1,4 +1,4 @@
-import { chatActionTypes, chatStates, nothingToPickTexts } from '@parley/contract';
+import { chatActionTypes, chatStates, nothingToPickTexts, type WaitingKind } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -13,8 +13,7 @@ import { type LockedChat, leaveOwner, lockChats, lockOldestWaiting, type OfferRo
 import { becomeOwned, isOpen } from './chat.rules.ts';
 import { findSummary } from './chat.summary.repository.ts';
 
-const nothing = (kind: 'new' | 'missed' | 'transferred' | 'invited' | 'assigned') =>
-  new DomainError('chat.none_waiting', nothingToPickTexts[kind], {});
+export const nothing = (kind: WaitingKind) => new DomainError('chat.none_waiting', nothingToPickTexts[kind], {});
 
 /** Picks up a waiting chat: the asked one, or the one that waits longest. Under the lock of its row exactly one agent wins. */
 export function pickUpNew(ctx: Ctx, chatId?: string): Promise<string> {
@@ -109,6 +108,7 @@ export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): 
       .where('toUserId', '=', ctx.actor.userId)
       .where('kind', '=', kind)
       .where('state', '=', 'waiting')
+      .where('expiresAt', '>', ctx.now())
       .$if(chatId !== undefined, (query) => query.where('chatId', '=', chatId ?? ''))
       .orderBy('createdAt')
       .limit(1)

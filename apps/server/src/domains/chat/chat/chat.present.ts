@@ -183,9 +183,10 @@ type WaitingRow = {
   channelType: number;
   since: Date | null;
   fromUserId: string | null;
+  expiresAt: Date | null;
 };
 
-export function presentWaiting(row: WaitingRow, viewer: Viewer): NotificationChat {
+export function presentWaiting(row: WaitingRow, viewer: Viewer, now: Date): NotificationChat {
   return {
     chatId: row.chatId,
     customerName: row.customerName,
@@ -195,6 +196,7 @@ export function presentWaiting(row: WaitingRow, viewer: Viewer): NotificationCha
     handlingAgent: row.ownerId ?? row.fromUserId ?? '',
     channelType: row.channelType,
     waitingSince: (row.since ?? new Date(0)).toISOString(),
+    secondsLeft: row.expiresAt && Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000),
   };
 }
 

@@ -54,9 +54,10 @@ export const getCounts = (ctx: Ctx): Promise<ChatCounts> =>
 const storedKinds = { new: 'new', missed: 'missed', transferred: 'transfer', invited: 'invite', assigned: 'assign' } as const;
 
 export function getWaiting(ctx: Ctx, kind: WaitingKind): Promise<NotificationChat[]> {
+  const now = ctx.now();
   return ctx.read(async (tx) => {
-    const rows = await listWaiting(tx, ctx.enterpriseId, ctx.actor.userId, storedKinds[kind]);
-    return rows.map((row) => presentWaiting(row, viewerOf(ctx.actor)));
+    const rows = await listWaiting(tx, ctx.enterpriseId, ctx.actor.userId, storedKinds[kind], now);
+    return rows.map((row) => presentWaiting(row, viewerOf(ctx.actor), now));
   });
 }
 

@@ -100,6 +100,21 @@ test('a suspended chat goes on when its customer writes, where it was', () => {
   expect([answered.state, fresh.state]).toEqual([chatStates.ongoing, chatStates.started]);
 });
 
+test('who was missed goes on waiting from the first unanswered message, and who is queued waits', () => {
+  const missed = makeChat();
+  says(missed, 'Anybody?', 5);
+  enterQueue(missed, 600, at(10));
+  end(missed, chatStates.missed, at(610));
+  becomeOwned(missed, agent.id, at(700));
+  says(missed, 'Still here', 710);
+  expect(missed.waitingSince).toEqual(at(5));
+  const requeued = makeChat();
+  enterQueue(requeued, 600, at(20));
+  expect(requeued.waitingSince).toEqual(at(20));
+  end(requeued, chatStates.closed, at(30));
+  expect(requeued.waitingSince).toBeNull();
+});
+
 test('queue, pickup and end leave no deadline behind, and a missed chat goes on as it was', () => {
   const chat = makeChat();
   enterQueue(chat, 600, at(0));

@@ -81,6 +81,7 @@ export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Da
   chat.ownerId = null;
   chat.state = chatStates.created;
   chat.queuedAt = now;
+  chat.waitingSince ??= now;
   chat.deadlineAt = new Date(now.getTime() + missedAfterSeconds * 1000);
 }
 
@@ -98,7 +99,8 @@ export function end(chat: LockedChat, state: typeof chatStates.closed | typeof c
   chat.state = state;
   chat.closedAt = now;
   chat.deadlineAt = null;
-  chat.waitingSince = null;
+  // Whoever was missed has no answer yet and goes on waiting for it.
+  if (state === chatStates.closed) chat.waitingSince = null;
 }
 
 type Progress = Pick<LockedChat, 'agentReadNumber' | 'customerReadNumber' | 'customerReceivedNumber'>;

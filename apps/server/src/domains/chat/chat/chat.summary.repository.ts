@@ -146,7 +146,13 @@ export async function countWaiting(tx: Tx, enterpriseId: string, userId: string)
 const waitingLimit = 200;
 
 /** Waiting chats of one kind, longest first, with who offers them. */
-export async function listWaiting(tx: Tx, enterpriseId: string, userId: string, kind: 'new' | 'missed' | 'transfer' | 'invite' | 'assign') {
+export async function listWaiting(
+  tx: Tx,
+  enterpriseId: string,
+  userId: string,
+  kind: 'new' | 'missed' | 'transfer' | 'invite' | 'assign',
+  now: Date,
+) {
   const base = tx
     .selectFrom('chats as c')
     .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
@@ -158,14 +164,14 @@ export async function listWaiting(tx: Tx, enterpriseId: string, userId: string, 
     return base
       .where('c.handledBy', '=', 'queue')
       .where('c.state', '=', chatStates.created)
-      .select(['c.queuedAt as since', sql<string | null>`null`.as('fromUserId')])
+      .select(['c.queuedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt')])
       .orderBy('c.queuedAt')
       .execute();
   }
   if (kind === 'missed') {
     return base
       .where(waitsAsMissed('c'))
-      .select(['c.closedAt as since', sql<string | null>`null`.as('fromUserId')])
+      .select(['c.closedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt')])
       .orderBy('c.closedAt')
       .execute();
   }
@@ -174,7 +180,8 @@ export async function listWaiting(tx: Tx, enterpriseId: string, userId: string, 
     .where('o.toUserId', '=', userId)
     .where('o.kind', '=', kind)
     .where('o.state', '=', 'waiting')
-    .select(['o.createdAt as since', 'o.fromUserId'])
+    .where('o.expiresAt', '>', now)
+    .select(['o.createdAt as since', 'o.fromUserId', 'o.expiresAt'])
     .orderBy('o.createdAt')
     .execute();
 }

@@ -5,8 +5,8 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { listAdministrators, notify } from '../../account/door.ts';
-import { expireOffer } from './chat.expiry.ts';
 import { missChat } from './chat.lifecycle.ts';
+import { expireOffer } from './chat.return.ts';
 
 const sweepMs = 1000; // deadlines are shown in seconds
 const atOnce = 200;

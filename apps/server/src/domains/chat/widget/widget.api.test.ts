@@ -32,6 +32,7 @@ test('the button asks for its looks from pages of the channel’s domains and of
     greeting: 'Namaste',
     colour: '#123456',
     isOnline: false,
+    hasBot: false,
     ratingEnabled: true,
   });
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': shop, vary: expect.stringContaining('origin') });

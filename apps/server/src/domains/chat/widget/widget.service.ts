@@ -26,7 +26,7 @@ export const addressOf = (visitorToken: string): string => hashToken(visitorToke
 /** What the widget shows before anybody has written. */
 export function getWidgetConfig(ctx: EnterpriseContext, channel: WidgetChannel): Promise<WidgetConfig> {
   return ctx.read(async (tx) =>
-    presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId, channel)),
+    presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId)),
   );
 }
 
@@ -35,12 +35,12 @@ const presentConfig = ({ data }: WidgetChannel, config: ChatConfig, isOnline: bo
   greeting: data.greeting,
   colour: data.colour,
   isOnline,
+  hasBot: data.entry === 'bot',
   ratingEnabled: config.ratingEnabled,
   maxFileBytes: visitorUploadLimitBytes,
 });
 
-async function isAnyoneOnline(tx: Tx, enterpriseId: string, channel: WidgetChannel): Promise<boolean> {
-  if (channel.data.entry === 'bot') return true;
+async function isAnyoneOnline(tx: Tx, enterpriseId: string): Promise<boolean> {
   const agent = await tx
     .selectFrom('users')
     .select('userId')
@@ -67,7 +67,7 @@ export function welcomeVisitor(
   held: { chatId: string; after: number },
 ): Promise<Welcome> {
   return ctx.read(async (tx) => {
-    const config = presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId, channel));
+    const config = presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId));
     const customer = (await findByAddresses(tx, ctx.enterpriseId, channel.channelId, [address])).get(address);
     if (!customer) return { config, thread: emptyThread, customer };
     const chat = await findLastChat(tx, ctx.enterpriseId, channel.channelId, customer.customerId);

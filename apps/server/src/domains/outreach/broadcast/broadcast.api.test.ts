@@ -1,4 +1,4 @@
-import { broadcastTexts, type ColumnMapping, endpoints } from '@parley/contract';
+import { broadcastTexts, type ChatAction, type ColumnMapping, endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -440,6 +440,10 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
     const { messages } = await vendors.control.phone(channelId, numberAt(700));
     expect(messages.filter(({ text }) => text === 'Hi friend, welcome')).toHaveLength(1);
   }, 30_000);
+  const { messages } = (await as(agent).get(`/e/enterprise/chat/${chatId}`)).json().data as { messages: ChatAction[] };
+  expect(messages.find(({ message }) => message === 'Hi friend, welcome')?.detail).toEqual({
+    template: { header: '', mediaName: '', footer: '', buttons: [] },
+  });
   const other = requestOf(made, { resourceType: 'CHAT', resourceId: 'x' });
   expect((await send(agent, other)).code).toBe('chat.not_found');
   // What advertises needs consent in a chat as anywhere.
@@ -458,8 +462,8 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
       .execute(),
   );
   await send(agent, { ...request, message: { template: { templateId: advert.name, templateUId: advert.templateId, cards: [] } } });
-  const { messages } = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data;
-  expect(messages.at(-1)).toMatchObject({
+  const refused = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data.messages.at(-1);
+  expect(refused).toMatchObject({
     message: 'Hi friend, welcome',
     deliveryStatus: 3,
     channelErrorCode: 'OPTED_OUT',

@@ -1,4 +1,4 @@
-import { broadcastTexts, chatActionTypes, fieldError, fillVariables, partOf } from '@parley/contract';
+import { broadcastTexts, type ChatTemplate, chatActionTypes, fieldError, fillVariables, partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -9,10 +9,24 @@ import { columnReader, findCustomers } from './recipients.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+type Values = Readonly<Record<string, string>>;
+
+const fill = (text: string, values: Values, place: 'header' | 'body'): string =>
+  fillVariables(text, Object.fromEntries(Object.entries(values).map(([key, value]) => [key.replace(`messageTags/${place}.`, ''), value])));
+
 /** What an agent sees of a template in the chat: its body, as the customer reads it. */
-function textOf({ template }: RunMessage, values: Readonly<Record<string, string>>): string {
-  const filled = Object.fromEntries(Object.entries(values).map(([key, value]) => [key.replace('messageTags/body.', ''), value]));
-  return fillVariables(partOf(template.components, 'BODY')?.text ?? template.name, filled);
+const textOf = ({ template }: RunMessage, values: Values): string =>
+  fill(partOf(template.components, 'BODY')?.text ?? template.name, values, 'body');
+
+/** What stands round the body: the bubble of the thread shows it as the customer's phone does. */
+function frameOf({ template: { components }, media }: RunMessage, values: Values): ChatTemplate {
+  const header = partOf(components, 'HEADER');
+  return {
+    header: header?.format === 'TEXT' ? fill(header.text, values, 'header') : '',
+    mediaName: header && header.format !== 'NONE' && header.format !== 'TEXT' ? media?.fileName || header.format : '',
+    footer: partOf(components, 'FOOTER')?.text ?? '',
+    buttons: (partOf(components, 'BUTTONS')?.buttons ?? []).map(({ text }) => text).filter((text) => text !== ''),
+  };
 }
 
 /**
@@ -47,6 +61,7 @@ export async function sendInChat(
     actionType: chatActionTypes.agentReply,
     author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name },
     message: textOf(message, values),
+    detail: { template: frameOf(message, values) },
     key,
     outgoing: { content: toOutgoing(message, values), template: { templateId, category: message.template.category } },
   });

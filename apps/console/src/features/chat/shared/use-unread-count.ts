@@ -1,0 +1,12 @@
+import { type ChatSummary, screens } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCan } from '../../account/shared/me.ts';
+import { chatListQuery } from './chat.queries.ts';
+
+const countUnread = (chats: ChatSummary[]): number => chats.reduce((sum, { newMsgCount }) => sum + newMsgCount, 0);
+
+/** How many messages of the own chats are not read, on whatever screen one is; 0 for whoever handles no chats. */
+export function useUnreadCount(): number {
+  const isEnabled = useCan(screens.conversation.permissions);
+  return useQuery({ ...chatListQuery, enabled: isEnabled, select: countUnread }).data ?? 0;
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { LiveEvent, WaitingKind } from '@parley/contract';
+import { useEffect, useRef, useState } from 'react';
+import { liveClient } from '../../../lib/live.ts';
+import { hideToast, showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { waitingKindOf } from '../shared/chat.live.ts';
+import { leftAt, TimeLeft, useSeconds } from './time-left.tsx';
+
+export type OfferedKind = Exclude<WaitingKind, 'new' | 'missed'>;
+type Offer = { kind: OfferedKind; chatId: string; customerName: string; by: string; acceptWithinSeconds: number };
+type Doers = { onPickup: (kind: OfferedKind, chatId: string) => void; onDecline: (kind: OfferedKind, chatId: string) => void };
+
+const offerWords = { transferred: 'offerTransferred', invited: 'offerInvited', assigned: 'offerAssigned' } as const;
+
+/** Says what a colleague offers, on whatever screen one is, for as long as it can be accepted. */
+export function useOfferToasts(doers: Doers): void {
+  const latest = useRef(doers);
+  latest.current = doers;
+  useEffect(() => {
+    return liveClient.onEvent((event) => {
+      if (event.type === 'waitingEnded') hideToast(toastOf(event.data.chatId));
+      const offer = offerOf(event);
+      if (!offer) return;
+      const { kind, chatId, acceptWithinSeconds } = offer;
+      const act = (does: keyof Doers) => () => {
+        hideToast(toastOf(chatId));
+        latest.current[does](kind, chatId);
+      };
+      showToast('event', <OfferToast offer={offer} onPickup={act('onPickup')} onDecline={act('onDecline')} />, {
+        id: toastOf(chatId),
+        stayMs: acceptWithinSeconds * 1_000,
+      });
+    });
+  }, []);
+}
+
+const toastOf = (chatId: string) => `offer ${chatId}`;
+
+function offerOf(event: LiveEvent): Offer | undefined {
+  switch (event.type) {
+    case 'transferWaiting':
+    case 'inviteWaiting':
+    case 'assignWaiting':
+      return { kind: waitingKindOf[event.type], ...event.data };
+    default:
+      return undefined;
+  }
+}
+
+function OfferToast({ offer, onPickup, onDecline }: { offer: Offer; onPickup: () => void; onDecline: () => void }) {
+  const t = useWords(chatWords.notification);
+  const [readAt] = useState(Date.now);
+  const now = useSeconds(true);
+  const { kind, customerName: name, by, acceptWithinSeconds } = offer;
+  return (
+    <>
+      <Text size="sm">{t(offerWords[kind], { name, by })}</Text>
+      <Group gap="xs" mt={6}>
+        <Button size="compact-sm" aria-label={t('pickupOf', { name })} onClick={onPickup}>
+          {t('pickup')}
+        </Button>
+        <Button size="compact-sm" variant="default" aria-label={t('declineOf', { name })} onClick={onDecline}>
+          {t('decline')}
+        </Button>
+        <Text size="xs" c="dimmed" aria-hidden>
+          <TimeLeft seconds={Math.max(0, leftAt(acceptWithinSeconds, readAt, now))} />
+        </Text>
+      </Group>
+    </>
+  );
+}
