@@ -105,7 +105,7 @@ test('BOT-008 BOT-020 BOT-056 INTENT-010 INTENT-048 ENTITY-042 TRYIT-002 TRYIT-0
     await page.getByLabel('Intent name').fill('Order a cake');
     await page.getByRole('textbox', { name: 'Training phrase' }).click();
     await page.keyboard.insertText(orders.join('\n'));
-    await page.getByRole('button', { name: 'Add each of 8 lines' }).click();
+    await page.getByRole('button', { name: 'Add 8 lines as phrases' }).click();
     await expect(page.getByText('8 phrases are added.')).toBeVisible();
 
     const phrases = page.getByRole('list', { name: 'Training phrases' });

@@ -50,9 +50,9 @@ export async function goOnline(page: Page): Promise<void> {
 }
 
 /** Opens the list of the waiting chats of a kind; the bell says first that somebody waits. */
-export async function openWaiting(page: Page, kind: 'new ones' | 'transferred ones' | 'invitations'): Promise<void> {
+export async function openWaiting(page: Page, kind: 'a new chat' | 'a transferred chat' | 'an invitation'): Promise<void> {
   await page.getByRole('button', { name: /^Chat notifications, \d+ chats? waiting/ }).click();
-  await page.getByRole('menuitem', { name: `Choose from the ${kind}` }).click();
+  await page.getByRole('menuitem', { name: `Choose ${kind}` }).click();
   await expect(page.getByRole('dialog', { name: 'Chat Notification' })).toBeVisible();
 }
 
@@ -62,7 +62,7 @@ export const waitingRow = (page: Page, subject: string) => page.getByRole('row')
 export async function pickUp(page: Page, subject: string): Promise<void> {
   // The list shows what was said last when it was opened; what a visitor says meanwhile is there when it is opened anew.
   await expect(async () => {
-    await openWaiting(page, 'new ones');
+    await openWaiting(page, 'a new chat');
     try {
       await waitingRow(page, subject)
         .last()

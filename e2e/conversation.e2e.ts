@@ -70,7 +70,7 @@ test('NOTIF-011 two agents go for one chat: exactly one has it, the other reads 
   const visitor = await visitDemo(browser);
   await waitInQueue(visitor.page, 'Both of you, please');
   for (const { page } of desks) {
-    await openWaiting(page, 'new ones');
+    await openWaiting(page, 'a new chat');
     await expect(waitingRow(page, 'Both of you, please')).toBeVisible();
   }
   await Promise.all(
@@ -170,7 +170,7 @@ test('CHAT-012 CHAT-018 the agent closes with feedback, the visitor rates, and t
   await agent.page.goto(address);
   await expect(agent.page.getByText('Nina Kapoor closed the chat. Feedback: Solved at once')).toBeVisible();
   await expect(agent.page.getByText(/rated the chat 4 of 5: Quick and kind/)).toBeVisible();
-  await expect(agent.page.getByText('This chat has ended. It can be read, not answered.')).toBeVisible();
+  await expect(agent.page.getByText('This chat has ended. You can read it, but you cannot reply.')).toBeVisible();
 });
 
 test('CHAT-012 CHAT-021 a suspended chat leaves the active tab, and a word of the visitor brings it back', async ({ browser }) => {
@@ -181,7 +181,7 @@ test('CHAT-012 CHAT-021 a suspended chat leaves the active tab, and a word of th
   await pickUp(agent.page, 'I will look for the number');
   await fieldOf(agent.page).press('Escape');
   await agent.page.keyboard.press('s');
-  await expect(agent.page.getByText('This chat is suspended. Resume it to answer.')).toBeVisible();
+  await expect(agent.page.getByText('This chat is suspended. Resume it to reply.')).toBeVisible();
   await expect(agent.page.getByText('Suspended (1)')).toBeVisible();
   await expect(agent.page.getByText('Active (0)')).toBeVisible();
   await say(visitor.page, 'It is 4711');
@@ -216,7 +216,7 @@ test('RT-025 RT-026 RT-034 RT-035 a chat is transferred with a note, its first a
   await expect(first.page.getByText('Omar Khan declined the transfer: the chat came back')).toBeVisible();
   await transferToOmar();
 
-  await openWaiting(second.page, 'transferred ones');
+  await openWaiting(second.page, 'a transferred chat');
   await expect(waitingRow(second.page, 'My parcel is wet')).toContainText(/\d seconds left/);
   await waitingRow(second.page, 'My parcel is wet')
     .getByRole('button', { name: /^Pickup/ })
@@ -234,7 +234,7 @@ test('RT-025 RT-026 RT-034 RT-035 a chat is transferred with a note, its first a
   await invitation.getByRole('combobox', { name: 'Agent' }).click();
   await second.page.getByRole('option', { name: /^Nina Kapoor · Online/ }).click();
   await invitation.getByRole('button', { name: 'Invite' }).click();
-  await openWaiting(first.page, 'invitations');
+  await openWaiting(first.page, 'an invitation');
   await waitingRow(first.page, 'Omar here')
     .getByRole('button', { name: /^Pickup/ })
     .click();
@@ -570,7 +570,7 @@ test('every menu, dialog and picker of the conversation is accessible', async ({
   await button(/^Chat notifications, \d+ chats? waiting/).click();
   await expect(menu).toBeVisible();
   await scan('notifications');
-  await page.getByRole('menuitem', { name: 'Choose from the new ones' }).click();
+  await page.getByRole('menuitem', { name: 'Choose a new chat' }).click();
   await expect(waitingRow(page, 'Look at everything')).toBeVisible();
   await scan('list of waiting chats');
   await waitingRow(page, 'Look at everything').getByRole('button').click();

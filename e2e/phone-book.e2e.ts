@@ -136,9 +136,9 @@ test('ten thousand customers that match a search are moved into a group, and the
   await page.goto('/customer-master/customers?search=person');
   await expect(row(page, 'Person 9999')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
-  await page.getByRole('button', { name: 'Select all that match' }).click();
+  await page.getByRole('button', { name: 'Select all matching customers' }).click();
   await expect(
-    page.getByText('All 10000 customers that match are selected.').or(page.getByText('All 10,000 customers that match are selected.')),
+    page.getByText('All 10000 matching customers are selected.').or(page.getByText('All 10,000 matching customers are selected.')),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Move Group' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move Group' });
@@ -273,7 +273,7 @@ test('ATTR-001 ATTR-002 ATTR-003 ATTR-005 ATTR-006 ATTR-009 ATTR-010 attributes 
   await page.getByRole('button', { name: 'Edit City' }).click();
   await page.getByRole('dialog').getByLabel('Maximum allowed characters length').fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('1 stored value does not fit the change.', { exact: false })).toBeVisible();
+  await expect(page.getByText('1 stored value does not match the change.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText('The attribute is updated.')).toBeVisible();
 

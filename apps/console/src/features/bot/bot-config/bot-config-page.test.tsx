@@ -221,7 +221,7 @@ test('the channels where the bot answers are chosen and saved', async () => {
   const card = within(await screen.findByRole('region', { name: 'Where this bot answers' }));
   const boxes = (await card.findAllByRole('checkbox')) as HTMLInputElement[];
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
-  expect(card.getByText('Answered by Old bot now; choosing it here takes it over.')).toBeTruthy();
+  expect(card.getByText('Old bot answers here now. If you select this channel, this bot answers instead.')).toBeTruthy();
   await userEvent.click(boxes[1] as HTMLElement);
   await userEvent.click(boxes[0] as HTMLElement);
   await userEvent.click(card.getByRole('button', { name: 'Save channels' }));
@@ -233,7 +233,7 @@ test('without the right to edit channels they are there to read, with the reason
   open({ ...sampleMe, permissions: ['NLP.VIEW'] } as Me);
   const card = within(await screen.findByRole('region', { name: 'Where this bot answers' }));
   expect(((await card.findAllByRole('checkbox')) as HTMLInputElement[]).map(({ disabled }) => disabled)).toEqual([true, true]);
-  expect([card.queryByRole('button'), card.getByText('Only a role that may edit channels can change this.').tagName]).toEqual([null, 'P']);
+  expect([card.queryByRole('button'), card.getByText('Only a role that can edit channels can change this.').tagName]).toEqual([null, 'P']);
   const form = screen.getByRole('heading', { name: 'Entities Configuration' }).closest('form') as HTMLElement;
   expect(within(form).queryAllByRole('button')).toEqual([]);
 });

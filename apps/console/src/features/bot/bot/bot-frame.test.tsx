@@ -160,7 +160,7 @@ test('a model that does worse asks, with the way to the result', async () => {
   server.replies[current] = () => state(training({ phase: 'ASKING' }));
   open('intents');
   expect(await screen.findByText(trainingTexts.asks)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Look at the result' }).getAttribute('href')).toBe(`/bots/${botId}/training`);
+  expect(screen.getByRole('link', { name: 'Review the result' }).getAttribute('href')).toBe(`/bots/${botId}/training`);
 });
 
 test('BOT-053 TRYIT-001 TRYIT-017 the Try it panel opens and closes, and closing forgets the conversation', async () => {
@@ -188,5 +188,5 @@ test('RBAC-036 NLP.VIEW alone tries an agent, and reads why it cannot train it',
   open('intents', { ...sampleMe, permissions: ['NLP.VIEW'] } as typeof sampleMe);
   expect(await screen.findByRole('button', { name: 'Try it' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Train Agent' })).toBeNull();
-  expect(screen.getByRole('note').textContent).toBe('Your role may look at agents and try them. Changes are for those who build them.');
+  expect(screen.getByRole('note').textContent).toBe('You can view agents and try them. Your role cannot change them.');
 });

@@ -56,7 +56,7 @@ test('a rule is added with words; without words and intents it would never fit',
   await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New rule' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect([dialog.getByText('This field is mandatory.').tagName, dialog.getByText(/^Give words or intents/).tagName]).toEqual(['P', 'P']);
+  expect([dialog.getByText('This field is mandatory.').tagName, dialog.getByText(/^Enter words or intents/).tagName]).toEqual(['P', 'P']);
   await userEvent.type(dialog.getByRole('textbox', { name: 'Class' }), 'Order');
   await userEvent.type(dialog.getByRole('combobox', { name: 'Words' }), 'buy{Enter}order{Enter}');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -77,7 +77,7 @@ test('a text is tried, and the reason told', async () => {
   const call = `POST ${base}/try`;
   server.replies[call] = () => good({ rule, because: '“refund” was said.' });
   open();
-  const box = await part('Try on a text');
+  const box = await part('Test a text');
   await userEvent.type(box.getByRole('textbox', { name: 'Text' }), 'a refund please');
   await userEvent.click(box.getByRole('button', { name: 'Try' }));
   expect((await box.findByText('Class: Refund')).parentElement?.textContent).toBe('Class: Refund“refund” was said.');
@@ -123,6 +123,6 @@ test('the conversations of a period are classified again', async () => {
   await userEvent.click(counts.getByRole('button', { name: 'Classify again' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Classify the conversations of this period again?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Classify again' }));
-  await waitFor(() => expect(toastTexts()).toEqual(['26 conversations were gone through.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['26 conversations were classified.']));
   expect(server.bodyOf(call)).toEqual({ days: '30' });
 });

@@ -54,13 +54,13 @@ test('the 28 emotions stand in three columns, and each is moved by its menu', as
 test('what negative messages set off is chosen with the count, and can be discarded', async () => {
   open();
   const action = await screen.findByRole<HTMLInputElement>('combobox', { name: 'On negative messages' });
-  expect([action.value, screen.getByRole<HTMLInputElement>('textbox', { name: 'After how many in a row' }).value]).toEqual([
+  expect([action.value, screen.getByRole<HTMLInputElement>('textbox', { name: 'Number of negative messages in a row' }).value]).toEqual([
     'Offer an agent',
     '2',
   ]);
   await userEvent.click(action);
   await userEvent.click(await screen.findByRole('option', { name: 'Do nothing' }));
-  expect(screen.queryByRole('textbox', { name: 'After how many in a row' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Number of negative messages in a row' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(action.value).toBe('Offer an agent');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);

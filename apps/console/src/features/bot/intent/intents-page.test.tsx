@@ -302,10 +302,10 @@ test('pasting many lines offers to add each', async () => {
   await openIntent();
   await userEvent.click(phraseInput());
   await userEvent.paste('one\ntwo\n\nwhere is my order\nthree');
-  await click('Add each of 4 lines');
+  await click('Add 4 lines as phrases');
   expect([shownPhrases(), toastTexts()]).toEqual([
     ['one', 'two', 'three', 'order from Pune', 'where is my order'],
-    ['3 added, 1 were there already.'],
+    ['Added: 3. Already in the list: 1.'],
   ]);
 });
 
@@ -318,7 +318,7 @@ test('INTENT-034 an edited phrase returns to the input and is replaced on Ctrl+E
   await userEvent.type(input, 'order from Delhi{Control>}{Enter}{/Control}');
   expect([shownPhrases(), toastTexts(), input.value]).toEqual([
     ['order from Delhi', 'where is my order'],
-    ['These marks no longer fit and are gone: “Pune”'],
+    ['These marks do not match the new text and were removed: “Pune”'],
     '',
   ]);
 });
@@ -402,7 +402,7 @@ test('INTENT-012 closing the picker forgets the words', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   document.getSelection()?.removeAllRanges();
   await click('Mark entity in “where is my order”');
-  expect(within(await screen.findByRole('dialog')).getByText('Choose words first.')).toBeTruthy();
+  expect(within(await screen.findByRole('dialog')).getByText('Select words first.')).toBeTruthy();
   expect(hasUnsavedIntent()).toBe(false);
 });
 
@@ -518,7 +518,9 @@ test('INTENT-057 a save that reaches no server has its text, and says what happe
   server.replies[save] = () => Promise.reject(new TypeError('no line'));
   await click('Save');
   await waitFor(() => expect(toastTexts()).toEqual(['Intent name  required']));
-  expect(panel('order status').getByRole('alert').textContent).toBe('The server could not be reached. Nothing is saved yet; try again.');
+  expect(panel('order status').getByRole('alert').textContent).toBe(
+    'The server could not be reached. Your changes are not saved. Please try again.',
+  );
 });
 
 test('INTENT-014 INTENT-017 nothing is generated without a selected phrase', async () => {

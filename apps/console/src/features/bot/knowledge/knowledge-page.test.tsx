@@ -252,7 +252,7 @@ test('the progress of an upload is shown, and the file cannot be cleared meanwhi
   await part('Documents');
   await choose(pdf('a.pdf'));
   await userEvent.click(screen.getByRole('button', { name: 'Upload a.pdf' }));
-  expect((await screen.findByRole('progressbar', { name: 'Sending a.pdf' })).getAttribute('aria-valuenow')).toBe('50');
+  expect((await screen.findByRole('progressbar', { name: 'Uploading a.pdf' })).getAttribute('aria-valuenow')).toBe('50');
   await userEvent.click(screen.getByRole('button', { name: 'Clear a.pdf' }));
   expect(toastTexts()).toEqual(['Delete action cannot be done']);
 });
@@ -322,7 +322,7 @@ test('a website is read again by itself as chosen', async () => {
   const call = `PUT ${botBase}/knowledge/${website.id}/schedule`;
   server.replies[call] = () => good({ ...website, schedule: 'weekly' });
   open();
-  await userEvent.click(await screen.findByRole('combobox', { name: 'When https://shop.example/help is read again by itself' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Automatic reading of https://shop.example/help' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Weekly' }));
   await waitFor(() => expect(server.bodyOf(call)).toEqual({ schedule: 'weekly' }));
 });
@@ -371,18 +371,18 @@ test('what would be found shows the sentence, where it stands, and whether it pa
   let passages = [found, { ...found, paragraph: 3, sentence: null, isRelevant: false, score: 0.1 }];
   server.replies[`POST ${botBase}/knowledge/search`] = () => good({ passages });
   open();
-  const test = await part('What would be found for…');
+  const test = await part('Test the search');
   await userEvent.type(test.getByRole('textbox', { name: 'Question' }), 'delivery?{Enter}');
   const items = await test.findAllByRole('listitem');
   expect(items.map((item) => [item.querySelector('mark')?.textContent, within(item).getByText(/limit/).textContent])).toEqual([
-    ['We deliver daily.', 'Passes the limit'],
+    ['We deliver daily.', 'Above the limit'],
     [undefined, 'Below the limit'],
   ]);
-  expect(items[0]?.textContent).toContain('terms.pdfPage 4Paragraph 2Likeness 0.81');
+  expect(items[0]?.textContent).toContain('terms.pdfPage 4Paragraph 2Similarity 0.81');
   expect(test.getAllByRole('link')[0]?.getAttribute('href')).toBe('/files/terms.pdf#page=4');
   passages = passages.slice(1);
   await userEvent.click(test.getByRole('button', { name: 'Find' }));
-  expect((await test.findByText(/^Nothing passes the limit/)).textContent).toBe(
-    'Nothing passes the limit: the bot would give its out-of-scope message.',
+  expect((await test.findByText(/^No result is above the limit/)).textContent).toBe(
+    'No result is above the limit, so the bot would send its out-of-scope message.',
   );
 });

@@ -128,17 +128,17 @@ test('the result tells who trained and how it compares with the version before',
   open();
   const last = await part('Last training');
   expect(last.getByText('Done').tagName).toBe('SPAN');
-  expect(last.getByText('Asked for by Priya').tagName).toBe('SPAN');
-  expect((await screen.findByText('Version 2, against version 1')).tagName).toBe('DIV');
+  expect(last.getByText('Started by Priya').tagName).toBe('SPAN');
+  expect((await screen.findByText('Version 2, compared with version 1')).tagName).toBe('DIV');
   expect(figures('Accuracy on unseen phrases')).toBe('Accuracy on unseen phrases90.0 %5.0 points better');
-  expect(figures('Phrases kept at the threshold')).toBe('Phrases kept at the threshold95.0 %the same');
-  expect(figures('Tests passed')).toBe('Tests passed1 / 2before 2 / 2');
+  expect(figures('Phrases above the threshold')).toBe('Phrases above the threshold95.0 %the same');
+  expect(figures('Tests passed')).toBe('Tests passed1 / 2previously 2 / 2');
 });
 
 test('a cell of confused intents opens its phrases, which lead to the intents', async () => {
   open();
   const cells = await part('Confused intents');
-  const cell = cells.getByRole('button', { name: 'pay taken for buy 2 phrases' });
+  const cell = cells.getByRole('button', { name: 'pay recognised as buy 2 phrases' });
   expect(cell.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(cell);
   expect(cell.getAttribute('aria-expanded')).toBe('true');
@@ -148,7 +148,7 @@ test('a cell of confused intents opens its phrases, which lead to the intents', 
       .slice(1, 3)
       .map((item) => item.textContent),
   ).toEqual(['take my card', 'cash']);
-  const suspects = await part('Phrases that lower quality');
+  const suspects = await part('Phrases that reduce the quality');
   await waitFor(() =>
     expect(links(suspects)).toEqual([
       ['pay', address(70)],
@@ -179,16 +179,18 @@ test('the slider shows what a threshold would keep and let through', async () =>
   open();
   const chart = await part('Confidence and threshold');
   expect(chart.getByRole('status').textContent).toBe(
-    'Kept: 95.0 % of the bot’s own phrasesLet through: 25.0 % of outsidersIn effect: 0.50',
+    'Accepted: 95.0 % of the bot’s own phrasesAccepted: 25.0 % of the out-of-scope phrasesCurrent threshold: 0.50',
   );
   const slider = chart.getByRole('slider', { name: 'Threshold to try: 0.50' });
   for (let step = 0; step < 5; step += 1) fireEvent.keyDown(slider, { key: 'ArrowRight' });
-  expect(chart.getByRole('status').textContent).toBe('Kept: 50.0 % of the bot’s own phrasesLet through: 0.0 % of outsidersIn effect: 0.50');
+  expect(chart.getByRole('status').textContent).toBe(
+    'Accepted: 50.0 % of the bot’s own phrasesAccepted: 0.0 % of the out-of-scope phrasesCurrent threshold: 0.50',
+  );
 });
 
 test('issues stand by kind with links to their intents', async () => {
   open();
-  const issues = await part('Issues of the data');
+  const issues = await part('Problems in the data');
   expect(issues.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
     'The same phrase in two intents1',
     'Too few phrases1',
@@ -213,7 +215,7 @@ test('errors are exported as a file that the page makes', async () => {
 
 test('a version of the address is compared with the one that serves', async () => {
   open(`?version=${idOf(51)}`);
-  expect((await screen.findByText('Version 1, against version 2')).tagName).toBe('DIV');
+  expect((await screen.findByText('Version 1, compared with version 2')).tagName).toBe('DIV');
   expect(figures('Accuracy on unseen phrases')).toBe('Accuracy on unseen phrases85.0 %5.0 points worse');
 });
 
@@ -239,10 +241,10 @@ test('a training that asks shows the failing tests, and either button answers', 
   open();
   const last = await part('Last training');
   expect(last.getByText('Passed before').tagName).toBe('SPAN');
-  expect(last.getByText(/^“cash\?”/).textContent).toBe('“cash?” – Wanted: pay. Got: buy (0.70).');
-  await userEvent.click(last.getByRole('button', { name: 'Keep the version before' }));
+  expect(last.getByText(/^“cash\?”/).textContent).toBe('“cash?” – Expected: pay. Recognised: buy (0.70).');
+  await userEvent.click(last.getByRole('button', { name: 'Keep the previous version' }));
   await waitFor(() => expect(server.bodyOf(decide)).toEqual({ isAccepted: 'false' }));
-  await userEvent.click(last.getByRole('button', { name: 'Let the new version take over' }));
+  await userEvent.click(last.getByRole('button', { name: 'Use the new version' }));
   await waitFor(() => expect(server.bodyOf(decide)).toEqual({ isAccepted: 'true' }));
 });
 
@@ -277,7 +279,7 @@ test('tests are listed with their last result, edited and deleted', async () => 
             .map((cell) => cell.textContent),
         ),
     ).toEqual([
-      ['Cash', '1', 'FailedWanted: pay. Got: buy (0.70).'],
+      ['Cash', '1', 'FailedExpected: pay. Recognised: buy (0.70).'],
       ['New one', '2', 'Not run yet'],
     ]),
   );
@@ -322,7 +324,7 @@ test('a file of training data is sent with its progress, and its outcome is told
   const chooser = document.querySelector('input[type="file"]') as HTMLInputElement;
   const choose = (name: string) => userEvent.setup({ applyAccept: false }).upload(chooser, new File(['x'], name));
   await choose('data.exe');
-  expect((await screen.findByRole('alert')).textContent).toBe('Only csv, tsv, json, yml, yaml and zip files can be read.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Only csv, tsv, json, yml, yaml and zip files can be imported.');
   uploads.answer = () =>
     good({
       format: 'rasa',
@@ -336,11 +338,11 @@ test('a file of training data is sent with its progress, and its outcome is told
   await choose('nlu.yml');
   expect((await screen.findByText('nlu.yml was read as Rasa')).tagName).toBe('P');
   expect(uploads.sent).toEqual([{ path: `${botBase}/import`, fields: { file: ['nlu.yml'] } }]);
-  expect(['New intents', 'Intents extended', 'New phrases', 'Phrases left out', 'New entities'].map(figures)).toEqual([
+  expect(['New intents', 'Intents extended', 'New phrases', 'Skipped phrases', 'New entities'].map(figures)).toEqual([
     'New intents2',
     'Intents extended1',
     'New phrases9',
-    'Phrases left out3',
+    'Skipped phrases3',
     'New entities0',
   ]);
   expect(screen.getByText('Line 7: a rule was left out.').tagName).toBe('DIV');
@@ -353,7 +355,7 @@ test('a refused import shows the words of the server, and one on its way can be 
   await choose();
   expect((await screen.findByRole('progressbar', { name: 'Sending data.json' })).getAttribute('aria-valuenow')).toBe('50');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('The import was given up.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The import was cancelled.');
   uploads.answer = () => refused('import.unreadable', 'This is no JSON.');
   await choose();
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This is no JSON.'));
@@ -364,7 +366,7 @@ test('versions are listed, opened, and restored after it was confirmed', async (
   server.replies[restore] = () => good(version(1, true));
   const router = open('?tab=versions');
   const table = within(await screen.findByRole('table', { name: 'Versions' }));
-  await table.findByText('Serving');
+  await table.findByText('In use');
   expect(
     table
       .getAllByRole('row')
@@ -375,11 +377,11 @@ test('versions are listed, opened, and restored after it was confirmed', async (
           .slice(0, 1)
           .map((cell) => cell.textContent),
       ),
-  ).toEqual([['2Serving'], ['1']]);
+  ).toEqual([['2In use'], ['1']]);
   await userEvent.click(table.getByRole('button', { name: 'Restore version 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore version 1?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect([server.countOf(restore), toastTexts()]).toEqual([1, ['Version 1 answers now.']]));
+  await waitFor(() => expect([server.countOf(restore), toastTexts()]).toEqual([1, ['The bot now answers with version 1.']]));
   await userEvent.click(table.getByRole('button', { name: 'Report of version 1' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'result', version: idOf(51) }));
 });

@@ -45,23 +45,23 @@ const server = stubServer(() => {
 });
 const open = () =>
   openScreens(`/bots/${botId}/nlp-report/overview`, (root) => [screenAt(root, '/bots/$botId/nlp-report/overview', UnansweredPage)]);
-const actions = async (label: string) => within(await screen.findByRole('group', { name: `What to do with “${label}”` }));
+const actions = async (label: string) => within(await screen.findByRole('group', { name: `Actions for “${label}”` }));
 const labels = () => screen.queryAllByRole('button', { expanded: false }).map((button) => button.querySelector('span')?.textContent);
 
 test('BOT-052 groups are listed with their counts, and open their messages', async () => {
   open();
-  const head = await screen.findByRole('button', { name: /^do you ship to Goa 2 messages last / });
+  const head = await screen.findByRole('button', { name: /^do you ship to Goa 2 messages Latest: / });
   expect(screen.getByRole('heading', { name: 'Report' }).tagName).toBe('H2');
   expect(screen.getByRole('tab', { name: 'Unanswered' }).getAttribute('aria-selected')).toBe('true');
   expect(
     within(head)
-      .getByText(/^last /)
+      .getByText(/^Latest: /)
       .getAttribute('datetime'),
   ).toBe('2024-01-06T15:05:00.000Z');
   await userEvent.click(head);
   expect(head.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByText('shipping Goa?').tagName).toBe('LI');
-  expect([screen.getByText(/^Nearest/).textContent, screen.getByText('No intent comes near').tagName]).toEqual([
+  expect([screen.getByText(/^Nearest/).textContent, screen.getByText('No similar intent').tagName]).toEqual([
     'Nearest intent: delivery (41 %)',
     'SPAN',
   ]);
@@ -77,7 +77,7 @@ test('a group is added to an intent, the suggested one first', async () => {
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['delivery', 'pay']);
   await userEvent.keyboard('{Escape}');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(toastTexts()).toEqual(['2 phrases were added. Train the agent to let it answer.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['2 phrases were added. Train the agent to use them.']));
   expect(server.bodyOf(resolve)).toEqual({ action: 'intent', turnIds: group.turnIds, intentId: idOf(71) });
   await waitFor(() => expect(labels()).toEqual(['asdf']));
 });
@@ -106,7 +106,7 @@ test('a group becomes an entry of the knowledge base', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Write knowledge' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'What the bot should know' }), 'We ship everywhere.');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(toastTexts()).toEqual(['The entry was added. Train the agent to let it answer.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The entry was added. Train the agent to use it.']));
   expect(server.bodyOf(resolve)).toEqual({ action: 'knowledge', turnIds: [idOf(3)], name: '', text: 'We ship everywhere.' });
 });
 
@@ -117,12 +117,15 @@ test('a group is ignored after it was confirmed; without any the screen says so'
   const dialog = within(await screen.findByRole('dialog', { name: `Ignore: “${group.label}”` }));
   await userEvent.click(dialog.getByRole('button', { name: 'Ignore' }));
   expect((await screen.findByRole('heading', { name: 'Nothing unanswered' })).tagName).toBe('H3');
-  expect([server.bodyOf(resolve), toastTexts()]).toEqual([{ action: 'ignore', turnIds: group.turnIds }, ['2 messages are left out.']]);
+  expect([server.bodyOf(resolve), toastTexts()]).toEqual([
+    { action: 'ignore', turnIds: group.turnIds },
+    ['2 messages were removed from the list.'],
+  ]);
 });
 
 test('the period and Try it change what is asked for', async () => {
   open();
-  await userEvent.click(await screen.findByRole('switch', { name: 'With Try it' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Include Try it' }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Period' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Last 90 days' }));
   await waitFor(() =>

@@ -85,7 +85,7 @@ test('a phone shows what went out with its ticks, and is written on and pressed 
   expect(within(first as HTMLElement).getByText('Read')).toBeTruthy();
   expect(within(third as HTMLElement).getByText('Failed: 131026')).toBeTruthy();
   expect(second?.getAttribute('aria-label')).toBe('Customer');
-  expect(screen.getByText('Free text is open')).toBeTruthy();
+  expect(screen.getByText('Free text allowed')).toBeTruthy();
   await userEvent.click(within(log).getByRole('button', { name: 'Press Yes' }));
   const acted = `POST ${base}/phones/${encodeURIComponent(number)}`;
   await waitFor(() => expect(server.bodyOf(acted)).toEqual({ name: '', act: { kind: 'press', messageId: 'm1', buttonId: 'YES' } }));
@@ -95,10 +95,10 @@ test('a phone shows what went out with its ticks, and is written on and pressed 
 
 test('the vendor is told how to behave, what to decide and whom to invent', async () => {
   open(`?phone=${encodeURIComponent(number)}`);
-  await userEvent.selectOptions(await screen.findByLabelText('Receipts'), 'Never read');
-  await userEvent.clear(screen.getByLabelText('Let this share fail later (%)'));
-  await userEvent.type(screen.getByLabelText('Let this share fail later (%)'), '12.5');
-  await userEvent.type(screen.getByLabelText('With this code'), '131026');
+  await userEvent.selectOptions(await screen.findByLabelText('Receipts'), 'Sent and delivered, never read');
+  await userEvent.clear(screen.getByLabelText('Share of messages that fail later (%)'));
+  await userEvent.type(screen.getByLabelText('Share of messages that fail later (%)'), '12.5');
+  await userEvent.type(screen.getByLabelText('Error code of these messages'), '131026');
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() =>
     expect(server.bodyOf(`PUT ${base}/behaviour`)).toMatchObject({
@@ -111,7 +111,7 @@ test('the vendor is told how to behave, what to decide and whom to invent', asyn
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause' }));
   await waitFor(() => expect(server.bodyOf(`PUT ${base}/templates`)).toMatchObject({ name: 'offer', language: 'en', status: 'PAUSED' }));
   expect(screen.getByText('5 customers are in the group.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Make them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create customers' }));
   await waitFor(() => expect(server.bodyOf(`POST ${base}/load`)).toMatchObject({ count: expect.anything() }));
 });
 

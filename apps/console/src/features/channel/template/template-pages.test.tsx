@@ -142,7 +142,7 @@ test('what is wrong stands beside its field and nothing is sent; Check tells wha
   type(await field(/^Name/), 'Order Ready');
   type(await field('Body'), '{{1}} Sale');
   await press('Check');
-  expect((await screen.findByText('Likely to be rejected')).closest('[role="status"]')?.textContent).toContain(
+  expect((await screen.findByText('A vendor will probably reject this')).closest('[role="status"]')?.textContent).toContain(
     'Promotion is not for the category UTILITY',
   );
   await press('Submit');
@@ -156,7 +156,7 @@ test('a rejected template shows the vendor’s words beside the field that they 
   open(`/${idOf(7)}`);
   const body = await field('Body');
   expect(body.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('The vendor: The BODY has too many variables', { selector: 'p' })).toBeTruthy();
+  expect(screen.getByText('Vendor: The BODY has too many variables', { selector: 'p' })).toBeTruthy();
   type(body, 'Hi {{1}}, your parcel is ready.');
   await press('Resubmit');
   await waitFor(() => expect(server.countOf(`POST ${api}/submit/${idOf(7)}`)).toBe(1));

@@ -22,7 +22,7 @@ const Locked = () => <LockedComposer chat={chat} />;
 
 test('BCAST-011 a chat that only a template may reach opens the send form with its channel and number', async () => {
   openScreens('/chat', (root) => [screenAt(root, '/chat', Locked)], sampleMe);
-  expect((await screen.findByRole('status')).textContent).toContain('only a template may be sent');
+  expect((await screen.findByRole('status')).textContent).toContain('you can send only a template');
   await userEvent.click(screen.getByRole('button', { name: 'Send template' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send a template to Asha' }));
   const channel = await dialog.findByRole<HTMLInputElement>('combobox', { name: /Choose Channel/ });

@@ -191,7 +191,7 @@ test('NOTIF-040 each kind of news sounds as the user has set it, as often as set
 test('a quiet tab makes no sound and still shows the news', async () => {
   await drawMenu();
   await userEvent.click(screen.getByRole('button', { name: /^Chat notifications/ }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Quiet in this tab' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Turn off sounds in this tab' }));
   line.receive(started);
   expect(rung).toEqual([]);
   expect(shown.map(({ title }) => title)).toEqual(['New chat']);

@@ -94,7 +94,7 @@ describe('dropdown', () => {
   test('NOTIF-010 the icon to choose shows where a chat waits and choosing is allowed', async () => {
     const { onChoose } = await open(counts({ newChatCount: 1, totalChatCount: 1 }), true);
     expect(screen.getAllByRole('menuitem', { name: /^Choose/ })).toHaveLength(1);
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Choose from the new ones' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Choose a new chat' }));
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('new');
   });
 

@@ -189,7 +189,7 @@ test('ATTR-009 ATTR-021 ATTR-022 ATTR-041 editing loads the definition; a change
   await userEvent.clear(most);
   await userEvent.type(most, '5');
   await userEvent.click(within(panel).getByRole('button', { name: 'Update' }));
-  expect(await screen.findByText('3 stored values do not fit the change. They stay as they are until they are edited.')).toBeTruthy();
+  expect(await screen.findByText('3 stored values do not match the change. They stay as they are until somebody edits them.')).toBeTruthy();
   expect(screen.getByText('Pune city')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
   await waitFor(() => expect(toasts()).toEqual(['Attribute saved']));

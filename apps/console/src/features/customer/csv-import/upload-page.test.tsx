@@ -20,7 +20,7 @@ async function drawMapping(address = 'uploadfile', answers: object[] = [good({ c
   const router = drawScreen(address);
   await screen.findByRole('heading', { name: 'Upload' });
   await userEvent.upload(input(), csv);
-  await screen.findByRole('table', { name: 'Which column holds what' });
+  await screen.findByRole('table', { name: 'Map the columns' });
   const posts = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return { sent, posts, router };
 }
@@ -67,7 +67,7 @@ test('IMPORT-044 IMPORT-045 the sample is saved as sample.csv, its link with a d
 
 test('IMPORT-003 IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has the server read the uploaded file', async () => {
   const { posts } = await drawMapping(`uploadfile/groupId/${setId}`);
-  expect(await screen.findByText('Rows go into the group VIP')).toBeTruthy();
+  expect(await screen.findByText('The customers are added to the group VIP')).toBeTruthy();
   expect(posts()).toEqual([
     {
       file: { name: 'people.csv', path: uploaded.url, source: 'URL' },
@@ -81,13 +81,13 @@ test('IMPORT-003 IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has 
 
 test('IMPORT-002 the address of a label names it, and its rows go there', async () => {
   const { posts } = await drawMapping(`uploadfile/${setId}`);
-  expect(await screen.findByText('Rows go into the label Hot')).toBeTruthy();
+  expect(await screen.findByText('The customers get the label Hot')).toBeTruthy();
   expect(posts()[0]).toMatchObject({ segmentId: setId, groupId: '', group: false });
 });
 
 test('IMPORT-016 IMPORT-017 IMPORT-051 every system header has a choice of the headers of the file, the proposal chosen', async () => {
   await drawMapping();
-  const table = screen.getByRole('table', { name: 'Which column holds what' });
+  const table = screen.getByRole('table', { name: 'Map the columns' });
   expect(
     within(table)
       .getAllByRole('columnheader')
@@ -138,7 +138,7 @@ test('a name without a column and a header used twice are told beside their rows
   await submit();
   expect(await screen.findByText('Choose which column holds the name.')).toBeTruthy();
   await choose('Name', 'Mobile');
-  expect(screen.getByText('This column is used for Phone Number as well. Choose another one.')).toBeTruthy();
+  expect(screen.getByText('This column is already used for Phone Number. Choose another column.')).toBeTruthy();
   await submit();
   expect(posts()).toHaveLength(1);
 });
@@ -149,7 +149,7 @@ test('a saved mapping fills in what this file has of it', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Monthly' }));
   expect((screen.getByRole('combobox', { name: 'Column for Name' }) as HTMLInputElement).value).toBe('Who');
   expect((screen.getByRole('combobox', { name: 'Column for City' }) as HTMLInputElement).value).toBe('');
-  expect(screen.getByText('2 of 3 columns of the mapping are in this file.')).toBeTruthy();
+  expect(screen.getByText('This file has 2 of 3 columns of the mapping.')).toBeTruthy();
 });
 
 test('a refused mapping shows the words of the server', async () => {

@@ -87,7 +87,7 @@ test('undoing asks first and says what it does', async () => {
   drawScreen('uploads');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo import of people.csv' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
-  expect(dialog.textContent).toContain('New customers that people.csv brought and that nobody has used since are removed.');
+  expect(dialog.textContent).toContain('New customers from people.csv are removed if nobody has used them since.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
   await vi.waitFor(() => expect(toasts()).toEqual(['The import is being undone']));
   expect(sent.some(({ method, path }) => `${method} ${path}` === undo)).toBe(true);

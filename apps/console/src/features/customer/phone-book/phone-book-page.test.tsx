@@ -292,8 +292,8 @@ test('PHONE-019 the whole filter gets several labels as one job, after it was co
   drawPage(`/customer-master/customers?group=${id(901)}`);
   await screen.findByText('City 1');
   await tick('Select all rows');
-  await press('Select all that match');
-  expect(await screen.findByText('All 42 customers that match are selected.')).toBeTruthy();
+  await press('Select all matching customers');
+  expect(await screen.findByText('All 42 matching customers are selected.')).toBeTruthy();
   await press('Attach Label');
   const dialog = await screen.findByRole('dialog', { name: 'Attach Label' });
   await userEvent.click(within(dialog).getByRole('combobox', { name: /Attach Label/ }));
@@ -315,7 +315,7 @@ test('deleting many asks with their number and is one job, asked for with a key'
   drawPage();
   await screen.findByText('City 1');
   await tick('Select all rows');
-  expect(screen.queryByRole('button', { name: 'Select all that match' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Select all matching customers' })).toBeNull();
   await press('Delete');
   expect(await screen.findByText('2 customers move to the bin for 30 days.')).toBeTruthy();
   await press('Yes');

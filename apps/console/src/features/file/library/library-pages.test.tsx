@@ -66,7 +66,7 @@ test('MENU-045 ADMIN-037 creatives show what each is, fits and is used in; what 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toastTexts()).toEqual(['This attachment is in use: diwali.']));
-  await user.click(screen.getByRole('switch', { name: 'In no template' }));
+  await user.click(screen.getByRole('switch', { name: 'Not used in a template' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ unused: true }));
 });
 
@@ -112,11 +112,11 @@ test('what is changed keeps its version; what administrators keep is read-only f
   server.replies[`GET ${base}`] = () =>
     v3({ artifacts: [artifact(), artifact({ _id: idOf(9), mayEdit: false }, { name: 'House' })], more: false });
   open('/content-library', { ...sampleMe, permissions: ['CHAT.HANDLE'] } as unknown as Me);
-  expect(within(await screen.findByRole('article', { name: 'House' })).getByText('Kept by administrators')).toBeTruthy();
+  expect(within(await screen.findByRole('article', { name: 'House' })).getByText('Only administrators can change it')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Actions for House' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Actions for Banner' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change Banner' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Banner' }));
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Big');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

@@ -74,7 +74,7 @@ test('ADMIN-104 WIDGET-008 rows lead to what happened to each message', async ()
   for (const words of ['+911111111111', '••••••••••002 · Asha', 'Orders', 'offer', '1.25', 'Sandbox'])
     expect(table.getByText(words)).toBeTruthy();
   expect(table.getByRole('link', { name: 'Broadcast' }).getAttribute('href')).toBe(`/campaigns/broadcast/${row.resourceId}`);
-  await user.click(table.getByRole('button', { name: /Show what happened/ }));
+  await user.click(table.getByRole('button', { name: /Show the history/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Message status' }));
   expect(await dialog.findByText('wamid.1')).toBeTruthy();
   expect(dialog.getByText(/131026: Undeliverable/)).toBeTruthy();
@@ -84,8 +84,8 @@ test('ADMIN-104 WIDGET-008 rows lead to what happened to each message', async ()
 test('ADMIN-114 a count opens its rows; the filters are in the address, and the export takes them', async () => {
   const router = open();
   const counts = within(await screen.findByRole('region', { name: 'Counts by source and status' }));
-  expect(counts.getByRole('button', { name: 'All, All: 1201. Show them' }).textContent).toBe('1,201');
-  await user.click(counts.getByRole('button', { name: 'Chat, Read: 1200. Show them' }));
+  expect(counts.getByRole('button', { name: 'Show 1201 messages: All, All' }).textContent).toBe('1,201');
+  await user.click(counts.getByRole('button', { name: 'Show 1200 messages: Chat, Read' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ source: 'CHAT', status: 'READ' }));
   await waitFor(() => expect(server.queriesOf(`GET ${base}/status`).at(-1)).toMatchObject({ source: 'CHAT', status: 'READ' }));
   await user.type(screen.getByRole('searchbox', { name: 'Message id' }), 'wamid.1{Enter}');

@@ -47,7 +47,7 @@ test('RBAC-011 numbers are listed, added and told one by one', async () => {
   await user.type(dialog.getByRole('textbox', { name: /^Numbers/ }), '+919820000003{Enter}+919820000001{Enter}12');
   await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Complaint by mail');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('1 number was added. 1 were there already.')).toBeTruthy();
+  expect(await dialog.findByText('1 number was added. Already in the list: 1.')).toBeTruthy();
   expect(dialog.getByText('Line 3: 12 This is not a phone number')).toBeTruthy();
   expect(server.bodyOf(`POST ${base}/create`)).toMatchObject({ reason: 'Complaint by mail', kind: 'blocked', source: 'manual' });
 });
@@ -66,7 +66,7 @@ test('removing asks for the reason', async () => {
 test('the rules of sending are changed in one save', async () => {
   open('?tab=settings');
   await user.click(await screen.findByRole('switch', { name: 'Quiet hours: On' }));
-  await user.type(screen.getByRole('combobox', { name: 'Words that stop marketing' }), 'Band karo{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Keywords that stop marketing' }), 'Band karo{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['Saved.']));
   expect(server.bodyOf(`PUT ${base}/settings`)).toMatchObject({

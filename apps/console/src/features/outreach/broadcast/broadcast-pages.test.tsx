@@ -333,14 +333,14 @@ test('BCAST-074 numbers are looked at before they are sent: repeats, invalid one
   await press('Check numbers');
   expect((await screen.findByText(/620 numbers found/)).textContent).toContain('Rs.496.00');
   expect(screen.getByText('1234567890: No such number')).toBeTruthy();
-  expect(screen.getByText('As Ben reads it')).toBeTruthy();
+  expect(screen.getByText('Preview for Ben')).toBeTruthy();
   await press('Next');
-  expect(screen.getByText(/Without a value, so it is not sent: \{\{1\}\}/)).toBeTruthy();
+  expect(screen.getByText(/Some variables have no value, so the message is not sent: \{\{1\}\}/)).toBeTruthy();
   await press('Send');
-  const dialog = await screen.findByRole('dialog', { name: 'Before it is sent' });
+  const dialog = await screen.findByRole('dialog', { name: 'Check before you send' });
   expect(within(dialog).getByText(/more than 500 numbers/)).toBeTruthy();
   expect(server.countOf(`POST ${api}/send`)).toBe(0);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Send to the others' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send to the valid numbers' }));
   await waitFor(() => expect(server.countOf(`POST ${api}/send`)).toBe(1));
 });
 
@@ -351,7 +351,7 @@ test('more than the limit is refused before it is sent', async () => {
   await mapAll();
   type(/Mobile Numbers/, '+919820012345');
   await press('Send');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Before it is sent' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check before you send' }));
   expect(dialog.getByRole('alert').textContent).toBe('At most 5000 numbers in one broadcast. Send several broadcasts for 6000.');
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
 });

@@ -17,7 +17,7 @@ const longestDays = 400;
 
 /**
  * Chats that started in the span, by hour or day of the reader's clock; every hour or day of the span has a point. A chat counts when it
- * started; the wait runs from entering the queue to the first pickup.
+ * started, and both as missed and as attended when it was picked up after it was missed; the wait runs from entering the queue to the first pickup.
  * @param query `clientOffset` minutes east of UTC
  */
 export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<DashboardPoint[]> {
