@@ -361,7 +361,7 @@ test('a chat that was closed is closed where it is opened among the earlier ones
   await panel.getByRole('button', { name: /Closed/ }).click();
   await expect(messageIn(page, 'The first matter')).toBeVisible();
   await expect(page.getByText(/ · Closed$/)).toBeVisible();
-  await expect(page.getByText('This chat has ended. It can be read, not answered.')).toBeVisible();
+  await expect(page.getByText('This chat has ended. You can read it, but you cannot reply.')).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(panel).toHaveCount(0);

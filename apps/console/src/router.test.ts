@@ -11,11 +11,13 @@ import { router } from './router.tsx';
 import { stubFetch } from './test-fetch.ts';
 import { good, idOf, sampleMe } from './test-screens.tsx';
 
+const flags = { artifactsEnabled: true, bots: true, branding: true, channels: true, creatives: true, templates: true };
+
 beforeEach(async () => {
   setToken('token');
   queryClient.setQueryData(meQuery.queryKey, { ...sampleMe, permissions: [...allPermissions] } as Me);
   stubFetch(async (address) => {
-    if (address.endsWith('app-config.json')) return Response.json({ environment: { artifactsEnabled: true, branding: true } });
+    if (address.endsWith('app-config.json')) return Response.json({ environment: flags });
     return address === botBase ? Response.json(good(sampleBot)) : new Response('', { status: 404 });
   });
   await loadBrand();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { markNotificationsRead, readSettings, saveSettings } from '../src/domains/account/door.ts';
@@ -14,7 +15,6 @@ import { type HistoryMark, type HistoryStep, planHistory } from './demo-history.
 import { makeTemplates } from './demo-history.templates.ts';
 
 /** Processes that start together take turns with the steps. */
-const historyLock = 5_070_004;
 const lookMs = 200;
 
 const classes = [
@@ -78,7 +78,7 @@ export async function makeDemoHistory(deps: Deps, signal: AbortSignal): Promise<
       continue;
     }
     place = await ctx.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${historyLock})`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${advisoryLocks.demoHistory})`.execute(tx);
       const mark = (await readMark(tx)) as HistoryMark;
       // Another process has made it.
       if (mark.done !== place) return mark.done;

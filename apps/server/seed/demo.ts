@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { hashPassword } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -25,7 +26,6 @@ export const demoUsers = [
 ] as const;
 
 /** One seeding at a time: of two processes that start together on an empty database the second finds the first one's work. */
-const seedLock = 5_070_003;
 
 async function hasEnterprises(deps: Deps): Promise<boolean> {
   const { rows } = await sql<{ hasSome: boolean }>`select exists (select from list_enterprise_ids()) as has_some`.execute(deps.db);
@@ -74,12 +74,12 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   if (await hasEnterprises(deps)) return false;
   const client = await deps.pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [seedLock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.demo]);
     if (await hasEnterprises(deps)) return false;
     await seedEnterprise(deps);
     return true;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [seedLock]);
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.demo]);
     client.release();
   }
 }

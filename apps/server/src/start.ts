@@ -5,6 +5,7 @@ import { startSimulator } from '@parley/vendors/simulator';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createConfined } from '#platform/confined/confined.ts';
+import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import { openCopying } from '#platform/db/copy.ts';
 import { openDatabase, openPool } from '#platform/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts';
@@ -39,7 +40,6 @@ export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () 
 export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
-const ownerLock = 5_070_002;
 
 class AlreadyRunning extends Error {}
 
@@ -51,14 +51,14 @@ async function openEmbedded(config: Config): Promise<{ database: EmbeddedDatabas
   // A killed process leaves its connection to the server for a moment; a living one keeps it.
   const wait = Date.now() + 2000;
   for (;;) {
-    const { rows } = await guard.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [ownerLock]);
+    const { rows } = await guard.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [advisoryLocks.owner]);
     if (rows[0]?.won) return { database, guard };
     if (Date.now() > wait) break;
     await sleep(100);
   }
   const { rows } = await guard.query<{ name: string }>(
     "select a.application_name as name from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory' and l.objid = $1 and l.granted",
-    [ownerLock],
+    [advisoryLocks.owner],
   );
   await guard.end();
   throw new AlreadyRunning(

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
-const lockKey = 5_070_001; // any number that nothing else uses: processes that start together must migrate one after the other
 
 /**
  * Applies the migrations that are missing, each in a transaction of its own, in the order of their names.
  * @returns the names that were applied, [] when there was nothing to do
  */
 export async function migrate(client: pg.ClientBase): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [lockKey]);
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
   try {
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
     const { rows } = await client.query<{ name: string }>('select name from migrations');
@@ -31,6 +31,6 @@ export async function migrate(client: pg.ClientBase): Promise<string[]> {
     }
     return missing;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]);
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migrating]);
   }
 }

@@ -3,6 +3,7 @@ import type { z } from '@parley/contract';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import type { Tx } from '../db/database.ts';
 
 /** A kind of job. A job is a chunk of work, never one recipient. */
@@ -26,7 +27,6 @@ export type Jobs = {
 
 const parked = 'parked';
 const drainMs = 5_000; // what then still runs is failed, and tried again by another process
-const grantLock = 5_070_003; // any number that nothing else locks: see migrate.ts and start.ts for theirs
 
 /**
  * Jobs on pg-boss: NOTIFY wakes the workers, a heartbeat finds dead workers and delivers their jobs again, failed jobs are retried with a
@@ -62,7 +62,7 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
       // PostgreSQL refuses grants that meet on one table ("tuple concurrently updated"), so processes that start together take turns.
       await boss.getDb().executeSql(
         `do $$ begin
-          perform pg_advisory_xact_lock(${grantLock});
+          perform pg_advisory_xact_lock(${advisoryLocks.declaringJobs});
           grant usage on schema pgboss to parley_app;
           grant select, insert, update, delete on all tables in schema pgboss to parley_app;
         end $$`,

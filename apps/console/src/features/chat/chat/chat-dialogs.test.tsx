@@ -8,8 +8,8 @@ import { ChatDialogs } from './chat-dialogs.tsx';
 const chat = { chatId: 'chat', customerName: 'Ada', participants: [] } as unknown as ChatDetail;
 
 test.each([
-  ['transfer', 'The colleague has 60 seconds to accept; otherwise the chat comes back to you.'],
-  ['invite', 'The colleague has 60 seconds to accept. The chat stays yours; you both write in it.'],
+  ['transfer', 'The agent has 60 seconds to accept. If they do not accept, the chat comes back to you.'],
+  ['invite', 'The agent has 60 seconds to accept. The chat stays yours; you both write in it.'],
 ] as const)('the dialog to %s says what becomes of the chat', async (dialog, text) => {
   stubFetch(async () => {
     throw new TypeError('Failed to fetch');

@@ -1,0 +1,13 @@
+/** Numbers of PostgreSQL's advisory locks, which all processes on a database share: two uses of one number would wait for each other. */
+export const advisoryLocks = {
+  /** Processes that start together migrate one after the other. */
+  migrating: 5_070_001,
+  /** One process owns the data folder. */
+  owner: 5_070_002,
+  /** Processes that start together declare their jobs one after the other. */
+  declaringJobs: 5_070_003,
+  /** The demo enterprise is made once. */
+  demo: 5_070_004,
+  demoHistory: 5_070_005,
+  // In migrations: 5070020 and above
+} as const;
