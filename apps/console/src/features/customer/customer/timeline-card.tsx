@@ -94,7 +94,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </ul>
         ) : null}
         {link?.kind === 'chat' && mayChat ? (
-          <Anchor size="xs" renderRoot={(props) => <Link to="/chat/conversation" search={{ chatId: link.id } as never} {...props} />}>
+          <Anchor size="xs" renderRoot={(props) => <Link to="/chat/conversation" search={{ chatId: link.id }} {...props} />}>
             {say('openChat')}
           </Anchor>
         ) : null}

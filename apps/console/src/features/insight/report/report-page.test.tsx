@@ -96,6 +96,13 @@ test('ADMIN-114 a count opens its rows; the filters are in the address, and the 
   );
 });
 
+test('a row of a chat leads to its chat', async () => {
+  server.replies[`GET ${base}/status`] = () => good({ message: [{ ...row, source: 'CHAT' }], more: false });
+  open();
+  const link = await screen.findByRole('link', { name: 'Chat' });
+  expect(link.getAttribute('href')).toBe(`/chat/conversation?chatId=${row.resourceId}`);
+});
+
 test('nothing in these days reads No Record', async () => {
   server.replies[`GET ${base}/status`] = () => good({ message: [], more: false });
   open();

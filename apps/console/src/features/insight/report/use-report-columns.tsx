@@ -1,4 +1,4 @@
-import { Badge, UnstyledButton } from '@mantine/core';
+import { Anchor, Badge, UnstyledButton } from '@mantine/core';
 import type { ReportRow } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -40,7 +40,9 @@ export function useReportColumns(onOpen: (messageId: string) => void): DataColum
         header: say('status'),
         cell: (row) => (
           <>
-            <Badge color={statusColor(row.status)}>{sayStatus(row.status)}</Badge>
+            <Badge color={statusColor(row.status)} miw="max-content">
+              {sayStatus(row.status)}
+            </Badge>
             {row.isSandbox ? (
               <Badge color="grape" variant="light" ms={4}>
                 {say('sandbox')}
@@ -65,15 +67,18 @@ export function useReportColumns(onOpen: (messageId: string) => void): DataColum
 function SourceLink({ row, label }: { row: ReportRow; label: string }) {
   if (row.source === 'BROADCAST')
     return (
-      <Link to="/campaigns/broadcast/$broadcastId" params={{ broadcastId: row.resourceId }}>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/campaigns/broadcast/$broadcastId" params={{ broadcastId: row.resourceId }} {...props} />}
+      >
         {label}
-      </Link>
+      </Anchor>
     );
   if (row.source === 'CHAT' || row.source === 'BOT')
     return (
-      <Link to="/chat/conversation" search={{ chat: row.resourceId } as never}>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/chat/conversation" search={{ chatId: row.resourceId }} {...props} />}>
         {label}
-      </Link>
+      </Anchor>
     );
   return label;
 }
