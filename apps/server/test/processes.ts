@@ -11,8 +11,9 @@ import type { EnterpriseContext } from '../src/context.ts';
 export const main = path.join(import.meta.dirname, '../src/main.ts');
 export const supervisor = path.join(import.meta.dirname, '../src/supervise.ts');
 
-/** Of the run (vitest.config.ts): a program of its own in a new data folder would compile everything anew. */
-export const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' };
+const { NODE_COMPILE_CACHE } = process.env;
+/** Of the run (vitest.config.ts): a program of its own in a new data folder would compile everything anew. Given empty, Node would keep it here. */
+export const compileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
