@@ -209,9 +209,17 @@ test('nothing was sent, mailed or left for a worker, and another run adds nothin
   expect(await makeDemoHistory(deps, never)).toBe(0);
   expect(await countAll(tables)).toEqual(before);
   expect(before[1]).toBe(chats.length);
-  expect(await countAll(['send_queue', 'waiting_receipts', "leases where work <> 'sending'"])).toEqual([0, 0, 0]);
+  expect(await countAll(['send_queue', 'send_wire', 'waiting_receipts', "leases where work <> 'sending'"])).toEqual([0, 0, 0, 0]);
   const { rows } = await owner.query("select distinct name from pgboss.job where state < 'active' and name not like '\\_\\_%'");
   expect(rows).toEqual([]);
   expect(await app.deps.mailer.listKept()).toEqual([]);
-  expect(await countAll(['messages_default', 'message_events_default', 'chat_actions_default', 'bot_turns_default'])).toEqual([0, 0, 0, 0]);
+  expect(
+    await countAll([
+      'messages_default',
+      'message_events_default',
+      'message_handovers_default',
+      'chat_actions_default',
+      'bot_turns_default',
+    ]),
+  ).toEqual([0, 0, 0, 0, 0]);
 });

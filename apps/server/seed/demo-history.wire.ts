@@ -52,11 +52,12 @@ async function carryDue(
   most: number,
 ): Promise<number> {
   const { ctx, tx } = past;
-  const rows = await takeDue(tx, ctx.enterpriseId, channelId, randomUUIDv7(), most, ctx.now());
+  const { rows } = await takeDue(tx, ctx.enterpriseId, channelId, randomUUIDv7(), most, ctx.now());
   if (rows.length === 0) return 0;
-  await recordAttempts(
+  recordAttempts(
     tx,
     ctx.enterpriseId,
+    channelId,
     rows.map(({ messageId, createdAt, attempts }) => ({
       messageId,
       createdAt,
@@ -65,9 +66,10 @@ async function carryDue(
       vendorMessageId: `demo.${messageId}`,
       attempt: attempts + 1,
       at: after(createdAt, secondsTo.sent),
-      dueAt: null,
+      again: null,
       detail: null,
     })),
+    [...new Set(rows.map(({ piece }) => piece.wireId))],
   );
   past.pass(readSeconds);
   const receipts = rows.flatMap(({ messageId, createdAt }, place) =>

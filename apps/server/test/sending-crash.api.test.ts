@@ -83,10 +83,10 @@ test('kill -9 of the worker in the middle of a broadcast: nobody twice, what was
   expect((statuses.SENT ?? 0) + unknown).toBe(recipients);
   expect(accepted).toBeGreaterThanOrEqual(statuses.SENT ?? 0);
   expect(accepted).toBeLessThanOrEqual(recipients);
-  const queued = await ctx.read((tx) =>
-    tx.selectFrom('sendQueue').select('messageId').where('enterpriseId', '=', user.enterpriseId).execute(),
+  const left = await ctx.read((tx) =>
+    Promise.all((['sendQueue', 'sendWire'] as const).map((table) => tx.selectFrom(table).select('place').execute())),
   );
-  expect(queued).toEqual([]);
+  expect(left).toEqual([[], []]);
   await worker.kill('SIGTERM');
   await app.stop();
 });

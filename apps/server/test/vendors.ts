@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type TemplateCategory, type TemplateComponent, TemplateExtra } from '@parley/contract';
 import { createSimulatorControl, startSimulator } from '@parley/vendors/simulator';
+import { sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
 import { hookAddress, openConfig } from '../src/domains/channel/door.ts';
 import type { TestApp } from './app.ts';
@@ -119,9 +120,13 @@ export async function waitForRun(
   const read = () =>
     enterprise.ctx.read((tx) =>
       tx
-        .selectFrom('messages')
-        .select(['messageId', 'address', 'status', 'reason', 'number', 'attempts', 'content', 'vendorMessageId'])
-        .where('enterpriseId', '=', enterprise.enterpriseId)
+        .selectFrom('messages as m')
+        .leftJoin('messageHandovers as h', (join) =>
+          join.onRef('h.enterpriseId', '=', 'm.enterpriseId').onRef('h.messageId', '=', 'm.messageId'),
+        )
+        .select(['m.messageId', 'address', 'status', 'reason', 'number', 'attempts', 'content'])
+        .select(({ fn }) => fn.coalesce('h.vendorMessageId', sql<string>`''`).as('vendorMessageId'))
+        .where('m.enterpriseId', '=', enterprise.enterpriseId)
         .where('resourceId', '=', runId)
         .orderBy('number')
         .execute(),

@@ -32,6 +32,7 @@ export { cancelRun, runEnds, startRun } from './sending/runs.ts';
 
 export { countMessages, countRuns } from './sending/ledger.counts.ts';
 export { findMessageDetail } from './sending/message.detail.ts';
+export { findHandedOver } from './sending/receipts.ts';
 
 // For the test that kills a sender: how much a worker has taken at most.
 
@@ -40,7 +41,8 @@ export { mostTaken } from './sending/pump.ts';
 // For the demo's history: a run whose messages are carried, and confirmed, without a vendor.
 
 export { addNumbers } from './blacklist/blacklist.service.ts';
+export { recordAttempts } from './sending/attempts.repository.ts';
 export { freezeRun } from './sending/freeze.ts';
-export { recordAttempts, takeDue } from './sending/ledger.repository.ts';
+export { takeDue } from './sending/queue.repository.ts';
 export { applyReceipts, type Receipt } from './sending/receipts.ts';
 export { endRun } from './sending/runs.ts';

@@ -617,6 +617,15 @@ export type Columns = {
     messageId: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
   };
+  messageHandovers: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    attempt: { type: number; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    vendorMessageId: { type: string; isNullable: false; hasDefault: false };
+  };
   messageKeys: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -716,12 +725,14 @@ export type Columns = {
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     dueAt: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    firstNumber: { type: number; isNullable: true; hasDefault: false };
     lane: { type: string; isNullable: false; hasDefault: true };
-    messageId: { type: string; isNullable: false; hasDefault: false };
+    lastNumber: { type: number; isNullable: true; hasDefault: false };
+    messageId: { type: string; isNullable: true; hasDefault: false };
     place: { type: number; isNullable: false; hasDefault: true };
     priority: { type: number; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: true; hasDefault: false };
-    workerId: { type: string; isNullable: true; hasDefault: false };
+    size: { type: number; isNullable: false; hasDefault: true };
   };
   sendRuns: {
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -735,6 +746,20 @@ export type Columns = {
     source: { type: string; isNullable: false; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: true };
     templateId: { type: string; isNullable: true; hasDefault: false };
+  };
+  sendWire: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    firstNumber: { type: number; isNullable: true; hasDefault: false };
+    lane: { type: string; isNullable: false; hasDefault: true };
+    lastNumber: { type: number; isNullable: true; hasDefault: false };
+    messageId: { type: string; isNullable: true; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    priority: { type: number; isNullable: false; hasDefault: false };
+    runId: { type: string; isNullable: true; hasDefault: false };
+    wireId: { type: string; isNullable: false; hasDefault: false };
+    workerId: { type: string; isNullable: false; hasDefault: false };
   };
   sendingSettings: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

@@ -50,7 +50,7 @@ export type SendRunTable = {
   templateId: string | null;
   message: Json<unknown>;
   isMarketing: Default<boolean>;
-  state: Default<'freezing' | 'sending' | 'cancelled' | 'done'>;
+  state: Default<'freezing' | 'sending' | 'cancelling' | 'cancelled' | 'done'>;
   frozenUpTo: Default<number>;
   freezeCursor: Default<string>;
   createdAt: CreatedAt;
@@ -76,17 +76,29 @@ export type BroadcastTable = {
   requestKey: Default<string>;
 };
 
-export type SendQueueTable = {
+type SendSeat = {
   enterpriseId: string;
   channelId: string;
-  messageId: string;
-  createdAt: Date;
   priority: number;
-  dueAt: Date;
+  createdAt: Date;
   runId: Default<string | null>;
-  workerId: Default<string | null>;
+  /** null: a range */
+  messageId: Default<string | null>;
+  firstNumber: Default<number | null>;
+  lastNumber: Default<number | null>;
   lane: Default<string>;
-  place: ColumnType<number, never, never>;
+};
+export type SendQueueTable = SendSeat & { place: ColumnType<number, never, never>; dueAt: Date; size: Default<number> };
+export type SendWireTable = SendSeat & { wireId: string; workerId: string; place: number };
+
+export type MessageHandoverTable = {
+  enterpriseId: string;
+  messageId: string;
+  at: Date;
+  createdAt: Date;
+  channelId: string;
+  vendorMessageId: string;
+  attempt: number;
 };
 
 export type ChannelSpeedTable = { enterpriseId: string; channelId: string; tokens: number; filledAt: Date; blockedUntil: Default<Date> };
@@ -166,6 +178,8 @@ export type SendingTables = {
   sendRuns: SendRunTable;
   broadcasts: BroadcastTable;
   sendQueue: SendQueueTable;
+  sendWire: SendWireTable;
+  messageHandovers: MessageHandoverTable;
   channelSpeeds: ChannelSpeedTable;
   channelTests: ChannelTestTable;
   rawEvents: RawEventTable;

@@ -201,9 +201,10 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
     const waiting = {
       enterpriseId,
       channelId,
-      messageId: randomUUIDv7(),
       createdAt: new Date(),
       priority: 9,
+      firstNumber: 1,
+      lastNumber: 1,
       dueAt: new Date(Date.now() + 86_400_000),
       runId,
     };

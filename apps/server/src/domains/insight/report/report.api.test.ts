@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { endpoints, type LedgerStatus, type MessageDetail, type MessageSource, type ReportRow, type SourceCount } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { idAt } from '#platform/db/id-at.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { makeWebChannel } from '../../../../test/scene.ts';
@@ -21,15 +22,9 @@ type Row = {
   channel?: number;
   at?: Date;
   statusAt?: Date;
-  vendorMessageId?: string;
 };
 const ids: string[] = [];
 
-/** An id that begins with its time, as ours do. */
-function idAt(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}${randomUUIDv7().slice(13)}`;
-}
 beforeAll(async () => {
   user = await makeUser();
   const made = [1, 2].map(() => makeWebChannel({ enterpriseId: user.enterpriseId, name: '', ctx: contextOf(user) }));
@@ -38,7 +33,7 @@ beforeAll(async () => {
   const rows: Row[] = [
     { status: 'DELIVERED', address: '+919820000001' },
     { status: 'READ', address: '+919820000002', source: 'CHAT' },
-    { status: 'FAILED', address: '+919820000002', reason: 'RECIPIENT', vendorMessageId: 'wamid.1' },
+    { status: 'FAILED', address: '+919820000002', reason: 'RECIPIENT' },
     { status: 'SKIPPED', address: '+919820000003', reason: 'OPTED_OUT', channel: 1 },
     { status: 'SENT', address: '+919820000004', statusAt: new Date(now - 25 * hourMs) },
     { status: 'SENT', address: '+919820000005', statusAt: new Date(now - hourMs) },
@@ -63,6 +58,11 @@ beforeAll(async () => {
       };
     });
     await tx.insertInto('messages').values(values).execute();
+    const handover = { messageId: ids[2] ?? '', channelId: channels[0] ?? '', vendorMessageId: 'wamid.1', attempt: 1 };
+    await tx
+      .insertInto('messageHandovers')
+      .values({ enterpriseId: user.enterpriseId, at: new Date(now - 1000), createdAt: new Date(now), ...handover })
+      .execute();
     const error = { class: 'RECIPIENT', vendorCode: '131026', vendorMessage: 'Undeliverable', advice: 'Ask the customer.' };
     await tx
       .insertInto('messageEvents')
@@ -72,7 +72,7 @@ beforeAll(async () => {
         at: new Date(),
         kind: 'attempt',
         status: 'FAILED',
-        attempt: 1,
+        attempt: 2,
         detail: JSON.stringify(error),
       })
       .execute();
@@ -129,9 +129,10 @@ test('one message tells what happened to it, with the vendor’s code and what i
     transId: 'wamid.1',
     status: 'FAILED',
     messageStatuses: [
+      { kind: 'attempt', status: 'SENT', attempt: 1, msg: '', error: null },
       {
         kind: 'attempt',
-        attempt: 1,
+        attempt: 2,
         msg: 'The recipient cannot be reached on this channel.',
         error: { vendorCode: '131026', advice: 'Ask the customer.' },
       },

@@ -14,7 +14,7 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { listChannelNames } from '../../channel/door.ts';
 import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
-import { countMessages, findMessageDetail } from '../../messaging/door.ts';
+import { countMessages, findHandedOver, findMessageDetail } from '../../messaging/door.ts';
 import { deliveryStatusOf } from '../../outreach/door.ts';
 
 const dayMs = 86_400_000;
@@ -55,8 +55,8 @@ export type Line = {
   templateName: string | null;
   customerName: string | null;
 };
-/** What a filter asks for, its number in E.164. */
-export type Prepared = { days: Days; filter: ReportFilter; address: string };
+/** What a filter asks for: its number in E.164, and the messages that its id names, ours or a vendor's. */
+export type Prepared = { days: Days; filter: ReportFilter; address: string; messageIds: string[] };
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whoever may not read whole addresses cannot ask by one: the answer would tell whose it is. */
@@ -67,19 +67,20 @@ export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter
     throw new DomainError('filter.invalid', fault.message, { errors: [fault] });
   }
   const address = given === '' ? '' : readNumber(given, await countryOf(tx, enterpriseId, '')).number || given;
-  return { days: daysOf(filter, now), filter, address };
+  const id = filter.messageId.trim();
+  const messageIds = id === '' ? [] : [...(uuid.test(id) ? [id] : []), ...(await findHandedOver(tx, enterpriseId, id))];
+  return { days: daysOf(filter, now), filter, address, messageIds };
 }
 
 /** A page by index: down the ids from where the last page ended. Nothing is counted that is not shown. */
 export async function readLines(
   tx: Tx,
   enterpriseId: string,
-  { days, filter, address }: Prepared,
+  { days, filter, address, messageIds }: Prepared,
   page: { after: string; from: number; limit: number },
   now: Date,
 ): Promise<Line[]> {
   const [start, end] = [Date.parse(days.fromDay), Date.parse(days.toDay) + dayMs];
-  const id = filter.messageId.trim();
   const conditions = [
     sql`m.enterprise_id = ${enterpriseId}`,
     sql`m.direction = 'out'`,
@@ -89,7 +90,7 @@ export async function readLines(
     ...(filter.source ? [sql`m.source = ${filter.source}`] : []),
     ...(filter.status ? [sql`m.status = ${filter.status}`] : []),
     ...(address ? [sql`m.address = ${address}`] : []),
-    ...(id === '' ? [] : [uuid.test(id) ? sql`(m.message_id = ${id} or m.vendor_message_id = ${id})` : sql`m.vendor_message_id = ${id}`]),
+    ...(filter.messageId.trim() === '' ? [] : [sql`m.message_id = any(${messageIds}::uuid[])`]),
     ...(filter.noReceipt ? [sql`m.status = 'SENT' and m.status_at < ${new Date(now.getTime() - receiptHours * 3_600_000)}`] : []),
   ];
   const { rows } = await sql<Line>`

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { endpoints } from '@parley/contract';
+import { defaultSendingSettings, endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
+import { readTimeZone } from '../../account/door.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
@@ -14,6 +15,7 @@ const { connect } = createScenes(app);
 const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
 const { control } = vendors;
 const phone = '+919876512345';
+const greeting = 'Thank you. A colleague will be with you shortly.';
 
 async function scene() {
   const admin = await makeUser();
@@ -133,6 +135,8 @@ test('what is said in one breath arrives in its order, also when the first is tr
   await control.act(channelId, phone, { kind: 'text', text: 'Is anybody there?' });
   const { chatId } = await socket.next('customerStartChat');
   await socket.ask('agentPickupChat', { chatId });
+  const texts = async () => (await control.phone(channelId, phone)).messages.map(({ text }) => text);
+  await vi.waitFor(async () => expect(await texts()).toContain(greeting), 10_000);
   await control.behave(channelId, { receipts: 'none', failNext: { count: 1, code: '131000' } });
   for (const message of ['One', 'Two', 'Three']) await socket.ask('agentReply', { chatId, key: message, message });
   const attempts = () =>
@@ -147,13 +151,38 @@ test('what is said in one breath arrives in its order, also when the first is tr
         .execute(),
     );
   await vi.waitFor(async () => expect((await attempts()).map((row) => row.attempts)).toEqual([1, 0, 0]), 10_000);
-  const arrived = async () =>
-    (await control.phone(channelId, phone)).messages.map(({ text }) => text).filter((text) => ['One', 'Two', 'Three'].includes(text));
+  const arrived = async () => (await texts()).filter((text) => ['One', 'Two', 'Three'].includes(text));
   expect(await arrived()).toEqual([]);
   clock.ahead += 6_000;
   await vi.waitFor(async () => expect(await arrived()).toEqual(['One', 'Two', 'Three']), 10_000);
-  expect((await attempts()).map((row) => row.attempts)).toEqual([2, 1, 1]);
+  await vi.waitFor(async () => expect((await attempts()).map((row) => row.attempts)).toEqual([2, 1, 1]), 10_000);
   clock.ahead = 0;
+});
+
+test('a template that waits for the end of the quiet hours holds up no answer of the conversation', async () => {
+  const { admin, agent, socket, channelId } = await scene();
+  const template = await makeTemplate(admin, channelId, [body('A sale for you')]);
+  const timeZone = await contextOf(admin).read((tx) => readTimeZone(tx, admin.enterpriseId));
+  const clockIn = (minutes: number) =>
+    new Date(Date.now() + minutes * 60_000).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  const settings = { ...defaultSendingSettings, quietHours: { isOn: true, from: clockIn(-60), to: clockIn(60) } };
+  expect((await as(admin).put(endpoints.blacklist.saveSettings.path, { settings, version: 0 })).json()).toMatchObject({ status: true });
+  await control.act(channelId, phone, { kind: 'text', text: 'Any offers?' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  const request = {
+    channelId,
+    phoneNumber: [phone],
+    resourceType: 'CHAT',
+    resourceId: chatId,
+    message: { template: { templateId: template.name, templateUId: template.templateId } },
+  };
+  expect((await as(agent).post(endpoints.broadcasts.send.path, request)).json()).toMatchObject({ status: true });
+  await socket.ask('agentReply', { chatId, key: 'after', message: 'And here I am' });
+  await vi.waitFor(async () => {
+    const { messages } = await control.phone(channelId, phone);
+    expect(messages.map(({ text }) => text)).toEqual(['Any offers?', greeting, 'And here I am']);
+  }, 10_000);
 });
 
 test('what a customer’s message carries beside its words is kept with the entry: the pressed button, the message that it answers, a place', async () => {

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { noteConsentOf } from '../../customer/door.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
-import { skipWaiting } from '../sending/ledger.repository.ts';
+import { skipMessages } from '../sending/queue.repository.ts';
 import { sendSystemText } from '../sending/single.ts';
 import { inboundAddress } from './vendor-inbound.ts';
 
@@ -63,11 +63,11 @@ async function stopMarketing(ctx: EnterpriseContext, tx: Tx, address: string): P
     values (${ctx.enterpriseId}, ${randomUUIDv7()}, ${address}, 'opted_out', 'The customer said so.', 'customer', ${ctx.now()})
     on conflict do nothing returning entry_id`.execute(tx);
   if (rows.length === 0) return false;
-  const waiting = await sql<{ messageId: string }>`
-    select m.message_id from messages m join send_queue q on q.enterprise_id = m.enterprise_id and q.message_id = m.message_id
-      join send_runs r on r.enterprise_id = m.enterprise_id and r.run_id = q.run_id and r.is_marketing
+  const waiting = await sql<{ messageId: string; createdAt: Date; runId: string; number: number }>`
+    select m.message_id, m.created_at, r.run_id, m.number from messages m
+      join send_runs r on r.enterprise_id = m.enterprise_id and r.run_id = m.resource_id and r.is_marketing
     where m.enterprise_id = ${ctx.enterpriseId} and m.address = ${address} and m.address <> '' and m.status = 'QUEUED'`.execute(tx);
-  await skipWaiting(tx, ctx.enterpriseId, { messageIds: waiting.rows.map((row) => row.messageId) }, 'OPTED_OUT', ctx.now());
+  await skipMessages(tx, ctx.enterpriseId, waiting.rows, 'OPTED_OUT', ctx.now());
   return true;
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageSource } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
@@ -7,8 +6,9 @@ import { giveBackLease, installationId, renewalMs, takeLease, type Work } from '
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { recordAttempts } from './ledger.repository.ts';
+import { recordAttempts } from './attempts.repository.ts';
 import { ChannelPump, makeWorkerId } from './pump.ts';
+import { lockLost } from './queue.repository.ts';
 import { settleWaiting } from './receipts.ts';
 import { onWakeSending } from './wake.ts';
 
@@ -77,7 +77,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
   };
 }
 
-type Lost = { enterpriseId: string; channelId: string; messageId: string; createdAt: Date; workerId: string };
+type Lost = { enterpriseId: string; channelId: string; wireId: string };
 
 /**
  * Settles the messages that a worker had on the wire when its lease ended. A vendor that refuses a repeated id gets the message again. For
@@ -87,20 +87,24 @@ async function settleLost(deps: Deps): Promise<void> {
   const { rows } = await sql<Lost>`select * from lost_hand_overs()`.execute(deps.db);
   for (const [enterpriseId, lost] of Map.groupBy(rows, (row) => row.enterpriseId)) {
     const ctx = enterpriseContext(deps, enterpriseId);
-    for (const [channelId, messages] of Map.groupBy(lost, (row) => row.channelId))
-      await ctx.transaction((tx) => settleChannel(tx, enterpriseId, channelId, messages, ctx.now()));
+    for (const [channelId, pieces] of Map.groupBy(lost, (row) => row.channelId))
+      await ctx.transaction((tx) => settleChannel(tx, { enterpriseId, channelId }, pieces, ctx.now()));
   }
 }
 
 const advice = 'The worker that sent it ended before the answer came. A receipt settles it; otherwise ask the vendor before sending again.';
 
-async function settleChannel(tx: Tx, enterpriseId: string, channelId: string, lost: readonly Lost[], now: Date): Promise<void> {
-  // Another worker may settle at the same time: locked rows are skipped, and settled rows are gone.
-  const { rows: held } = await sql<{ messageId: string; createdAt: Date; attempts: number; source: MessageSource }>`
-    select q.message_id, q.created_at, m.attempts, m.source from send_queue q
-    cross join lateral (select attempts, source from messages where enterprise_id = ${enterpriseId} and message_id = q.message_id and created_at = q.created_at limit 1) m
-    where q.enterprise_id = ${enterpriseId} and q.worker_id = any(${[...new Set(lost.map((row) => row.workerId))]}::uuid[])
-      and q.message_id = any(${lost.map((row) => row.messageId)}::uuid[]) for update of q skip locked`.execute(tx);
+async function settleChannel(
+  tx: Tx,
+  { enterpriseId, channelId }: Pick<Lost, 'enterpriseId' | 'channelId'>,
+  pieces: readonly Lost[],
+  now: Date,
+): Promise<void> {
+  const { rows, wireIds } = await lockLost(
+    tx,
+    enterpriseId,
+    pieces.map(({ wireId }) => wireId),
+  );
   const channel = await tx
     .selectFrom('channels')
     .select(['vendor', 'type'])
@@ -109,19 +113,21 @@ async function settleChannel(tx: Tx, enterpriseId: string, channelId: string, lo
     .executeTakeFirst();
   const adapter = channel && adapterFor(channel.vendor as never, channel.type as never);
   const isSafe = adapter?.capabilities(channel?.type as never).dedupes ?? false;
-  await recordAttempts(
+  recordAttempts(
     tx,
     enterpriseId,
-    held.map((row) => ({
-      messageId: row.messageId,
-      createdAt: row.createdAt,
+    channelId,
+    rows.map(({ messageId, createdAt, attempts, piece }) => ({
+      messageId,
+      createdAt,
       status: isSafe ? 'QUEUED' : 'UNKNOWN',
       reason: 'UNKNOWN_OUTCOME',
       vendorMessageId: '',
-      attempt: row.attempts + 1,
+      attempt: attempts + 1,
       at: now,
-      dueAt: isSafe ? now : null,
+      again: isSafe ? { dueAt: now, seat: piece.seat } : null,
       detail: { class: 'UNKNOWN_OUTCOME', vendorCode: '', vendorMessage: '', advice },
     })),
+    wireIds,
   );
 }

@@ -34,13 +34,22 @@ export async function findMessageDetail(
     .$if(source !== undefined, (query) => query.where('m.source', '=', source ?? 'BROADCAST'))
     .executeTakeFirst();
   if (!row) return undefined;
-  const events = await tx
+  const noted = await tx
     .selectFrom('messageEvents')
-    .selectAll()
+    .select(['kind', 'status', 'at', 'attempt', 'detail'])
     .where('enterpriseId', '=', enterpriseId)
     .where('messageId', '=', messageId)
     .orderBy('at')
     .execute();
+  const handovers = await tx
+    .selectFrom('messageHandovers')
+    .select(['at', 'attempt', 'vendorMessageId'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('messageId', '=', messageId)
+    .orderBy('at')
+    .execute();
+  const accepted = handovers.map(({ at, attempt }) => ({ kind: 'attempt' as const, status: 'SENT', at, attempt, detail: null }));
+  const events = [...accepted, ...noted].sort((a, b) => a.at.getTime() - b.at.getTime());
   // Vendors tell whole seconds: within one, the attempt came before what it led to.
   const secondOf = (at: Date) => Math.floor(at.getTime() / 1000);
   events.sort((a, b) => secondOf(a.at) - secondOf(b.at) || Number(b.kind === 'attempt') - Number(a.kind === 'attempt'));
@@ -60,7 +69,7 @@ export async function findMessageDetail(
     reason: row.reason,
     reasonText: textOf(row.reason),
     sentOn: row.createdAt.toISOString(),
-    transId: row.vendorMessageId,
+    transId: handovers.at(-1)?.vendorMessageId ?? '',
     channelId: row.channelId,
     channelName: row.channelName ?? '',
     source: row.source,

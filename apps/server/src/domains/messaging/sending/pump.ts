@@ -1,36 +1,35 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { VendorError } from '@parley/contract';
-import { type OutgoingContent, type OutgoingMessage, type SendResult, WireFailure } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { noteFailures, stopChannel } from '../../channel/door.ts';
-import { type RunMessage, toOutgoing, type Values } from './content.ts';
-import { type Recorded, recordAttempts, releaseTaken, type TakenRow, takeDue } from './ledger.repository.ts';
+import { recordAttempts } from './attempts.repository.ts';
+import type { RunMessage } from './content.ts';
+import { handOver } from './hand-over.ts';
 import { type Line, readLine, readTemplateStatuses } from './line.ts';
-import { withLiveMedia } from './media.ts';
-import { tellOutcomes } from './outcome.ts';
-import { applyWaiting } from './receipts.ts';
-import { failuresThatStop, judge, stopsChannel, type Verdict } from './retry.ts';
+import { type Finished, recordFinished } from './pump.record.ts';
+import { isOnWire, type TakenRow, takeDue } from './queue.repository.ts';
 import { readRunMessage } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
 
 /** Of a channel and worker: as many as its vendor's connections carry at once. */
 const mostOnTheWire = 256;
-/** What is on the wire, and what has come back and is not recorded yet: while a round records, the wire stays filled. */
+/** What is on the wire, and what has come back and is not recorded yet: while outcomes are recorded, the wire stays filled. */
 export const mostTaken = 384;
+/** A claim costs the same for one message and for many: while the wire is filled, places on it are given out in parts. */
+const worthTaking = 64;
+const mostPatientMs = 20;
 /** How long a pump caches its channel and templates: a pause takes effect within this time. */
 const knownMs = 1000;
 const retryStepMs = 500;
 
-type Sent = { row: TakenRow; verdict: Verdict; at: Date };
-type Step = { line?: Line; toSend: TakenRow[]; waitMs: number | undefined };
+/** @property notBeforeMs when the channel's speed lets the next one leave, from now */
+type Claimed = { line: Line | undefined; rows: TakenRow[]; hasFound: boolean; notBeforeMs: number };
 
 /**
- * Sends the waiting messages of one channel. Each round is one transaction: it records the outcomes of earlier attempts and takes as many
- * rows as there is room for on the wire, at the speed of the channel. So exactly the rows that are taken in the database are on the wire.
+ * Sends the waiting messages of one channel. It takes as many as the wire has places for, at the speed of the channel, and records outcomes
+ * at the same time: each in transactions of its own, so that neither waits for the other. What is taken in the database is on the wire.
  */
 export class ChannelPump {
   readonly #deps: Deps;
@@ -40,15 +39,21 @@ export class ChannelPump {
   #line: { value: Line | undefined; until: number } | undefined;
   #statuses: { byId: Map<string, string>; until: number } = { byId: new Map(), until: 0 };
   readonly #runs = new Map<string, RunMessage>();
+  /** What was taken and has no recorded outcome yet: how many of each piece. */
+  readonly #open = new Map<string, number>();
   #inFlight = 0;
-  /** Rows that this pump has taken and whose outcome is not recorded yet. */
-  readonly #taken = new Set<string>();
-  /** Whether the database may hold more rows as taken than this pump knows of, from an unconfirmed commit or an earlier pump. */
-  #isUnsure = true;
-  #finished: Sent[] = [];
-  #wake: (() => void) | undefined;
-  #isWoken = false;
+  #finished: Finished[] = [];
+  #recording = 0;
+  #isTaking = false;
+  #takenAt = 0;
+  #notBefore = 0;
+  /** Whether the queue may hold something that is due. */
+  #mayBeDue = true;
+  /** What was taken in a transaction whose commit was not confirmed; nothing of it has left yet. */
+  #unsure: TakenRow[] = [];
   #isStopping = false;
+  #isSignalled = false;
+  #wake: (() => void) | undefined;
 
   constructor(deps: Deps, enterpriseId: string, channelId: string, workerId: string) {
     this.#deps = deps;
@@ -57,81 +62,103 @@ export class ChannelPump {
     this.#workerId = workerId;
   }
 
+  /** Something may be due, or the channel's speed may have changed. */
   wake(): void {
-    this.#isWoken = true;
+    this.#mayBeDue = true;
+    this.#notBefore = 0;
+    this.#signal();
+  }
+
+  /** Takes no more; `run` ends when the outcomes of what is on the wire are recorded. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#signal();
+  }
+
+  /** Runs until nothing is due and nothing is on the wire. */
+  async run(): Promise<void> {
+    for (;;) {
+      if (this.#recording === 0 && this.#finished.length > 0) this.#inBackground(this.#record(this.#finished.splice(0)));
+      const room = this.#room();
+      if (room > 0) this.#inBackground(this.#take(room));
+      if (this.#isIdle()) return;
+      await this.#change();
+    }
+  }
+
+  #isIdle(): boolean {
+    if (this.#isTaking || this.#recording > 0 || this.#inFlight > 0 || this.#finished.length > 0) return false;
+    return this.#isStopping || !this.#mayBeDue;
+  }
+
+  /** How many may be taken now. */
+  #room(): number {
+    if (this.#isTaking || this.#isStopping || !this.#mayBeDue) return 0;
+    const now = performance.now();
+    if (now < this.#notBefore) return 0;
+    const unrecorded = this.#inFlight + this.#finished.length + this.#recording;
+    const room = Math.min(mostOnTheWire - this.#inFlight, mostTaken - unrecorded);
+    return room >= worthTaking || now - this.#takenAt > mostPatientMs ? room : 0;
+  }
+
+  #signal(): void {
+    this.#isSignalled = true;
     this.#wake?.();
   }
 
-  /** Takes no more rows; `run` ends when the outcomes of those on the wire are recorded. */
-  stop(): void {
-    this.#isStopping = true;
-    this.wake();
+  #inBackground(work: Promise<void>): void {
+    work.finally(() => this.#signal()).catch((error: unknown) => this.#deps.log.error({ err: error }, 'a round of sending failed'));
   }
 
-  /** Runs until no row is due and none is on the wire. */
-  async run(): Promise<void> {
-    for (;;) {
-      this.#isWoken = false;
-      const finished = this.#finished.splice(0);
-      const { line, toSend, waitMs } = await this.#stepSurely(finished);
-      if (line) for (const row of toSend) this.#start(line, row);
-      if (this.#inFlight === 0 && this.#finished.length === 0 && !this.#isWoken && (waitMs === undefined || this.#isStopping)) return;
-      await this.#change(waitMs);
+  /** Waits for an outcome, a wake-up, the end of a transaction, or the channel's speed. */
+  async #change(): Promise<void> {
+    if (!this.#isSignalled) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      const waitMs = this.#mayBeDue && !this.#isTaking ? this.#notBefore - performance.now() : 0;
+      const timer = waitMs > 0 ? setTimeout(resolve, Math.max(1, waitMs)) : undefined;
+      await promise;
+      clearTimeout(timer);
+      this.#wake = undefined;
+    }
+    this.#isSignalled = false;
+  }
+
+  async #take(room: number): Promise<void> {
+    this.#isTaking = true;
+    this.#takenAt = performance.now();
+    try {
+      const { line, rows, hasFound, notBeforeMs } = await this.#ctx.transaction((tx) => this.#claim(tx, room));
+      this.#unsure = [];
+      this.#mayBeDue = hasFound;
+      this.#notBefore = performance.now() + notBeforeMs;
+      for (const { piece } of rows) this.#open.set(piece.wireId, (this.#open.get(piece.wireId) ?? 0) + 1);
+      if (line) for (const row of rows) this.#start(line, row);
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'messages could not be taken for sending');
+      await sleep(retryStepMs);
+    } finally {
+      this.#isTaking = false;
     }
   }
 
-  /** Waits for an outcome, a wake-up, or `waitMs`. */
-  async #change(waitMs: number | undefined): Promise<void> {
-    if (this.#finished.length > 0 || this.#isWoken) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wake = resolve;
-    const timer = waitMs === undefined ? undefined : setTimeout(resolve, Math.max(1, waitMs));
-    await promise;
-    clearTimeout(timer);
-    this.#wake = undefined;
-  }
-
-  /** Retries until the database is back, since the outcomes of attempts are stored nowhere else yet. */
-  async #stepSurely(finished: readonly Sent[]): Promise<Step> {
-    for (;;) {
-      try {
-        const step = await this.#step(finished);
-        this.#isUnsure = false;
-        for (const { row } of finished) this.#taken.delete(row.messageId);
-        return step;
-      } catch (error) {
-        this.#deps.log.warn({ err: error }, 'a round of sending failed');
-        // The commit may have succeeded although its answer was lost; the rows that it took were never sent.
-        this.#isUnsure = true;
-        if (finished.length === 0) return { toSend: [], waitMs: undefined };
-        await sleep(retryStepMs);
-      }
-    }
-  }
-
-  #step(finished: readonly Sent[]): Promise<Step> {
+  async #claim(tx: Tx, room: number): Promise<Claimed> {
     const now = this.#ctx.now();
-    return this.#ctx.transaction(async (tx) => {
-      if (this.#isUnsure) await releaseTaken(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, [...this.#taken]);
-      const line = await this.#readLine(tx, now);
-      if (finished.length > 0) await this.#record(tx, finished, line);
-      const free = this.#isStopping ? 0 : Math.min(mostOnTheWire - this.#inFlight, mostTaken - this.#inFlight - this.#finished.length);
-      if (line?.row.state !== 'ACTIVE' || free <= 0) return { toSend: [], waitMs: undefined };
-      const bucket = await lockBucket(tx, this.#ctx.enterpriseId, this.#channelId, line.perSecond, now);
-      const { granted, bucket: afterwards, waitMs } = takeTokens(bucket, line.perSecond, free, now);
-      if (granted === 0) {
-        return { toSend: [], waitMs };
-      }
-      const rows = await takeDue(tx, this.#ctx.enterpriseId, this.#channelId, this.#workerId, granted, now);
-      if (rows.length === 0) return { toSend: [], waitMs: undefined };
-      await saveBucket(tx, this.#ctx.enterpriseId, this.#channelId, { ...afterwards, tokens: afterwards.tokens + granted - rows.length });
-      const ready = await this.#recheck(tx, rows, now);
-      return {
-        line,
-        toSend: ready,
-        waitMs: rows.length === granted && this.#inFlight + rows.length < mostOnTheWire ? 1000 / line.perSecond : undefined,
-      };
-    });
+    const { enterpriseId } = this.#ctx;
+    const line = await this.#readLine(tx, now);
+    const [earlier] = this.#unsure;
+    if (earlier && (await isOnWire(tx, enterpriseId, earlier.piece.wireId)))
+      return { line, rows: this.#unsure, hasFound: true, notBeforeMs: 0 };
+    if (line?.row.state !== 'ACTIVE') return { line, rows: [], hasFound: false, notBeforeMs: 0 };
+    const bucket = await lockBucket(tx, enterpriseId, this.#channelId, line.perSecond, now);
+    const { granted, bucket: afterwards, waitMs } = takeTokens(bucket, line.perSecond, room, now);
+    if (granted === 0) return { line, rows: [], hasFound: true, notBeforeMs: waitMs };
+    const { rows, hasFound } = await takeDue(tx, enterpriseId, this.#channelId, this.#workerId, granted, now);
+    if (rows.length === 0) return { line, rows, hasFound, notBeforeMs: 0 };
+    await saveBucket(tx, enterpriseId, this.#channelId, { ...afterwards, tokens: afterwards.tokens + granted - rows.length });
+    const ready = await this.#recheck(tx, rows, now);
+    this.#unsure = ready;
+    return { line, rows: ready, hasFound, notBeforeMs: rows.length === granted && granted < room ? 1000 / line.perSecond : 0 };
   }
 
   async #readLine(tx: Tx, now: Date): Promise<Line | undefined> {
@@ -143,164 +170,63 @@ export class ChannelPump {
 
   /** A template may have been paused since the audience was frozen: what it would have sent is skipped with the reason. */
   async #recheck(tx: Tx, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
+    const { enterpriseId } = this.#ctx;
     const ids = [...new Set(rows.flatMap((row) => row.templateId ?? []))];
     if (this.#statuses.until < now.getTime() || ids.some((id) => !this.#statuses.byId.has(id)))
-      this.#statuses = { byId: await readTemplateStatuses(tx, this.#ctx.enterpriseId, ids), until: now.getTime() + knownMs };
+      this.#statuses = { byId: await readTemplateStatuses(tx, enterpriseId, ids), until: now.getTime() + knownMs };
     for (const runId of new Set(rows.flatMap((row) => row.runId ?? []))) {
       if (this.#runs.has(runId)) continue;
-      const message = await readRunMessage(tx, this.#ctx.enterpriseId, runId);
+      const message = await readRunMessage(tx, enterpriseId, runId);
       if (message) this.#runs.set(runId, message);
     }
     const isReady = (row: TakenRow) => row.templateId === null || this.#statuses.byId.get(row.templateId) === 'APPROVED';
+    const ready = rows.filter(isReady);
+    if (ready.length === rows.length) return ready;
     const paused = rows.filter((row) => !isReady(row));
-    if (paused.length > 0)
-      await recordAttempts(
-        tx,
-        this.#ctx.enterpriseId,
-        paused.map((row) => toRecord(row, { status: 'SKIPPED', reason: 'TEMPLATE_NOT_READY', at: now, attempt: row.attempts })),
-      );
-    return rows.filter(isReady);
+    const left = new Set(ready.map(({ piece }) => piece.wireId));
+    recordAttempts(
+      tx,
+      enterpriseId,
+      this.#channelId,
+      paused.map(({ messageId, createdAt, attempts }) => {
+        const skipped = { status: 'SKIPPED', reason: 'TEMPLATE_NOT_READY', at: now, attempt: attempts } as const;
+        return { messageId, createdAt, ...skipped, vendorMessageId: '', again: null, detail: null };
+      }),
+      [...new Set(paused.map(({ piece }) => piece.wireId))].filter((wireId) => !left.has(wireId)),
+    );
+    return ready;
   }
 
   #start(line: Line, row: TakenRow): void {
     this.#inFlight += 1;
-    this.#taken.add(row.messageId);
-    this.#attempt(line, row)
-      .then((verdict) => {
-        this.#finished.push({ row, verdict, at: this.#ctx.now() });
-      })
-      // The row stays taken, and is settled like those of a dead worker.
-      .catch((error: unknown) => this.#deps.log.error({ err: error, messageId: row.messageId }, 'an attempt could not be judged'))
-      .finally(() => {
-        this.#inFlight -= 1;
-        this.#wake?.();
-      });
-  }
-
-  async #attempt(line: Line, row: TakenRow): Promise<Verdict> {
-    return judge(await this.#send(line, row), row.attempts + 1, line.capabilities);
-  }
-
-  async #send(line: Line, row: TakenRow): Promise<SendResult> {
-    const { adapter, connection, io } = line;
-    try {
-      const message = this.#toMessage(line, row);
-      const rendered = adapter.render(message, connection);
-      if (rendered.kind === 'refused') return { kind: 'failed', error: rendered.error };
-      return await adapter.send(io, connection, rendered.request, message);
-    } catch (error) {
-      // Adapters answer failures as values; this is our own defect, and whether anything left is not known.
-      this.#deps.log.error({ err: error, messageId: row.messageId }, 'an adapter failed');
-      return { kind: error instanceof WireFailure && error.phase === 'connect' ? 'failed' : 'unknown', error: ownFault(error) };
-    }
-  }
-
-  #toMessage(line: Line, row: TakenRow): OutgoingMessage {
-    const base = { ourId: row.messageId, to: row.address };
     const run = row.runId === null ? undefined : this.#runs.get(row.runId);
-    if (run)
-      return { ...base, content: withLiveMedia(this.#baseOf(line), this.#ctx.fileUrl, toOutgoing(run, (row.content ?? {}) as Values)) };
-    const { content, ...more } = row.content as { content: OutgoingContent; replyTo?: string; session?: Record<string, string> };
-    return { ...base, ...more, content: withLiveMedia(this.#baseOf(line), this.#ctx.fileUrl, content) };
+    const { log, localUrl, publicUrl } = this.#deps;
+    const sent = handOver({ log, localUrl, publicUrl, fileUrl: this.#ctx.fileUrl }, line, row, run).then((verdict) => {
+      this.#inFlight -= 1;
+      this.#finished.push({ row, verdict, at: this.#ctx.now() });
+    });
+    this.#inBackground(sent);
   }
 
-  /** Where the vendor, or its simulator, reaches our files. */
-  #baseOf({ connection }: Line): string {
-    return connection.environment === 'sandbox' ? this.#deps.localUrl() : this.#deps.publicUrl();
-  }
-
-  async #record(tx: Tx, finished: readonly Sent[], line: Line | undefined): Promise<void> {
-    const { enterpriseId } = this.#ctx;
-    await recordAttempts(tx, enterpriseId, finished.map(toAttempt));
-    const accepted = finished.flatMap(({ verdict }) =>
-      verdict.kind === 'sent' && verdict.vendorMessageId !== '' ? [verdict.vendorMessageId] : [],
-    );
-    await applyWaiting(this.#ctx, tx, this.#channelId, accepted);
-    await tellOutcomes(
-      this.#ctx,
-      tx,
-      finished.flatMap(({ row, verdict, at }) =>
-        verdict.kind === 'again' || row.runId !== null
-          ? []
-          : [
-              {
-                messageId: row.messageId,
-                source: row.source,
-                resourceId: row.resourceId,
-                number: row.number,
-                status: statusOf[verdict.kind],
-                error: verdict.kind === 'sent' ? null : verdict.error,
-                at,
-              },
-            ],
-      ),
-    );
-    const pauseSeconds = Math.max(0, ...finished.map(({ verdict }) => (verdict.kind === 'again' ? verdict.pauseSeconds : 0)));
-    if (pauseSeconds > 0 && line) {
-      const bucket = await lockBucket(tx, enterpriseId, this.#channelId, line.perSecond, this.#ctx.now());
-      await saveBucket(tx, enterpriseId, this.#channelId, {
-        ...bucket,
-        blockedUntil: new Date(this.#ctx.now().getTime() + pauseSeconds * 1000),
-      });
-    }
-    await this.#noteHealth(tx, finished, line);
-    this.#deps.metrics.messages.inc({ direction: 'out', source: 'VENDOR' }, accepted.length);
-  }
-
-  async #noteHealth(tx: Tx, finished: readonly Sent[], line: Line | undefined): Promise<void> {
-    if (!line) return;
-    let inRow = line.row.failuresInRow;
-    let last: VendorError | undefined;
-    for (const { verdict } of finished) {
-      if (verdict.kind === 'sent') inRow = 0;
-      else if (verdict.kind === 'failed' && stopsChannel(verdict.error)) {
-        inRow += 1;
-        last = verdict.error;
+  /** Retries until the database is back: outcomes are stored nowhere else yet. What is recorded twice changes nothing. */
+  async #record(finished: readonly Finished[]): Promise<void> {
+    this.#recording = finished.length;
+    const counts = new Map<string, number>();
+    for (const { row } of finished) counts.set(row.piece.wireId, (counts.get(row.piece.wireId) ?? 0) + 1);
+    const ended = [...counts].filter(([wireId, count]) => this.#open.get(wireId) === count).map(([wireId]) => wireId);
+    const by = { ctx: this.#ctx, metrics: this.#deps.metrics, channelId: this.#channelId };
+    for (let isRecorded = false; !isRecorded; ) {
+      try {
+        await this.#ctx.transaction((tx) => recordFinished(by, tx, finished, ended, this.#line?.value));
+        isRecorded = true;
+      } catch (error) {
+        this.#deps.log.warn({ err: error }, 'outcomes of sending could not be recorded');
+        await sleep(retryStepMs);
       }
     }
-    if (inRow === line.row.failuresInRow) return;
-    line.row.failuresInRow = inRow;
-    if (inRow >= failuresThatStop && last) {
-      await stopChannel(this.#ctx, tx, this.#channelId, last);
-      this.#line = undefined;
-      return;
-    }
-    await noteFailures(tx, this.#ctx.enterpriseId, this.#channelId, inRow);
-  }
-}
-
-const statusOf = { sent: 'SENT', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
-
-const ownFault = (error: unknown): VendorError => ({
-  class: 'REQUEST',
-  vendorCode: '',
-  vendorMessage: error instanceof Error ? error.message : String(error),
-  advice: 'A defect of this installation; its log has the rest.',
-});
-
-function toRecord(
-  row: Pick<TakenRow, 'messageId' | 'createdAt'>,
-  change: Pick<Recorded, 'status' | 'reason' | 'at' | 'attempt'> & Partial<Recorded>,
-): Recorded {
-  return { messageId: row.messageId, createdAt: row.createdAt, vendorMessageId: '', dueAt: null, detail: null, ...change };
-}
-
-function toAttempt({ row, verdict, at }: Sent): Recorded {
-  const attempt = row.attempts + 1;
-  switch (verdict.kind) {
-    case 'sent':
-      return toRecord(row, { status: 'SENT', reason: '', vendorMessageId: verdict.vendorMessageId, at, attempt });
-    case 'again':
-      return toRecord(row, {
-        status: 'QUEUED',
-        reason: verdict.error.class,
-        at,
-        attempt,
-        dueAt: new Date(at.getTime() + verdict.afterSeconds * 1000),
-        detail: verdict.error,
-      });
-    default:
-      return toRecord(row, { status: statusOf[verdict.kind], reason: verdict.error.class, at, attempt, detail: verdict.error });
+    for (const [wireId, count] of counts) this.#open.set(wireId, (this.#open.get(wireId) ?? 0) - count);
+    for (const wireId of ended) this.#open.delete(wireId);
+    this.#recording = 0;
   }
 }
 

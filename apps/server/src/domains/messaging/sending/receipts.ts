@@ -70,15 +70,28 @@ async function findMessages(tx: Tx, enterpriseId: string, channelId: string, rec
   const vendorIds = [...new Set(receipts.flatMap((receipt) => (receipt.vendorMessageId === '' ? [] : [receipt.vendorMessageId])))];
   const ourIds = [...new Set(receipts.flatMap((receipt) => (isUuid(receipt.ourId) ? [receipt.ourId] : [])))];
   const { rows } = await sql<Known>`
-    select m.message_id, m.created_at, w.id as wanted from unnest(${vendorIds}::text[]) as w(id) cross join lateral (
-      select message_id, created_at from messages
-      where enterprise_id = ${enterpriseId} and vendor_message_id = w.id and vendor_message_id <> '' and channel_id = ${channelId} limit 1) m
+    select h.message_id, h.created_at, w.id as wanted from unnest(${vendorIds}::text[]) as w(id) cross join lateral (
+      select message_id, created_at from message_handovers
+      where enterprise_id = ${enterpriseId} and vendor_message_id = w.id and vendor_message_id <> '' and channel_id = ${channelId} limit 1) h
     union all
     select m.message_id, m.created_at, w.id::text as wanted from unnest(${ourIds}::uuid[]) as w(id) cross join lateral (
       select message_id, created_at from messages where enterprise_id = ${enterpriseId} and message_id = w.id and channel_id = ${channelId} limit 1) m`.execute(
     tx,
   );
   return new Map(rows.map((row) => [row.wanted, row]));
+}
+
+/** The messages that a vendor knows by this id. */
+export async function findHandedOver(tx: Tx, enterpriseId: string, vendorMessageId: string): Promise<string[]> {
+  if (vendorMessageId === '') return [];
+  const rows = await tx
+    .selectFrom('messageHandovers')
+    .select('messageId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('vendorMessageId', '=', vendorMessageId)
+    .where('vendorMessageId', '<>', '')
+    .execute();
+  return rows.map((row) => row.messageId);
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
@@ -106,7 +119,7 @@ async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[],
         else m.status in ('QUEUED', 'UNKNOWN', 'SENT', 'DELIVERED') end
     ), unqueued as (
       -- It waited to be tried again, and has arrived meanwhile.
-      delete from send_queue q using locked l where q.enterprise_id = ${enterpriseId} and q.message_id = l.message_id and l.was = 'QUEUED' and q.worker_id is null
+      delete from send_queue q using locked l where q.enterprise_id = ${enterpriseId} and q.message_id = l.message_id and l.was = 'QUEUED'
     )
     update messages m set status = l.status, reason = l.reason, status_at = least(l.at, ${now})
     from locked l where m.enterprise_id = ${enterpriseId} and ${amongRows(ordered)} and m.message_id = l.message_id and m.created_at = l.created_at

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { toOutgoing, type Values } from './content.ts';
 import { roadOfRun } from './freeze.ts';
-import { requeueMessages } from './ledger.repository.ts';
+import { type Requeued, requeueMessages } from './queue.repository.ts';
 import { changeRun, lockRun } from './run.repository.ts';
 import { decide, type Road, unitsOf, wakeAfter } from './send.ts';
 
@@ -48,7 +48,7 @@ export async function retryFailed(ctx: EnterpriseContext, runId: string): Promis
 async function retryBatch(ctx: EnterpriseContext, tx: Tx, runId: string, after: number): Promise<{ count: number; last?: number }> {
   const { enterpriseId } = ctx;
   const run = await lockRun(tx, enterpriseId, runId);
-  if (!run || run.state === 'freezing') return { count: 0 };
+  if (!run || run.state === 'freezing' || run.state === 'cancelling') return { count: 0 };
   const rows = await listFailed(tx, enterpriseId, runId, after);
   const last = rows.at(-1)?.number;
   if (last === undefined) return { count: 0 };
@@ -64,8 +64,8 @@ async function retryBatch(ctx: EnterpriseContext, tx: Tx, runId: string, after: 
       missing: [],
     })),
   );
-  const again = decided.flatMap(({ draft, reason, cost, dueAt }, place) =>
-    reason ? [] : [{ messageId: draft.messageId, createdAt: (rows[place] as FailedRow).createdAt, cost, dueAt }],
+  const again = decided.flatMap(({ draft: { messageId, number }, reason, cost, dueAt }, place): Requeued[] =>
+    reason ? [] : [{ messageId, number, createdAt: (rows[place] as FailedRow).createdAt, cost, dueAt }],
   );
   const count = await requeueMessages(tx, enterpriseId, road, again, ctx.now());
   if (count > 0) await changeRun(tx, enterpriseId, runId, { state: 'sending' });

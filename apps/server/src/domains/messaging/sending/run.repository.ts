@@ -46,13 +46,6 @@ export async function changeRun(
   await tx.updateTable('sendRuns').set(change).where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).execute();
 }
 
-/** Whether anything of the run still waits or is on the wire. */
-export async function hasQueued(tx: Tx, enterpriseId: string, runId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from send_queue where enterprise_id = ${enterpriseId} and run_id = ${runId}) as found`.execute(tx);
-  return rows[0]?.found ?? false;
-}
-
 /** Has the planner look anew at tables that have grown fourfold. */
 export const refreshStatistics = (tx: Tx): Promise<unknown> => sql`select refresh_statistics()`.execute(tx);
 

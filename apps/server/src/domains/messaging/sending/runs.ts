@@ -6,8 +6,8 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import { countRuns } from './ledger.counts.ts';
-import { skipWaiting } from './ledger.repository.ts';
-import { changeRun, hasQueued, insertRun, lockRun, type SendRun } from './run.repository.ts';
+import { hasQueued, skipRun } from './queue.repository.ts';
+import { changeRun, insertRun, lockRun, type SendRun } from './run.repository.ts';
 import { freezeAudience } from './sending.jobs.ts';
 
 type RunEnd = { source: SendRun['source']; ended: (ctx: EnterpriseContext, tx: Tx, runId: string, counts: RunCounts) => Promise<void> };
@@ -26,19 +26,29 @@ export async function startRun(
 
 /** No further rows are made, and those that wait are skipped; what is on the wire ends by itself. @returns how many were skipped */
 export async function cancelRun(ctx: EnterpriseContext, runId: string): Promise<number> {
-  const first = await ctx.transaction(async (tx) => {
+  const isCancelled = await ctx.transaction(async (tx) => {
     const run = await lockRun(tx, ctx.enterpriseId, runId);
-    if (!run || run.state === 'done' || run.state === 'cancelled') return 0;
-    await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelled' });
-    return skipWaiting(tx, ctx.enterpriseId, { runId }, 'CANCELLED', ctx.now());
+    if (run?.state !== 'freezing' && run?.state !== 'sending') return false;
+    await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelling' });
+    return true;
   });
-  let total = first;
-  for (let skipped = first; skipped > 0; total += skipped)
-    skipped = await ctx.transaction((tx) => skipWaiting(tx, ctx.enterpriseId, { runId }, 'CANCELLED', ctx.now()));
-  return total;
+  return isCancelled ? skipWaiting(ctx, runId) : 0;
 }
 
-/** Runs whose rows have all left the queue are done; the job of a run that was lost is enqueued again. */
+/** In steps, which another worker continues when this one is killed: until the last the run is 'cancelling'. */
+async function skipWaiting(ctx: EnterpriseContext, runId: string): Promise<number> {
+  for (let total = 0; ; ) {
+    const skipped = await ctx.transaction(async (tx) => {
+      const count = await skipRun(tx, ctx.enterpriseId, runId, 'CANCELLED', ctx.now());
+      if (count === undefined) await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelled' });
+      return count;
+    });
+    if (skipped === undefined) return total;
+    total += skipped;
+  }
+}
+
+/** Runs whose rows have all left the queue are done; what a killed worker left of a freeze or a cancellation goes on. */
 export async function tendRuns(deps: Deps): Promise<void> {
   const { rows } = await sql<{
     enterpriseId: string;
@@ -47,6 +57,10 @@ export async function tendRuns(deps: Deps): Promise<void> {
   }>`select * from unfinished_runs()`.execute(deps.db);
   for (const { enterpriseId, runId, state } of rows) {
     const ctx = enterpriseContext(deps, enterpriseId);
+    if (state === 'cancelling') {
+      await skipWaiting(ctx, runId);
+      continue;
+    }
     await ctx.transaction(async (tx) => {
       if (state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
       await endRun(ctx, tx, runId);

@@ -1,4 +1,4 @@
-import { broadcastTexts, type ChatAction, type ColumnMapping, endpoints } from '@parley/contract';
+import { broadcastTexts, type ChatAction, type ColumnMapping, endpoints, type MessageDetail } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -114,16 +114,10 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
   expect((await get(masked, sent.data.id)).phoneNumbers.every((number: string) => /^•*.{1,3}$/.test(number))).toBe(true);
 });
 
-const eventsOf = (user: TestUser, messageId: string) =>
-  contextOf(user).read((tx) =>
-    tx
-      .selectFrom('messageEvents')
-      .select(['kind', 'status', 'attempt', 'detail'])
-      .where('enterpriseId', '=', user.enterpriseId)
-      .where('messageId', '=', messageId)
-      .orderBy('at')
-      .execute(),
-  );
+const eventsOf = async (user: TestUser, messageId: string) => {
+  const detail: MessageDetail = (await as(user).get(broadcasts.message.path.replace(':messageId', messageId))).json().data;
+  return detail.messageStatuses;
+};
 
 test('its sender is told once when everything has left, with what did not', async () => {
   const made = await scene();

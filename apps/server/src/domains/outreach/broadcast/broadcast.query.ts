@@ -36,7 +36,7 @@ type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
 /** The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. */
 export function statusOf(state: string, { audience, skipped, failed }: RunCounts): BroadcastStatus {
-  if (state === 'cancelled') return 'CANCELLED';
+  if (state === 'cancelling' || state === 'cancelled') return 'CANCELLED';
   if (audience === 0) return state === 'done' ? 'COMPLETED' : 'QUEUED';
   if (state !== 'done') return 'IN_PROGRESS';
   if (failed + skipped === audience) return 'FAILED';

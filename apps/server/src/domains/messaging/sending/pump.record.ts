@@ -1,0 +1,94 @@
+import type { VendorError } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { noteFailures, stopChannel } from '../../channel/door.ts';
+import { type Recorded, recordAttempts } from './attempts.repository.ts';
+import type { Line } from './line.ts';
+import { tellOutcomes } from './outcome.ts';
+import type { TakenRow } from './queue.repository.ts';
+import { applyWaiting } from './receipts.ts';
+import { failuresThatStop, stopsChannel, type Verdict } from './retry.ts';
+import { lockBucket, saveBucket } from './speed.ts';
+
+/** A message whose attempt has come to an end. */
+export type Finished = { row: TakenRow; verdict: Verdict; at: Date };
+
+const statusOf = { sent: 'SENT', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
+
+/** Records what attempts came to: ledger and wire, receipts that came before, the modules' records, the channel's pause and health. */
+export async function recordFinished(
+  { ctx, metrics, channelId }: { ctx: EnterpriseContext; metrics: Deps['metrics']; channelId: string },
+  tx: Tx,
+  finished: readonly Finished[],
+  ended: readonly string[],
+  line: Line | undefined,
+): Promise<void> {
+  const { enterpriseId } = ctx;
+  recordAttempts(tx, enterpriseId, channelId, finished.map(toAttempt), ended);
+  const accepted = finished.flatMap(({ verdict }) =>
+    verdict.kind === 'sent' && verdict.vendorMessageId !== '' ? [verdict.vendorMessageId] : [],
+  );
+  await applyWaiting(ctx, tx, channelId, accepted);
+  await tellOutcomes(
+    ctx,
+    tx,
+    finished.flatMap(({ row, verdict, at }) =>
+      verdict.kind === 'again' || row.runId !== null
+        ? []
+        : [
+            {
+              messageId: row.messageId,
+              source: row.source,
+              resourceId: row.resourceId,
+              number: row.number,
+              status: statusOf[verdict.kind],
+              error: verdict.kind === 'sent' ? null : verdict.error,
+              at,
+            },
+          ],
+    ),
+  );
+  const pauseSeconds = Math.max(0, ...finished.map(({ verdict }) => (verdict.kind === 'again' ? verdict.pauseSeconds : 0)));
+  if (pauseSeconds > 0 && line) {
+    const bucket = await lockBucket(tx, enterpriseId, channelId, line.perSecond, ctx.now());
+    await saveBucket(tx, enterpriseId, channelId, { ...bucket, blockedUntil: new Date(ctx.now().getTime() + pauseSeconds * 1000) });
+  }
+  if (line) await noteHealth(ctx, tx, finished, line);
+  metrics.messages.inc({ direction: 'out', source: 'VENDOR' }, accepted.length);
+}
+
+/** Failures in a row that name the account stop the channel. The line says afterwards how many there are. */
+async function noteHealth(ctx: EnterpriseContext, tx: Tx, finished: readonly Finished[], line: Line): Promise<void> {
+  const { channelId } = line.row;
+  let inRow = line.row.failuresInRow;
+  let last: VendorError | undefined;
+  for (const { verdict } of finished) {
+    if (verdict.kind === 'sent') inRow = 0;
+    else if (verdict.kind === 'failed' && stopsChannel(verdict.error)) {
+      inRow += 1;
+      last = verdict.error;
+    }
+  }
+  if (inRow === line.row.failuresInRow) return;
+  line.row.failuresInRow = inRow;
+  if (inRow >= failuresThatStop && last) {
+    await stopChannel(ctx, tx, channelId, last);
+    line.row.state = 'ERROR';
+  } else await noteFailures(tx, ctx.enterpriseId, channelId, inRow);
+}
+
+function toAttempt({ row, verdict, at }: Finished): Recorded {
+  const { messageId, createdAt, piece } = row;
+  const base = { messageId, createdAt, at, attempt: row.attempts + 1, vendorMessageId: '', again: null, detail: null };
+  switch (verdict.kind) {
+    case 'sent':
+      return { ...base, status: 'SENT', reason: '', vendorMessageId: verdict.vendorMessageId };
+    case 'again': {
+      const dueAt = new Date(at.getTime() + verdict.afterSeconds * 1000);
+      return { ...base, status: 'QUEUED', reason: verdict.error.class, again: { dueAt, seat: piece.seat }, detail: verdict.error };
+    }
+    default:
+      return { ...base, status: statusOf[verdict.kind], reason: verdict.error.class, detail: verdict.error };
+  }
+}
