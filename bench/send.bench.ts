@@ -9,6 +9,7 @@ import { createSimulatorControl } from '@parley/vendors/simulator';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 import { startProcess } from '../apps/server/test/processes.ts';
+import { cpuOf, cpuOfDatabase } from './cpu.ts';
 import type { Figure } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -29,7 +30,7 @@ async function startSimulatorProcess() {
   await once(child.stdout, 'data');
   const [url, controlUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`];
   const environment = { SIMULATOR_URL: url, SIMULATOR_CONTROL_URL: controlUrl, SIMULATOR_SECRET: secret };
-  return { url, controlUrl, secret, environment, stop: () => child.kill('SIGKILL') };
+  return { pid: child.pid as number, url, controlUrl, secret, environment, stop: () => child.kill('SIGKILL') };
 }
 
 const memoryMb = (pid: number, key: 'VmHWM' | 'VmRSS') =>
@@ -258,6 +259,12 @@ export async function benchSend(): Promise<Figure[]> {
     const looped = Math.min(count, 100_000);
     const bareMs = await postBare(base, 'bench', looped);
     const durableMs = await postDurably(world.connection, base, 'bench', looped, world.enterpriseId);
+    const cpu = async () => ({
+      worker: cpuOf(worker.child.pid as number),
+      database: await cpuOfDatabase(owner),
+      simulator: cpuOf(simulator.pid).all,
+    });
+    const before = await cpu();
     const started = performance.now();
     const { id } = await call('POST', broadcasts.send.path, {
       channelId,
@@ -285,11 +292,18 @@ export async function benchSend(): Promise<Figure[]> {
       sent = byReason.find((row) => row.status === 'SENT')?.count ?? 0;
     }
     const ms = performance.now() - started;
+    const after = await cpu();
+    const each = (used: number) => Math.round(used / count);
+    const shares = [
+      `worker ${each(after.worker.main - before.worker.main)} and ${each(after.worker.all - after.worker.main - before.worker.all + before.worker.main)} in other threads`,
+      `PostgreSQL ${each(after.database - before.database)}`,
+      `simulator ${each(after.simulator - before.simulator)}`,
+    ].join(', ');
     const rate = count / (ms / 1000);
     rates.push(rate);
     peaks.push(memoryMb(worker.child.pid as number, 'VmHWM'));
     const name = `${count.toLocaleString('en')} recipients from the API call to accepted by the simulator, gate and ledger included`;
-    const ours = `${Math.round(rate).toLocaleString('en')} messages/s (${(ms / 1000).toFixed(1)} s)`;
+    const ours = `${Math.round(rate).toLocaleString('en')} messages/s (${(ms / 1000).toFixed(1)} s; us of CPU a message: ${shares})`;
     for (const [loopMs, what, goal] of [
       [durableMs, 'a durable loop: the same bodies, ledger and queue in batches, our indexes', 0.6],
       [bareMs, 'a bare loop that posts the same bodies with the same concurrency', 0.4],

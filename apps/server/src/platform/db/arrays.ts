@@ -5,3 +5,12 @@ const literal = <T>(rows: readonly T[], toText: (row: T) => string): string => `
 export const uuids = <T>(rows: readonly T[], idOf: (row: T) => string): string => literal(rows, idOf);
 
 export const times = <T>(rows: readonly T[], timeOf: (row: T) => Date): string => literal(rows, (row) => timeOf(row).toISOString());
+
+const special = /["\\]/;
+const quoted = (text: string): string => `"${special.test(text) ? text.replaceAll('\\', '\\\\').replaceAll('"', '\\"') : text}"`;
+
+export const texts = <T>(rows: readonly T[], textOf: (row: T) => string | null): string =>
+  literal(rows, (row) => {
+    const text = textOf(row);
+    return text === null ? 'null' : quoted(text);
+  });

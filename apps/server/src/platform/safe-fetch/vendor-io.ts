@@ -6,6 +6,8 @@ const timeoutMs = 20_000;
 const maxBytes = 20 * 1024 * 1024;
 const renewAt = 0.8;
 const idleMs = 60_000;
+/** Addresses of one channel whose judgement is kept: some vendors have one for each number. */
+const mostReaches = 100;
 
 type Token = { value: string; renewAt: number };
 type Session = { opened: Promise<{ value: object; close: () => Promise<void> | void }>; usedAt: number };
@@ -56,11 +58,20 @@ export function createVendorIos({ now }: { now: () => Date }): VendorIos {
     of(connection) {
       // After a change of the secret no earlier token or session is used.
       const secrets = createHash('sha256').update(JSON.stringify(connection.config)).digest('hex').slice(0, 16);
+      const reaches = new Map<string, ReturnType<typeof reachOf>>();
+      const judged = (address: string) => {
+        const known = reaches.get(address);
+        if (known) return known;
+        if (reaches.size >= mostReaches) reaches.clear();
+        const reach = reachOf(connection, address);
+        reaches.set(address, reach);
+        return reach;
+      };
       const own = (key: string) => `${connection.channelId}:${secrets}:${key}`;
       return {
         now,
         async fetch(request) {
-          const reach = reachOf(connection, request.url);
+          const reach = judged(request.url);
           if (reach === 'refused') throw new WireFailure('connect', 'This channel may not reach that address.');
           try {
             return await sendWire(request, { timeoutMs, maxBytes, isTrusted: reach === 'trusted' });

@@ -1,5 +1,4 @@
-import { request as undiciRequest } from 'undici';
-import { BlockedAddress, checkedTarget, createAgents, TooLarge } from './safe-fetch.ts';
+import { checkedTarget, createAgents, TooLarge } from './safe-fetch.ts';
 
 /** As many as a channel may have on the wire: with fewer, a vendor that takes 100 ms would get no more than ten a second over each. */
 const agents = createAgents(256);
@@ -17,15 +16,20 @@ export class WireError extends Error {
   }
 }
 
-const neverLeft = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
+type Target = ReturnType<typeof checkedTarget>;
+const mostTargets = 1000;
+/** Addresses that were judged: a channel's are few. Where a name leads is judged anew with each connection. */
+const targets = new Map<string, Target>();
+
+function targetOf(address: string, isTrusted: boolean): Target {
+  const key = `${isTrusted} ${address}`;
+  const known = targets.get(key);
+  if (known) return known;
+  const target = checkedTarget(address, isTrusted ? [new URL(address).hostname] : [], agents);
+  if (targets.size >= mostTargets) targets.clear();
+  targets.set(key, target);
+  return target;
+}
 
 /**
  * One request on a kept connection, with limits of time and size and the same guard of addresses as every other outgoing call, without
@@ -33,34 +37,65 @@ const neverLeft = new Set([
  * @throws WireError
  */
 export async function sendWire(wire: Wire, limits: { timeoutMs: number; maxBytes: number; isTrusted: boolean }): Promise<WireAnswer> {
-  let target: ReturnType<typeof checkedTarget>;
+  let target: Target;
   try {
-    target = checkedTarget(wire.url, limits.isTrusted ? [new URL(wire.url).hostname] : [], agents);
+    target = targetOf(wire.url, limits.isTrusted);
   } catch (error) {
     throw new WireError('connect', error);
   }
-  try {
-    const answer = await undiciRequest(target.url, {
-      dispatcher: target.dispatcher,
-      method: wire.method as 'POST',
-      headers: wire.headers,
-      headersTimeout: limits.timeoutMs,
-      bodyTimeout: limits.timeoutMs,
-      ...(wire.body === undefined ? {} : { body: wire.body }),
-    });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > limits.maxBytes) throw new TooLarge(target.url.host, limits.maxBytes);
-      chunks.push(chunk);
-    }
-    const headers = Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-    );
-    return { status: answer.statusCode, headers, body: chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks) };
-  } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
-    throw new WireError(error instanceof BlockedAddress || neverLeft.has(code) ? 'connect' : 'sent', error);
-  }
+  return dispatch(target, wire, limits);
+}
+
+const toHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> => {
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) found[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  return found;
+};
+
+/** A campaign makes thousands of these a second: the dispatcher's own calls, without a stream for each answer. */
+function dispatch(
+  { url, dispatcher }: Target,
+  { method, headers, body }: Wire,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+): Promise<WireAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>();
+  const answer: WireAnswer = { status: 0, headers: {}, body: new Uint8Array() };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let hasStarted = false;
+  dispatcher.dispatch(
+    {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: method as 'POST',
+      headers,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      ...(body === undefined ? {} : { body }),
+    },
+    {
+      // A connection is there, and the first byte is about to leave.
+      onRequestStart() {
+        hasStarted = true;
+      },
+      // An answer of status 1xx comes before the answer itself.
+      onResponseStart(_controller, status, found) {
+        answer.status = status;
+        answer.headers = toHeaders(found);
+      },
+      onResponseData(controller, chunk) {
+        size += chunk.length;
+        if (size > maxBytes) controller.abort(new TooLarge(url.host, maxBytes));
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        answer.body = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+        resolve(answer);
+      },
+      onResponseError(_controller, error) {
+        reject(new WireError(hasStarted ? 'sent' : 'connect', error));
+      },
+    },
+  );
+  return promise;
 }

@@ -1,6 +1,6 @@
 import type { LedgerStatus } from '@parley/contract';
 import { sql } from 'kysely';
-import { times, uuids } from '#platform/db/arrays.ts';
+import { texts, times, uuids } from '#platform/db/arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { amongRows } from './ledger.repository.ts';
@@ -43,7 +43,7 @@ async function recordAccepted(tx: Tx, enterpriseId: string, channelId: string, r
   await sql`
     with given as (
       select * from unnest(${uuids(rows, (row) => row.messageId)}::uuid[], ${times(rows, (row) => row.createdAt)}::timestamptz[],
-        ${rows.map((row) => row.vendorMessageId)}::text[], ${rows.map((row) => row.attempt)}::smallint[], ${times(rows, (row) => row.at)}::timestamptz[]
+        ${texts(rows, (row) => row.vendorMessageId)}::text[], ${rows.map((row) => row.attempt)}::smallint[], ${times(rows, (row) => row.at)}::timestamptz[]
       ) as g(message_id, created_at, vendor_message_id, attempt, at)
     ), handed as (
       insert into message_handovers (enterprise_id, message_id, at, created_at, channel_id, vendor_message_id, attempt)

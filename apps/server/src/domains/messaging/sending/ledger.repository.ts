@@ -1,6 +1,6 @@
 import type { MessageSource, SkipReason } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { uuids } from '#platform/db/arrays.ts';
+import { texts, uuids } from '#platform/db/arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 /** 0 conversations, 5 what people wait for, 9 many at once: chats and codes go before campaigns in the same bucket. */
@@ -55,9 +55,9 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
   await sql`
     with given as (
       select * from unnest(
-        ${rows.map((row) => row.messageId)}::uuid[], ${rows.map((row) => row.customerId)}::uuid[], ${rows.map((row) => row.number)}::integer[],
-        ${rows.map((row) => row.address)}::text[], ${rows.map((row) => row.reason ?? '')}::text[],
-        ${rows.map((row) => (row.content === null ? null : JSON.stringify(row.content)))}::text[], ${rows.map((row) => row.cost)}::bigint[]
+        ${uuids(rows, (row) => row.messageId)}::uuid[], ${uuids(rows, (row) => row.customerId ?? 'null')}::uuid[], ${rows.map((row) => row.number)}::integer[],
+        ${texts(rows, (row) => row.address)}::text[], ${texts(rows, (row) => row.reason ?? '')}::text[],
+        ${texts(rows, (row) => (row.content === null ? null : JSON.stringify(row.content)))}::text[], ${rows.map((row) => row.cost)}::bigint[]
       ) as g(message_id, customer_id, number, address, reason, content, cost)
     ), queued as (
       insert into send_queue (enterprise_id, channel_id, priority, due_at, created_at, run_id, message_id, first_number, last_number, size, lane)

@@ -49,10 +49,10 @@ export async function findMessageDetail(
     .orderBy('at')
     .execute();
   const accepted = handovers.map(({ at, attempt }) => ({ kind: 'attempt' as const, status: 'SENT', at, attempt, detail: null }));
-  const events = [...accepted, ...noted].sort((a, b) => a.at.getTime() - b.at.getTime());
-  // Vendors tell whole seconds: within one, the attempt came before what it led to.
-  const secondOf = (at: Date) => Math.floor(at.getTime() / 1000);
-  events.sort((a, b) => secondOf(a.at) - secondOf(b.at) || Number(b.kind === 'attempt') - Number(a.kind === 'attempt'));
+  // Vendors tell whole seconds, and may tell of a message before they answer its hand-over: nothing stands before what it followed from.
+  const handedOverAt = handovers[0]?.at.getTime() ?? 0;
+  const placeOf = ({ kind, at }: { kind: string; at: Date }) => (kind === 'attempt' ? at.getTime() : Math.max(at.getTime(), handedOverAt));
+  const events = [...accepted, ...noted].sort((a, b) => placeOf(a) - placeOf(b));
   const codes: Partial<Record<typeof row.status, number>> = {
     DELIVERED: deliveryStatuses.delivered,
     READ: deliveryStatuses.read,

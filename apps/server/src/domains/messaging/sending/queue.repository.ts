@@ -88,7 +88,8 @@ async function lockDue(tx: Tx, enterpriseId: string, channelId: string, limit: n
 async function readWaiting(tx: Tx, enterpriseId: string, places: readonly Wanted[]): Promise<ReadRow[]> {
   const singles = places.filter(({ messageId }) => messageId !== null);
   const ranges = places.filter(({ messageId }) => messageId === null);
-  const columns = sql`m.message_id, m.template_id, m.source, m.resource_id, m.number, m.address, m.content, m.attempts, m.status`;
+  const columns = sql`m.message_id as "messageId", m.template_id as "templateId", m.source, m.resource_id as "resourceId", m.number, m.address,
+    m.content, m.attempts, m.status`;
   const fromSingles = sql`
     select g.place, ${columns} from unnest(${singles.map((seat) => seat.place)}::bigint[], ${singles.map((seat) => seat.messageId)}::uuid[],
       ${singles.map((seat) => seat.createdAt)}::timestamptz[]) as g(place, message_id, created_at)
@@ -104,8 +105,11 @@ async function readWaiting(tx: Tx, enterpriseId: string, places: readonly Wanted
       select * from messages where enterprise_id = ${enterpriseId} and resource_id = g.run_id and number between g.first_number and g.last_number
         and created_at = g.created_at and status = 'QUEUED' order by number limit g.wanted) m`;
   const parts = [...(singles.length > 0 ? [fromSingles] : []), ...(ranges.length > 0 ? [fromRanges] : [])];
-  const { rows } = await sql<ReadRow>`${sql.join(parts, sql` union all `)}`.execute(tx);
-  return rows;
+  // One value, which is read at once: the driver reads rows field by field.
+  const { rows } = await sql<{
+    found: ReadRow[] | null;
+  }>`select json_agg(r) as found from (${sql.join(parts, sql` union all `)}) r`.execute(tx);
+  return rows[0]?.found ?? [];
 }
 
 type Taken = { seat: Wanted; wireId: string; found: readonly ReadRow[] };
