@@ -42,12 +42,17 @@ export async function benchReceipts(): Promise<Figure[]> {
     ],
   );
   await owner.query(
-    `insert into messages (enterprise_id, message_id, created_at, channel_id, direction, source, resource_id, number, status, status_at, address, template_id, content, vendor_message_id, attempts)
-     select $1, gen_random_uuid(), date_trunc('milliseconds', now()), $2, 'out', 'BROADCAST', $3, n, 'SENT', now(), '+9170' || lpad(n::text, 8, '0'), $4, '{}', 'wamid.' || n, 1
+    `insert into messages (enterprise_id, message_id, created_at, channel_id, direction, source, resource_id, number, status, status_at, address, template_id, content, attempts)
+     select $1, gen_random_uuid(), date_trunc('milliseconds', now()), $2, 'out', 'BROADCAST', $3, n, 'SENT', now(), '+9170' || lpad(n::text, 8, '0'), $4, '{}', 1
      from generate_series(1, $5::integer) n`,
     [enterpriseId, channelId, runId, templateId, messageCount],
   );
-  await owner.query('vacuum analyze messages');
+  await owner.query(
+    `insert into message_handovers (enterprise_id, message_id, at, created_at, channel_id, vendor_message_id, attempt)
+     select enterprise_id, message_id, now(), created_at, channel_id, 'wamid.' || number, 1 from messages where resource_id = $1`,
+    [runId],
+  );
+  await owner.query('vacuum analyze messages, message_handovers');
   const count = async () => {
     const { rows } = await owner.query<{ status: string; count: string }>(
       `select status, sum(count) as count from (
@@ -134,7 +139,8 @@ export async function benchReceipts(): Promise<Figure[]> {
     await owner.query({
       name: 'raw',
       text: `update messages m set status = g.status, status_at = now() from unnest($2::text[], $3::text[]) as g(id, status)
-             where m.enterprise_id = $1 and m.vendor_message_id = g.id and m.vendor_message_id <> ''`,
+               join message_handovers h on h.enterprise_id = $1 and h.vendor_message_id = g.id and h.vendor_message_id <> ''
+             where m.enterprise_id = $1 and m.message_id = h.message_id and m.created_at = h.created_at`,
       values: [enterpriseId, part.map((receipt) => receipt.id), part.map((receipt) => receipt.status.toUpperCase())],
     });
   }
@@ -148,8 +154,8 @@ export async function benchReceipts(): Promise<Figure[]> {
       ours: `${Math.round(rate).toLocaleString('en')} receipts/s (${(ms / 1000).toFixed(1)} s)`,
       reference: `${Math.round(rawRate).toLocaleString('en')}/s, raw updates of the same rows, ${inOnePost} in a statement`,
       ratio: rate / rawRate,
-      goal: 'at least 0.3',
-      isMet: rate / rawRate >= 0.3,
+      goal: 'at least 0.4',
+      isMet: rate / rawRate >= 0.4,
     },
   ];
 }

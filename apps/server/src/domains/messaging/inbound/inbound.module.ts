@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oneAtATime } from '#platform/jobs/one-at-a-time.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { processRawEvents } from './events.process.ts';
@@ -12,11 +13,16 @@ export const inbound: Module = {
   jobs: [readRawEvents],
   routes: hookRoutes,
   async work(deps) {
-    await deps.jobs.handle(readRawEvents, ({ enterpriseId, channelId }) => processRawEvents(deps, enterpriseId, channelId));
+    // A second reader of a channel would parse the same events and find them gone.
+    const read = oneAtATime((key) => {
+      const [enterpriseId = '', channelId = ''] = key.split(' ');
+      return processRawEvents(deps, enterpriseId, channelId);
+    });
+    await deps.jobs.handle(readRawEvents, ({ enterpriseId, channelId }) => read(`${enterpriseId} ${channelId}`));
     // Reads events that were postponed, and those whose job was lost.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_with_raw_events()`.execute(deps.db);
-      for (const row of rows) await processRawEvents(deps, row.enterpriseId, row.channelId);
+      for (const row of rows) await read(`${row.enterpriseId} ${row.channelId}`);
     };
     return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of raw events failed'));
   },
