@@ -8,16 +8,26 @@ const Clock = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultTexts['time.format'])
   .meta({ examples: ['21:00'] });
 
+/** What a message says, without case, punctuation and spaces that mean nothing: 'Stop!' says 'stop', 'बंद करो।' says 'बंद करो'. */
+export const saidWords = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
 /**
  * How an enterprise sends (screens 3.7): words that stop and lift marketing, when it rests, and how often a customer gets any. All
  * defaults are here, so an enterprise that has saved nothing reads what its form shows.
  */
 export const SendingSettings = z
   .object({
-    /** A whole message that says this and nothing else, compared without case. */
-    optOutWords: z.array(z.string()).default(['STOP', 'UNSUBSCRIBE']),
+    /** A whole message that says this and nothing else, compared by `saidWords`. */
+    optOutWords: z
+      .array(z.string())
+      .default(['STOP', 'UNSUBSCRIBE', 'बंद करो', 'बंद करें', 'बन्द करो', 'बन्द करें', 'रोकें', 'band karo', 'band karen']),
     optOutConfirmation: text(500).default('You will not receive marketing messages from us any more. Reply START to receive them again.'),
-    optInWords: z.array(z.string()).default(['START', 'SUBSCRIBE']),
+    optInWords: z.array(z.string()).default(['START', 'SUBSCRIBE', 'शुरू करो', 'शुरू करें', 'shuru karo', 'shuru karen']),
     optInConfirmation: text(500).default('You will receive marketing messages from us again.'),
     /** In the enterprise's time zone; `to` may be on the next day. Marketing is delayed until they end, not dropped. */
     quietHours: z.object({ isOn: z.boolean(), from: Clock, to: Clock }).default({ isOn: false, from: '21:00', to: '09:00' }),
@@ -28,9 +38,13 @@ export const SendingSettings = z
 export type SendingSettings = z.infer<typeof SendingSettings>;
 export const defaultSendingSettings: SendingSettings = SendingSettings.parse({});
 
-const Words = formList(text(40).trim().min(1, faultTexts['words.empty']))
+const Words = formList(
+  text(40)
+    .trim()
+    .refine((word) => saidWords(word) !== '', faultTexts['words.empty']),
+)
   .refine((words) => words.length <= 20, faultTexts['words.too_many'])
-  .refine((words) => new Set(words.map((word) => word.toLowerCase())).size === words.length, faultTexts['words.repeated']);
+  .refine((words) => new Set(words.map(saidWords)).size === words.length, faultTexts['words.repeated']);
 
 /** As it is sent: apart from what is answered, since a list that forms may send cannot be written back. */
 export const SendingSettingsInput = SendingSettings.extend({
@@ -42,8 +56,8 @@ export const SendingSettingsInput = SendingSettings.extend({
   frequencyCap: z.object({ isOn: formBoolean, count: formNumber(1, 1000), days: formNumber(1, 90) }),
 }).refine(
   ({ optOutWords, optInWords }) => {
-    const stopping = new Set(optOutWords.map((word) => word.toLowerCase()));
-    return optInWords.every((word) => !stopping.has(word.toLowerCase()));
+    const stopping = new Set(optOutWords.map(saidWords));
+    return optInWords.every((word) => !stopping.has(saidWords(word)));
   },
   { message: faultTexts['words.both'], path: ['optInWords'] },
 );

@@ -66,11 +66,11 @@ test('removing asks for the reason', async () => {
 test('the rules of sending are changed in one save', async () => {
   open('?tab=settings');
   await user.click(await screen.findByRole('switch', { name: 'Quiet hours: On' }));
-  await user.type(screen.getByRole('combobox', { name: 'Keywords that stop marketing' }), 'Band karo{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Keywords that stop marketing' }), 'Halt{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['Saved.']));
   expect(server.bodyOf(`PUT ${base}/settings`)).toMatchObject({
     version: 0,
-    settings: { optOutWords: ['STOP', 'UNSUBSCRIBE', 'Band karo'], quietHours: { isOn: true, from: '21:00', to: '09:00' } },
+    settings: { optOutWords: [...defaultSendingSettings.optOutWords, 'Halt'], quietHours: { isOn: true, from: '21:00', to: '09:00' } },
   });
 });

@@ -46,7 +46,7 @@ export function createInbound(deps: Deps): Inbound {
   );
 }
 
-/** The same in the caller's transaction, for messages of one channel in their order. */
+/** The same in the caller's transaction, for messages of one channel in their order. @returns those that are in a chat now */
 export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<StoredMessage[]> {
   const now = ctx.now();
   const [{ channelId }] = messages as [InboundMessage];
@@ -62,11 +62,16 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
   for (const message of messages) {
     const customer = customerOf(message);
     const repeat = repeats.get(`${customer.customerId}:${message.key}`);
-    if (repeat) {
-      stored.push(toStored(ctx, repeat, customer));
+    if (repeat !== undefined) {
+      if (repeat) stored.push(toStored(ctx, repeat, customer));
       continue;
     }
     const found = open.get(customer.customerId);
+    if (message.isSettled && !found) {
+      recording.noteSettled(message, customer);
+      repeats.set(`${customer.customerId}:${message.key}`, null);
+      continue;
+    }
     const chat = found ?? (await startChat(ctx, tx, recording, message, customer, now));
     open.set(customer.customerId, chat);
     const stateBefore = chat.state;
@@ -91,7 +96,7 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
         now,
       );
     }
-    if (chat.handledBy === 'bot') toAnswer.add(chat.chatId);
+    if (chat.handledBy === 'bot' && !message.isSettled) toAnswer.add(chat.chatId);
     stored.push(toStored(ctx, row, customer));
   }
   await recording.save(tx);
@@ -129,15 +134,16 @@ async function openChats(
   return new Map(chats.map((chat) => [chat.customerId, chat]));
 }
 
+/** null: what was said in no chat. */
 async function repeatedMessages(
   ctx: EnterpriseContext,
   tx: Tx,
   keys: readonly { senderId: string; key: string }[],
-): Promise<Map<string, ActionRow>> {
-  const found = new Map<string, ActionRow>();
+): Promise<Map<string, ActionRow | null>> {
+  const found = new Map<string, ActionRow | null>();
   for (const repeat of await findKeys(tx, ctx.enterpriseId, keys)) {
     const row = await findAction(tx, ctx.enterpriseId, repeat.chatId, repeat.number);
-    if (row) found.set(`${repeat.senderId}:${repeat.messageKey}`, row);
+    found.set(`${repeat.senderId}:${repeat.messageKey}`, row ?? null);
   }
   return found;
 }

@@ -4,7 +4,15 @@ import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type ChatLine, type ChatMessage, chatFailure, type LedgerRow, send, toChatDraft } from '../../messaging/door.ts';
+import {
+  type ChatLine,
+  type ChatMessage,
+  chatFailure,
+  type InboundMessage,
+  type LedgerRow,
+  send,
+  toChatDraft,
+} from '../../messaging/door.ts';
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
@@ -65,6 +73,29 @@ export class ChatRecording {
     this.#outgoing.push({ row, message });
   }
 
+  /** What a customer said that no chat has to be opened for: the ledger's row alone. */
+  noteSettled(message: InboundMessage, { customerId }: { customerId: string }): void {
+    const messageId = idAt(this.#now);
+    this.#ledger.push({
+      enterpriseId: this.#ctx.enterpriseId,
+      messageId,
+      createdAt: this.#now,
+      channelId: message.channelId,
+      customerId,
+      direction: 'in',
+      source: 'SYSTEM',
+      resourceId: messageId,
+      number: 0,
+      status: 'RECEIVED',
+      reason: '',
+      statusAt: this.#now,
+      address: message.address,
+      vendorMessageId: message.key,
+      isSandbox: message.line?.environment === 'sandbox',
+    });
+    this.#keys.push({ senderId: customerId, messageKey: message.key, chatId: messageId, number: 0 });
+  }
+
   /** Tells the visitor who answers now, or that the chat has ended. */
   tellVisitor(chat: LockedChat, agentName: string): void {
     this.touch(chat);
@@ -76,7 +107,7 @@ export class ChatRecording {
    * with whatever follows them, COMMIT at the latest.
    */
   async save(tx: Tx): Promise<void> {
-    if (this.#chats.size === 0) return;
+    if (this.#chats.size === 0 && this.#ledger.length === 0) return;
     if (this.#outgoing.length > 0) await this.#send(tx);
     const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
     writeBehind(

@@ -9,7 +9,7 @@ import { tellAdministrators } from '../../account/door.ts';
 import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
 import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
 import { cleanTexts } from './clean-texts.ts';
-import { applyOptOuts } from './opt-out.ts';
+import { applyWishes, findWishes } from './opt-out.ts';
 import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-inbound.ts';
 
 const batch = 200;
@@ -88,9 +88,10 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
     const events = rows.flatMap((row) => (still.has(row.eventId) ? (parsed.get(row.eventId) ?? []) : []));
     await applyReceipts(ctx, tx, channelId, await receiptsOf(tx, enterpriseId, channelId, events));
     const arrived = events.filter((event): event is Arrived => event.type === 'message.received');
-    await receiveArrived(ctx, tx, source, arrived, media);
+    const wishes = await findWishes(tx, enterpriseId, source.connection.type, events);
+    await receiveArrived(ctx, tx, source, arrived, media, wishes);
     await applyTemplateEvents(ctx, tx, channelId, events);
-    await applyOptOuts(ctx, tx, channelId, events);
+    await applyWishes(ctx, tx, source.connection, wishes.values());
     await noteTraffic(tx, enterpriseId, channelId, trafficOf(events, ctx.now()));
   });
   return rows.length === limit;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { defaultSendingSettings, endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
@@ -28,7 +28,7 @@ const ledger = (user: TestUser) =>
   contextOf(user).read((tx) =>
     tx
       .selectFrom('messages')
-      .select(['messageId', 'direction', 'source', 'status', 'reason', 'address', 'number'])
+      .select(['messageId', 'direction', 'source', 'status', 'reason', 'address', 'number', 'resourceId'])
       .where('enterpriseId', '=', user.enterpriseId)
       // The clock of these tests goes back, and ids with it; numbers of a chat do not.
       .orderBy('resourceId')
@@ -287,17 +287,77 @@ test('a word stops marketing at once and is confirmed once; another lifts it', a
     return row?.reason || row?.status;
   };
   const confirmations = async () =>
-    (await ledger(admin)).filter((row) => row.source === 'SYSTEM' && row.number === 0).map((row) => row.address);
+    (await ledger(admin)).filter((row) => row.source === 'SYSTEM' && row.number === 0 && row.direction === 'out').map((row) => row.address);
   expect(await send()).toBe('READ');
-  await control.act(channelId, phone, { kind: 'text', text: ' stop ' });
-  await control.act(channelId, phone, { kind: 'text', text: 'Stop' });
+  await control.act(channelId, phone, { kind: 'text', text: ' stop. ' });
+  await control.act(channelId, phone, { kind: 'text', text: '*Stop*!' });
   await vi.waitFor(async () => expect(await confirmations()).toEqual([phone]), 30_000);
   expect(await send()).toBe('OPTED_OUT');
-  await control.act(channelId, phone, { kind: 'text', text: 'start' });
+  await control.act(channelId, phone, { kind: 'text', text: 'शुरू करें।' });
   await vi.waitFor(async () => expect(await confirmations()).toEqual([phone, phone]), 30_000);
   expect(await send()).toBe('READ');
   const { messages } = await control.phone(channelId, phone);
   expect(messages.filter((message) => /marketing/.test(message.text))).toHaveLength(2);
+});
+
+test('a word that stops marketing opens no chat and waits for nobody; inside a sentence it is a word like others', async () => {
+  const { admin, agent, socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'बंद करो!' });
+  const heard = async () =>
+    (await ledger(admin)).filter((row) => row.direction === 'in').map(({ source, address }) => ({ source, address }));
+  await vi.waitFor(async () => expect(await heard()).toEqual([{ source: 'SYSTEM', address: phone }]), 10_000);
+  const listed = async () => (await as(admin).get(endpoints.blacklist.list.path)).json().data.blacklist;
+  expect(await listed()).toMatchObject([{ kind: 'opted_out', source: 'customer', numbers: [phone] }]);
+  const chats = async () => (await as(agent).get(`${endpoints.chats.waiting.path}?type=new`)).json().data;
+  expect(await chats()).toEqual([]);
+  await control.act(channelId, phone, { kind: 'text', text: 'Do not stop the delivery' });
+  expect(await socket.next('customerStartChat')).toMatchObject({ lastMessage: 'Do not stop the delivery' });
+});
+
+test('what was frozen before a customer said no does not leave, whatever became of the queue meanwhile', async () => {
+  const { admin, channelId } = await scene();
+  const enterprise = { enterpriseId: admin.enterpriseId, ctx: contextOf(admin) };
+  const change = (set: { speedPerSecond: number }) =>
+    contextOf(admin).transaction(async (tx) => {
+      await tx.updateTable('channels').set(set).where('enterpriseId', '=', admin.enterpriseId).execute();
+      await tx.deleteFrom('channelSpeeds').where('enterpriseId', '=', admin.enterpriseId).execute();
+      const bucket = { tokens: 0, filledAt: new Date(), blockedUntil: new Date(0) };
+      await tx
+        .insertInto('channelSpeeds')
+        .values({ enterpriseId: admin.enterpriseId, channelId, ...bucket })
+        .execute();
+    });
+  await change({ speedPerSecond: 0.001 });
+  const [sale, news] = [
+    await makeTemplate(admin, channelId, [body('Sale')]),
+    await makeTemplate(admin, channelId, [body('Your order')], { category: 'UTILITY' }),
+  ];
+  const send = async (template: typeof sale) => {
+    const message = { template: { templateId: template.name, templateUId: template.templateId } };
+    const { data } = (
+      await as(admin).post(endpoints.broadcasts.send.path, { channelId, phoneNumber: [phone, '+919876512399'], message })
+    ).json();
+    await vi.waitFor(async () => {
+      const rows = await ledger(admin);
+      expect(rows.filter((row) => row.resourceId === data.id)).toHaveLength(2);
+    });
+    return data.id as string;
+  };
+  const [sold, told] = [await send(sale), await send(news)];
+  // As if the word had been heard while the audience was frozen: the entry is there, and the queue was not touched.
+  const entry = {
+    enterpriseId: admin.enterpriseId,
+    entryId: randomUUIDv7(),
+    address: phone,
+    kind: 'opted_out',
+    source: 'customer',
+  } as const;
+  await contextOf(admin).transaction((tx) => tx.insertInto('blacklist').values(entry).execute());
+  await change({ speedPerSecond: 1000 });
+  const outcomes = async (runId: string) =>
+    (await waitForRun(enterprise, runId, ['QUEUED', 'SENT', 'DELIVERED'])).map((row) => row.reason || row.status);
+  expect(await outcomes(sold)).toEqual(['OPTED_OUT', 'READ']);
+  expect(await outcomes(told)).toEqual(['READ', 'READ']);
 });
 
 test('a message with U+0000 and half characters arrives, and its raw event keeps the bytes', async () => {

@@ -35,6 +35,8 @@ export type InboundMessage = {
   text: string;
   detail?: InboundDetail | undefined;
   attachment: StoredAttachment | null;
+  /** Nobody has to answer: neither bot nor queue gets it, such as a word that stops marketing. An open chat shows it. */
+  isSettled?: boolean | undefined;
 };
 
 /** Who takes what customers of a vendor's channel have written: messages of one channel, in their order, in the transaction that read them. */

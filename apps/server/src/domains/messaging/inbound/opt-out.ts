@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ConsentChannel, channelTypes } from '@parley/contract';
+import { type ConsentChannel, channelTypes, saidWords } from '@parley/contract';
 import type { ChannelEvent } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
@@ -10,7 +10,9 @@ import { skipMessages } from '../sending/queue.repository.ts';
 import { sendSystemText } from '../sending/single.ts';
 import { inboundAddress } from './vendor-inbound.ts';
 
-type Change = { address: string; isOut: boolean; confirmation: string };
+/** What a customer has said of marketing. @property confirmation '' where nothing is answered */
+type Wish = { address: string; isOut: boolean; confirmation: string };
+type Said = Extract<ChannelEvent, { type: 'message.received' | 'contact.optOut' | 'contact.optIn' }>;
 
 const consentOf: Partial<Record<number, ConsentChannel>> = {
   [channelTypes.WHATSAPP]: 'WHATSAPP',
@@ -20,39 +22,49 @@ const consentOf: Partial<Record<number, ConsentChannel>> = {
 };
 
 /**
- * Words that stop marketing, and those that lift it (screens 3.7): at once, for what waits already too, with one confirmation. A vendor's
- * own opt-out counts the same, without an answer.
+ * Words that stop marketing, and those that lift it (screens 3.7): a whole message, in any of the enterprise's languages. A vendor's own
+ * opt-out counts the same, without an answer.
  */
-export async function applyOptOuts(ctx: EnterpriseContext, tx: Tx, channelId: string, events: readonly ChannelEvent[]): Promise<void> {
+export async function findWishes(
+  tx: Tx,
+  enterpriseId: string,
+  channelType: number,
+  events: readonly ChannelEvent[],
+): Promise<Map<Said, Wish>> {
+  const wishes = new Map<Said, Wish>();
   const said = events.filter(
-    (event) => event.type === 'message.received' || event.type === 'contact.optOut' || event.type === 'contact.optIn',
+    (event): event is Said => event.type === 'message.received' || event.type === 'contact.optOut' || event.type === 'contact.optIn',
   );
-  if (said.length === 0) return;
-  const { enterpriseId } = ctx;
+  if (said.length === 0) return wishes;
   const settings = await readSendingSettings(tx, enterpriseId);
-  const channel = await tx
-    .selectFrom('channels')
-    .select(['type', 'environment', 'state'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .executeTakeFirstOrThrow();
-  const has = (words: readonly string[], text: string) => words.some((word) => word.toLowerCase() === text.trim().toLowerCase());
-  const changes = said.flatMap((event): Change[] => {
-    if (event.type === 'contact.optOut' || event.type === 'contact.optIn')
-      return [{ address: inboundAddress(event.address, channel.type), isOut: event.type === 'contact.optOut', confirmation: '' }];
-    if (event.type !== 'message.received') return [];
-    const text = event.content.kind === 'text' ? event.content.text : event.content.kind === 'reply' ? event.content.title : '';
-    const address = inboundAddress(event.from, channel.type);
-    if (has(settings.optOutWords, text)) return [{ address, isOut: true, confirmation: settings.optOutConfirmation }];
-    return has(settings.optInWords, text) ? [{ address, isOut: false, confirmation: settings.optInConfirmation }] : [];
-  });
-  for (const change of changes) {
-    const hasChanged = change.isOut ? await stopMarketing(ctx, tx, change.address) : await liftStop(ctx, tx, change.address);
+  const [stopping, lifting] = [new Set(settings.optOutWords.map(saidWords)), new Set(settings.optInWords.map(saidWords))];
+  for (const event of said) {
+    if (event.type !== 'message.received') {
+      wishes.set(event, { address: inboundAddress(event.address, channelType), isOut: event.type === 'contact.optOut', confirmation: '' });
+      continue;
+    }
+    const { content } = event;
+    const words = saidWords(content.kind === 'text' ? content.text : content.kind === 'reply' ? content.title : '');
+    const address = inboundAddress(event.from, channelType);
+    if (stopping.has(words)) wishes.set(event, { address, isOut: true, confirmation: settings.optOutConfirmation });
+    else if (lifting.has(words)) wishes.set(event, { address, isOut: false, confirmation: settings.optInConfirmation });
+  }
+  return wishes;
+}
+
+/** At once, for what waits already too, with one confirmation. */
+export async function applyWishes(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { channelId, type }: { channelId: string; type: number },
+  wishes: Iterable<Wish>,
+): Promise<void> {
+  for (const { address, isOut, confirmation } of wishes) {
+    const hasChanged = isOut ? await stopMarketing(ctx, tx, address) : await liftStop(ctx, tx, address);
     if (!hasChanged) continue;
-    const consent = consentOf[channel.type];
-    const { address, isOut } = change;
-    if (consent) await noteConsentOf(tx, enterpriseId, { channelId, address }, { channel: consent, isGranted: !isOut, at: ctx.now() });
-    if (change.confirmation !== '') await sendSystemText(ctx, tx, { channelId, address: change.address, text: change.confirmation });
+    const consent = consentOf[type];
+    if (consent) await noteConsentOf(tx, ctx.enterpriseId, { channelId, address }, { channel: consent, isGranted: !isOut, at: ctx.now() });
+    if (confirmation !== '') await sendSystemText(ctx, tx, { channelId, address, text: confirmation });
   }
 }
 
@@ -64,9 +76,12 @@ async function stopMarketing(ctx: EnterpriseContext, tx: Tx, address: string): P
     on conflict do nothing returning entry_id`.execute(tx);
   if (rows.length === 0) return false;
   const waiting = await sql<{ messageId: string; createdAt: Date; runId: string; number: number }>`
-    select m.message_id, m.created_at, r.run_id, m.number from messages m
-      join send_runs r on r.enterprise_id = m.enterprise_id and r.run_id = m.resource_id and r.is_marketing
-    where m.enterprise_id = ${ctx.enterpriseId} and m.address = ${address} and m.address <> '' and m.status = 'QUEUED'`.execute(tx);
+    select m.message_id, m.created_at, m.resource_id as run_id, m.number from messages m
+      left join send_runs r on r.enterprise_id = m.enterprise_id and r.run_id = m.resource_id
+      left join templates t on t.enterprise_id = m.enterprise_id and t.template_id = m.template_id
+    where (r.is_marketing or t.category = 'MARKETING') and m.enterprise_id = ${ctx.enterpriseId} and m.address = ${address} and m.address <> '' and m.status = 'QUEUED'`.execute(
+    tx,
+  );
   await skipMessages(tx, ctx.enterpriseId, waiting.rows, 'OPTED_OUT', ctx.now());
   return true;
 }

@@ -120,13 +120,17 @@ export function detailOf({ content, answers }: Arrived): InboundDetail | undefin
   }
 }
 
-/** Hands customers' messages of a vendor to `receive`; the vendor's id keeps a repeat from being stored twice. */
+/**
+ * Hands customers' messages of a vendor to those who take them; the vendor's id keeps a repeat from being stored twice.
+ * @param settled what needs no answer
+ */
 export async function receiveArrived(
   ctx: EnterpriseContext,
   tx: Tx,
   { connection, entry, state }: Source,
   events: readonly Arrived[],
   media: FetchedMedia,
+  settled: { has: (event: Arrived) => boolean },
 ): Promise<void> {
   if (events.length === 0) return;
   const { channelId, type } = connection;
@@ -152,6 +156,7 @@ export async function receiveArrived(
       key: event.vendorMessageId.slice(0, 200),
       text: textOf(event.content, attachment !== null).slice(0, 4096),
       detail: detailOf(event),
+      isSettled: settled.has(event),
       attachment,
     };
   });

@@ -8,7 +8,7 @@ import { AddressFilter } from './address-filter.ts';
 import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from './content.ts';
 import { priorities } from './ledger.repository.ts';
-import { readSendingChannel, readTemplateStatuses } from './line.ts';
+import { readSendingChannel, readTemplatesNow } from './line.ts';
 import { changeRun, lockRun, refreshStatistics, type SendRun } from './run.repository.ts';
 import { type Draft, purposeOf, type Road, send, unitsOf } from './send.ts';
 
@@ -66,9 +66,9 @@ async function freezeBatch(ctx: EnterpriseContext, tx: Tx, runId: string, earlie
 
 /** How a run sends: its channel and template as they are now. */
 export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): Promise<Road> {
-  const [channel, statuses] = await Promise.all([
+  const [channel, templates] = await Promise.all([
     readSendingChannel(tx, ctx.enterpriseId, run.channelId),
-    readTemplateStatuses(tx, ctx.enterpriseId, run.templateId ? [run.templateId] : []),
+    readTemplatesNow(tx, ctx.enterpriseId, run.templateId ? [run.templateId] : []),
   ]);
   const { templateId, message } = run;
   return {
@@ -80,7 +80,12 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
     isOrdered: false,
     purpose: run.isMarketing ? 'marketing' : purposeOf(message.template.category),
     template: templateId
-      ? { templateId, category: message.template.category, status: statuses.get(templateId) ?? 'DISABLED', hasMedia: hasAllMedia(message) }
+      ? {
+          templateId,
+          category: message.template.category,
+          status: templates.get(templateId)?.status ?? 'DISABLED',
+          hasMedia: hasAllMedia(message),
+        }
       : null,
     unique: null,
     isBlocked: null,

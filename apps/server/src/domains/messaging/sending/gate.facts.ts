@@ -52,8 +52,9 @@ export async function lookUp(tx: Tx, enterpriseId: string, ask: Ask, recipients:
   };
 }
 
-async function findListed(tx: Tx, enterpriseId: string, channelId: string, addresses: readonly string[]) {
-  const { rows } = await sql<{ address: string; kind: string }>`
+/** Who is blocked, or takes no marketing, on this channel. */
+export async function findListed(tx: Tx, enterpriseId: string, channelId: string, addresses: readonly string[]) {
+  const { rows } = await sql<{ address: string; kind: 'blocked' | 'opted_out' }>`
     select b.address, b.kind from unnest(${addresses}::text[]) as w(address) join blacklist b
       on b.enterprise_id = ${enterpriseId} and b.address = w.address and b.removed_at is null and (b.channel_id is null or b.channel_id = ${channelId})`.execute(
     tx,

@@ -1,4 +1,4 @@
-import type { ChannelType, TemplateStatus } from '@parley/contract';
+import type { ChannelType, TemplateCategory, TemplateStatus } from '@parley/contract';
 import { adapterFor, type Capabilities, type Connection, type VendorAdapter, type VendorIo } from '@parley/vendors';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
@@ -50,13 +50,17 @@ export const readSendingChannel = (tx: Tx, enterpriseId: string, channelId: stri
     .where('channelId', '=', channelId)
     .executeTakeFirstOrThrow();
 
-export async function readTemplateStatuses(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateStatus>> {
+export type TemplateNow = { status: TemplateStatus; category: TemplateCategory };
+
+export async function readTemplatesNow(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateNow>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('templates')
-    .select(['templateId', 'status', 'deletedAt'])
+    .select(['templateId', 'status', 'category', 'deletedAt'])
     .where('enterpriseId', '=', enterpriseId)
     .where('templateId', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.templateId, row.deletedAt ? 'DISABLED' : row.status]));
+  return new Map(
+    rows.map(({ templateId, status, category, deletedAt }) => [templateId, { status: deletedAt ? 'DISABLED' : status, category }]),
+  );
 }

@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SkipReason } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAttempts } from './attempts.repository.ts';
-import type { RunMessage } from './content.ts';
+import { findListed } from './gate.facts.ts';
 import { handOver } from './hand-over.ts';
-import { type Line, readLine, readTemplateStatuses } from './line.ts';
+import { type Line, readLine, readTemplatesNow, type TemplateNow } from './line.ts';
 import { type Finished, recordFinished } from './pump.record.ts';
 import { isOnWire, type TakenRow, takeDue } from './queue.repository.ts';
-import { readRunMessage } from './run.repository.ts';
+import { readRunMessage, type SendRun } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
 
 /** Of a channel and worker: as many as its vendor's connections carry at once. */
@@ -37,8 +38,8 @@ export class ChannelPump {
   readonly #channelId: string;
   readonly #workerId: string;
   #line: { value: Line | undefined; until: number } | undefined;
-  #statuses: { byId: Map<string, string>; until: number } = { byId: new Map(), until: 0 };
-  readonly #runs = new Map<string, RunMessage>();
+  #templates: { byId: Map<string, TemplateNow>; until: number } = { byId: new Map(), until: 0 };
+  readonly #runs = new Map<string, Pick<SendRun, 'message' | 'isMarketing'>>();
   /** What was taken and has no recorded outcome yet: how many of each piece. */
   readonly #open = new Map<string, number>();
   #inFlight = 0;
@@ -168,38 +169,50 @@ export class ChannelPump {
     return value;
   }
 
-  /** A template may have been paused since the audience was frozen: what it would have sent is skipped with the reason. */
+  /** Since the audience was frozen a template may have been paused, and a customer have said no: such rows are skipped with the reason. */
   async #recheck(tx: Tx, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
     const { enterpriseId } = this.#ctx;
+    const channelId = this.#channelId;
     const ids = [...new Set(rows.flatMap((row) => row.templateId ?? []))];
-    if (this.#statuses.until < now.getTime() || ids.some((id) => !this.#statuses.byId.has(id)))
-      this.#statuses = { byId: await readTemplateStatuses(tx, enterpriseId, ids), until: now.getTime() + knownMs };
+    if (ids.length === 0) return [...rows];
+    if (this.#templates.until < now.getTime() || ids.some((id) => !this.#templates.byId.has(id)))
+      this.#templates = { byId: await readTemplatesNow(tx, enterpriseId, ids), until: now.getTime() + knownMs };
     for (const runId of new Set(rows.flatMap((row) => row.runId ?? []))) {
       if (this.#runs.has(runId)) continue;
-      const message = await readRunMessage(tx, enterpriseId, runId);
-      if (message) this.#runs.set(runId, message);
+      const run = await readRunMessage(tx, enterpriseId, runId);
+      if (run) this.#runs.set(runId, run);
     }
-    const isReady = (row: TakenRow) => row.templateId === null || this.#statuses.byId.get(row.templateId) === 'APPROVED';
-    const ready = rows.filter(isReady);
-    if (ready.length === rows.length) return ready;
-    const paused = rows.filter((row) => !isReady(row));
+    const addresses = rows.flatMap((row) => (row.templateId === null ? [] : row.address));
+    const listed = Map.groupBy(await findListed(tx, enterpriseId, channelId, addresses), ({ address }) => address);
+    const refusals = new Map(rows.flatMap((row) => this.#refusalOf(row, listed.get(row.address)?.map(({ kind }) => kind) ?? [])));
+    if (refusals.size === 0) return [...rows];
+    const ready = rows.filter((row) => !refusals.has(row));
     const left = new Set(ready.map(({ piece }) => piece.wireId));
     recordAttempts(
       tx,
       enterpriseId,
-      this.#channelId,
-      paused.map(({ messageId, createdAt, attempts }) => {
-        const skipped = { status: 'SKIPPED', reason: 'TEMPLATE_NOT_READY', at: now, attempt: attempts } as const;
+      channelId,
+      [...refusals].map(([{ messageId, createdAt, attempts }, reason]) => {
+        const skipped = { status: 'SKIPPED', reason, at: now, attempt: attempts } as const;
         return { messageId, createdAt, ...skipped, vendorMessageId: '', again: null, detail: null };
       }),
-      [...new Set(paused.map(({ piece }) => piece.wireId))].filter((wireId) => !left.has(wireId)),
+      [...new Set([...refusals.keys()].map(({ piece }) => piece.wireId))].filter((wireId) => !left.has(wireId)),
     );
     return ready;
   }
 
+  #refusalOf(row: TakenRow, listed: readonly ('blocked' | 'opted_out')[]): [TakenRow, SkipReason][] {
+    if (row.templateId === null) return [];
+    const template = this.#templates.byId.get(row.templateId);
+    const isMarketing = template?.category === 'MARKETING' || (row.runId !== null && this.#runs.get(row.runId)?.isMarketing === true);
+    if (listed.includes('blocked')) return [[row, 'BLOCKED']];
+    if (isMarketing && listed.includes('opted_out')) return [[row, 'OPTED_OUT']];
+    return template?.status === 'APPROVED' ? [] : [[row, 'TEMPLATE_NOT_READY']];
+  }
+
   #start(line: Line, row: TakenRow): void {
     this.#inFlight += 1;
-    const run = row.runId === null ? undefined : this.#runs.get(row.runId);
+    const run = row.runId === null ? undefined : this.#runs.get(row.runId)?.message;
     const { log, localUrl, publicUrl } = this.#deps;
     const sent = handOver({ log, localUrl, publicUrl, fileUrl: this.#ctx.fileUrl }, line, row, run).then((verdict) => {
       this.#inFlight -= 1;

@@ -16,14 +16,19 @@ export async function insertRun(
     .execute();
 }
 
-export async function readRunMessage(tx: Tx, enterpriseId: string, runId: string): Promise<RunMessage | undefined> {
+/** What a run says, and whether it needs consent. */
+export async function readRunMessage(
+  tx: Tx,
+  enterpriseId: string,
+  runId: string,
+): Promise<Pick<SendRun, 'message' | 'isMarketing'> | undefined> {
   const row = await tx
     .selectFrom('sendRuns')
-    .select('message')
+    .select(['message', 'isMarketing'])
     .where('enterpriseId', '=', enterpriseId)
     .where('runId', '=', runId)
     .executeTakeFirst();
-  return row?.message as RunMessage | undefined;
+  return row as Pick<SendRun, 'message' | 'isMarketing'> | undefined;
 }
 
 export async function lockRun(tx: Tx, enterpriseId: string, runId: string): Promise<SendRun | undefined> {
