@@ -67,8 +67,12 @@ export const screens = {
     menu: { group: 'campaign', label: 'report' },
     isComing: true,
   },
-  // Reached from the broadcasts.
-  blacklist: { path: '/campaigns/blacklist', permissions: ['BLACKLIST'] },
+  blacklist: {
+    path: '/campaigns/blacklist',
+    permissions: ['BLACKLIST'],
+    flag: 'blacklist',
+    menu: { group: 'campaign', label: 'blacklist' },
+  },
 
   conversation: {
     path: '/chat/conversation',

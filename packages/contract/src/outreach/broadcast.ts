@@ -84,6 +84,17 @@ export const RunCounts = z.object({
 });
 export type RunCounts = z.infer<typeof RunCounts>;
 
+/** Skipped for a reason that may be over by now; the others would be skipped again. */
+export const passingReasons: readonly string[] = ['CHANNEL_DOWN', 'TEMPLATE_NOT_READY', 'NO_BALANCE'];
+
+/** How many rows 'Retry failed only' sends again. */
+export const retriedCount = ({ byReason }: Pick<RunCounts, 'byReason'>): number =>
+  byReason.reduce(
+    (sum, { status, reason, count }) =>
+      status === 'FAILED' || (status === 'SKIPPED' && passingReasons.includes(reason)) ? sum + count : sum,
+    0,
+  );
+
 export const BroadcastItem = z
   .object({
     id: Id,

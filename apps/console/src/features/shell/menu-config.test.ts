@@ -41,6 +41,7 @@ test('MENU-001 MENU-002 one listed permission is enough, and a group without any
 });
 
 const shown = [
+  ['', 'Campaign', '/campaigns/blacklist', 'Blacklist', ['BLACKLIST']],
   ['MENU-014', 'Converse', '/chat/conversation', 'Interaction', ['CHAT.HANDLE']],
   ['MENU-015', 'Converse', '/campaigns/broadcast/create', 'Quick Send', ['CHAT.HANDLE']],
   ['MENU-027', 'Agentic AI', '/bots', 'Skills', ['NLP.VIEW']],
@@ -126,6 +127,7 @@ test('the entries of later screens are written down and shown to nobody', () => 
 test('screens that are not there are never linked', () => {
   expect(visibleMenu(everything).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/dashboard',
+    '/campaigns/blacklist',
     '/chat/conversation',
     '/campaigns/broadcast/create',
     '/bots',

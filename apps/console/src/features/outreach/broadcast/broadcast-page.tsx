@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { type Broadcast, broadcastPage, endpoints, type MessageRow } from '@parley/contract';
+import { type Broadcast, broadcastPage, endpoints, type MessageRow, retriedCount } from '@parley/contract';
 import { IconArrowLeft, IconDownload, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -80,6 +80,17 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
     });
     if (isSure) cancel.mutate(id, tell('cancelled'));
   };
+  const failed = retriedCount(counts);
+  const handleRetry = async () => {
+    const isSure = await openDialog({
+      type: 'confirm',
+      title: say('retryTitle', { count: failed }),
+      text: say('retryText'),
+      confirm: say('sendAgain'),
+      cancel: say('leave'),
+    });
+    if (isSure) retry.mutate(id, tell('sentAgain'));
+  };
   const rows = messages.data?.message;
   return (
     <>
@@ -102,12 +113,12 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
                 {say('cancelRest')}
               </Button>
             ) : null}
-            {counts.failed > 0 && !isUnderWay ? (
+            {failed > 0 && !isUnderWay ? (
               <Button
                 variant="default"
                 leftSection={<IconRefresh size={16} aria-hidden />}
                 loading={retry.isPending}
-                onClick={() => retry.mutate(id, tell('sentAgain'))}
+                onClick={() => void handleRetry()}
               >
                 {say('retryFailed')}
               </Button>
@@ -201,7 +212,9 @@ function useMessageColumns(onOpen: (messageId: string) => void): DataColumn<Mess
         header: say('status'),
         cell: (row) => (
           <div>
-            <Badge color={statusColor(row.status)}>{say(codeWord(row.currentDeliveryStatus))}</Badge>
+            <Badge color={statusColor(row.status)}>
+              {row.status === 'SKIPPED' ? say('skipped') : say(codeWord(row.currentDeliveryStatus))}
+            </Badge>
             {row.reasonText ? (
               <Text size="xs" c="dimmed">
                 {row.reasonText}

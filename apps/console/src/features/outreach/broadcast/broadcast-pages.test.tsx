@@ -463,6 +463,8 @@ test('each count opens its rows; only failed ones are sent again', async () => {
     expect(server.queriesOf(`GET ${api}/messages/${idOf(40)}`).at(-1)).toMatchObject({ status: 'FAILED', reason: 'RECIPIENT' }),
   );
   await press('Retry failed only');
+  const asked = within(await screen.findByRole('dialog', { name: 'Send one message again?' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(toastTexts()).toEqual(['One message is sent again.']));
   expect(screen.queryByRole('button', { name: 'Cancel the rest' })).toBeNull();
 });

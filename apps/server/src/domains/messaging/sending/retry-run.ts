@@ -1,3 +1,4 @@
+import { passingReasons } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -8,8 +9,6 @@ import { changeRun, lockRun } from './run.repository.ts';
 import { decide, type Road, unitsOf, wakeAfter } from './send.ts';
 
 const batch = 1000;
-/** Skipped for a reason that may be over by now; the others would be skipped again. */
-const passing = ['CHANNEL_DOWN', 'TEMPLATE_NOT_READY', 'NO_BALANCE'];
 
 type FailedRow = {
   messageId: string;
@@ -24,7 +23,7 @@ function listFailed(tx: Tx, enterpriseId: string, runId: string, after: number):
   return sql<FailedRow>`
     select message_id, created_at, number, address, customer_id, content from messages
     where enterprise_id = ${enterpriseId} and resource_id = ${runId} and number > ${after} and direction = 'out'
-      and (status = 'FAILED' or (status = 'SKIPPED' and reason = any(${passing})))
+      and (status = 'FAILED' or (status = 'SKIPPED' and reason = any(${passingReasons})))
     order by number limit ${batch} for update`
     .execute(tx)
     .then(({ rows }) => rows);

@@ -34,13 +34,13 @@ const listed = (tx: Tx, enterpriseId: string) =>
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
-/** The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. */
+/** The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. What was skipped on purpose did not fail. */
 export function statusOf(state: string, { audience, skipped, failed }: RunCounts): BroadcastStatus {
   if (state === 'cancelling' || state === 'cancelled') return 'CANCELLED';
   if (audience === 0) return state === 'done' ? 'COMPLETED' : 'QUEUED';
   if (state !== 'done') return 'IN_PROGRESS';
   if (failed + skipped === audience) return 'FAILED';
-  return failed + skipped > 0 ? 'PARTIALLY_FAILED' : 'COMPLETED';
+  return failed > 0 ? 'PARTIALLY_FAILED' : 'COMPLETED';
 }
 
 const none: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, delivered: 0, read: 0, byReason: [] };
