@@ -1,6 +1,7 @@
 import * as contract from '@parley/contract';
 import {
   allPermissions,
+  bareActions,
   displayNames,
   emotionLabels,
   errorCatalog,
@@ -22,6 +23,7 @@ const lacking: Record<string, Record<string, number>> = {
 const permissionNames = [
   ...permissionGroups.flatMap(({ id, actions }) => [id, ...actions]),
   ...allPermissions.map((id) => id.replaceAll('.', '_')),
+  ...Object.values(bareActions),
 ];
 
 /** The menu's words are named where the screens are: in the contract. */
