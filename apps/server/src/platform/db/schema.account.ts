@@ -63,6 +63,8 @@ export type FileTable = {
   createdAt: CreatedAt;
 };
 
+export type SpentDownloadTable = { enterpriseId: string; tokenId: string; expiresAt: Date };
+
 export type NotificationTable = {
   enterpriseId: string;
   notificationId: string;
@@ -85,5 +87,6 @@ export type AccountTables = {
   brandings: BrandingTable;
   brandingVersions: BrandingVersionTable;
   files: FileTable;
+  spentDownloads: SpentDownloadTable;
   notifications: NotificationTable;
 };

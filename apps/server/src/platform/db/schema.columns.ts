@@ -753,6 +753,11 @@ export type Columns = {
     userAgent: { type: string; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  spentDownloads: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    tokenId: { type: string; isNullable: false; hasDefault: false };
+  };
   stories: {
     botId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
