@@ -6,6 +6,8 @@ import {
   emotionLabels,
   errorCatalog,
   faultTexts,
+  noticeTexts,
+  noticeTitleTexts,
   permissionGroups,
   reasonTexts,
   screens,
@@ -146,7 +148,9 @@ test('every code that the server answers has words, whose slots its data fills',
   const words = english.get('errors') ?? new Map<string, string>();
   const codes = [...Object.keys(errorCatalog), ...ofClient].map((code) => `code.${code}`);
   const faults = Object.keys(faultTexts).map((code) => `faultTexts.${code}`);
-  expect([...words.keys()].sort()).toEqual([...codes, ...faults].sort());
+  const titles = Object.keys(noticeTitleTexts).map((code) => `noticeTitleTexts.${code}`);
+  const notices = Object.entries(noticeTexts).flatMap(([code, text]) => (text === '' ? [] : [`noticeTexts.${code}`]));
+  expect([...words.keys()].sort()).toEqual([...codes, ...faults, ...titles, ...notices].sort());
   for (const [code, { data }] of Object.entries(errorCatalog)) {
     const filled = Object.keys((data as z.ZodObject).shape).map((name) => `{{${name}}}`);
     expect(filled, code).toEqual(expect.arrayContaining(slots(words.get(`code.${code}`))));

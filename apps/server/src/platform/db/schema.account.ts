@@ -71,6 +71,8 @@ export type NotificationTable = {
   userId: string;
   kind: string;
   cause: Default<string>;
+  code: Default<string>;
+  values: ColumnType<Record<string, string | number>, string | undefined, string>;
   title: string;
   text: Default<string>;
   link: Default<string>;

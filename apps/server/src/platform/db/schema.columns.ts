@@ -652,6 +652,7 @@ export type Columns = {
   };
   notifications: {
     cause: { type: string; isNullable: false; hasDefault: true };
+    code: { type: string; isNullable: false; hasDefault: true };
     count: { type: number; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -662,6 +663,7 @@ export type Columns = {
     text: { type: string; isNullable: false; hasDefault: true };
     title: { type: string; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
+    values: { type: unknown; isNullable: false; hasDefault: true };
   };
   outbox: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
