@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Modal, Table, Text } from '@mantine/core';
 import { ApiError } from '@parley/client';
 import type { NotificationChat, WaitingKind } from '@parley/contract';
+import { parseMarkup, stripMarkup } from '@parley/contract/markup';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
@@ -132,7 +133,7 @@ export function WaitingChats({ kind, chats: read, readAt, agentNames, onPickup, 
               ) : null}
               <Table.Td role="cell">
                 <Text size="sm" lineClamp={2} className={classes.message}>
-                  {chat.lastMessage}
+                  {stripMarkup(parseMarkup(chat.lastMessage))}
                 </Text>
               </Table.Td>
               <Table.Td role="cell">{channelTypeName(chat.channelType)}</Table.Td>
