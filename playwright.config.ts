@@ -9,10 +9,14 @@ const chromium = ['/usr/lib/chromium/chromium', '/usr/bin/chromium'].find((path)
 /** Browser journeys drive the product as it is shipped: the built console on its embedded database, with the demo enterprise. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/setup.ts',
   fullyParallel: false,
   workers: 2,
+  // Journeys at the desks of the same agents follow each other, in however many files they are.
+  projects: [
+    { name: 'conversation', testMatch: 'conversation/*.e2e.ts', workers: 1 },
+    { name: 'others', testMatch: '*.e2e.ts', testIgnore: 'conversation/**' },
+  ],
   // Upper bounds for a machine that stalls: every step waits for a sign, and goes on when it comes.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -1,7 +1,7 @@
 import { ErrorEnvelope, errorCatalog } from '@parley/contract';
 import { Agent, request } from 'undici';
+import type { Random } from '../apps/server/seed/random.ts';
 import type { Findings, Tally } from './findings.ts';
-import type { Random } from './random.ts';
 
 export type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 export type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
@@ -28,7 +28,7 @@ export function createCaller(url: string, assault: string, findings: Findings, t
   let limited = 0;
 
   /** Each caller that gives none comes from an address of its own: limits by address would hide what is behind them. */
-  const someAddress = () => `10.${random.below(256)}.${random.below(256)}.${1 + random.below(254)}`;
+  const someAddress = () => `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`;
 
   const explain = ({ method, path, headers, body }: Sent, got?: Got) =>
     `${method} ${path.slice(0, 300)} ${headers ? JSON.stringify(headers).slice(0, 200) : ''} ${body === undefined ? '' : `body ${body.toString().slice(0, 400)}`}${

@@ -5,6 +5,7 @@
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { createRandom } from '../apps/server/seed/random.ts';
 import { addresses } from './assaults/addresses.ts';
 import { connections } from './assaults/connections.ts';
 import { files } from './assaults/files.ts';
@@ -17,7 +18,6 @@ import { strangers } from './assaults/strangers.ts';
 import { createCaller } from './caller.ts';
 import { makeEnterprise } from './enterprises.ts';
 import { createFindings, emptyTally } from './findings.ts';
-import { createRandom } from './random.ts';
 import type { Assault } from './scene.ts';
 import { printReport, type Row } from './table.ts';
 import { startTarget } from './target.ts';

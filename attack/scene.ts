@@ -1,6 +1,6 @@
+import type { Random } from '../apps/server/seed/random.ts';
 import type { Enterprise } from './enterprises.ts';
 import type { Findings, Tally } from './findings.ts';
-import type { Random } from './random.ts';
 import type { Target } from './target.ts';
 import type { Watch } from './watch.ts';
 

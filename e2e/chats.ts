@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { openPage, signIn, type Watched } from './pages.ts';
+import { openPage, test as pagesTest, signIn, type Watched } from './pages.ts';
 
 /** The visitor's field and the agent's. */
 export const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^(Write|Reply) to|^Write a message/ });
@@ -34,8 +34,8 @@ export async function waitInQueue(page: Page, subject: string): Promise<void> {
 
 export type Agent = Watched & { token: string; name: string };
 
-export async function openDesk(browser: Browser, email: string, name: string, options?: BrowserContextOptions): Promise<Agent> {
-  const agent = await openPage(browser, options);
+async function openDesk(browser: Browser, [email, name]: Who): Promise<Agent> {
+  const agent = await openPage(browser);
   const token = await signIn(agent.page, email);
   await agent.page.goto('/chat/conversation');
   await expect(agent.page.getByRole('region', { name: 'Chats', exact: true })).toBeVisible();
@@ -78,9 +78,42 @@ export async function pickUp(page: Page, subject: string): Promise<void> {
 }
 
 /** Ends every chat of the agent, so that the next journey begins at an empty desk. */
-export async function clearDesk({ page, token }: Agent): Promise<void> {
+async function clearDesk({ page, token }: Agent): Promise<void> {
   const headers = { 'authentication-token': token };
   const answer = await page.request.get('/e/enterprise/chat/summary?perPage=-1', { headers });
   const { data } = (await answer.json()) as { data: { chatId: string; state: number }[] };
   for (const { chatId } of data) await page.request.post(`/e/enterprise/chat/${chatId}/close`, { headers });
 }
+
+type Who = readonly [email: string, name: string];
+export const nina: Who = ['agent@demo.example', 'Nina Kapoor'];
+export const omar: Who = ['agent2@demo.example', 'Omar Khan'];
+
+type Meeting = { agent: Agent; page: Page; visitor: Watched };
+type Desks = {
+  open: (who: Who) => Promise<Agent>;
+  /** Nina's desk, and a visitor whose chat she has picked up: it is about the subject. @property page the desk's */
+  meet: (subject: string) => Promise<Meeting>;
+};
+
+/** Journeys at the desks of the demo's agents. Each begins with the desks that it opens, and leaves them empty. */
+export const test = pagesTest.extend<{ desks: Desks }>({
+  // It names `endPages`, since the desks are cleared while their pages are still there.
+  desks: async ({ browser, endPages: _ }, use) => {
+    const opened: Agent[] = [];
+    const open = async (who: Who) => {
+      const agent = await openDesk(browser, who);
+      opened.push(agent);
+      return agent;
+    };
+    const meet = async (subject: string) => {
+      const agent = await open(nina);
+      const visitor = await visitDemo(browser);
+      await waitInQueue(visitor.page, subject);
+      await pickUp(agent.page, subject);
+      return { agent, page: agent.page, visitor };
+    };
+    await use({ open, meet });
+    for (const agent of opened) await clearDesk(agent);
+  },
+});

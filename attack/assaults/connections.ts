@@ -191,7 +191,7 @@ async function neverRead(scene: Scene): Promise<void> {
   const open = () =>
     connect(`${target.url.replace('http', 'ws')}/widget/socket?key=${attacker.widgetKey}`, {
       origin: target.url,
-      'x-forwarded-for': `10.9.${random.below(256)}.1`,
+      'x-forwarded-for': `10.9.${random.between(0, 255)}.1`,
     });
   const writer = await open();
   writer.send(JSON.stringify({ type: 'hello', data: {} }));

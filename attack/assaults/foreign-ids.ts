@@ -46,7 +46,7 @@ async function attackCall(
   ids: readonly { kind: string; id: string }[],
 ): Promise<void> {
   const base = ownRequest(endpoint, scene.attacker.harvest);
-  let turn = scene.random.below(tokens.length);
+  let turn = scene.random.between(0, tokens.length - 1);
   const send = async (id: string) => {
     const sent = toSent(endpoint, withValue(base, field.part, field.path, id));
     const who = endpoint.access === 'public' ? { name: 'stranger' } : { name: 'attacker', token: tokens[turn++ % tokens.length] ?? '' };

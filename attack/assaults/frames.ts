@@ -87,7 +87,7 @@ async function witness({ target, attacker, findings }: Scene, isOver: () => bool
 async function run(scene: Scene): Promise<void> {
   const { target, attacker, findings, tally, random, seed, isShort } = scene;
   const base = target.url.replace('http', 'ws');
-  const address = () => `10.${random.below(256)}.${random.below(256)}.9`;
+  const address = () => `10.${random.between(0, 255)}.${random.between(0, 255)}.9`;
   const agent = attacker.byRole.find(({ code }) => code === 3)?.user;
   const doors: Door[] = [
     {
@@ -123,7 +123,7 @@ async function run(scene: Scene): Promise<void> {
           break;
         }
         // Half of the visitors say who they are first.
-        if (schemas === widgetRequests && random.chance(0.5)) connection.send(JSON.stringify({ type: 'hello', data: {} }));
+        if (schemas === widgetRequests && random.isOneOf(0.5)) connection.send(JSON.stringify({ type: 'hello', data: {} }));
       }
       connection.send(frame);
       sentHere += 1;

@@ -137,7 +137,7 @@ async function run(scene: Scene): Promise<void> {
     'the broadcast',
   );
   for (let count = 0; count < killCount; count += 1) {
-    await sleep(150 + random.below(1800));
+    await sleep(150 + random.between(0, 1799));
     await target.kill('SIGKILL');
     tally.kills += 1;
     await target.startAgain();

@@ -4,8 +4,8 @@ import { addNumbers, endRun, freezeRun } from '../src/domains/messaging/door.ts'
 import { cancelBroadcast, sendBroadcast } from '../src/domains/outreach/door.ts';
 import type { Past } from './demo-history.past.ts';
 import { daysBefore, historyDays, type PlannedBroadcast } from './demo-history.plan.ts';
-import { createRandom } from './demo-history.random.ts';
 import { carry, type Fate } from './demo-history.wire.ts';
+import { createRandom } from './random.ts';
 
 type Mapped = ColumnMapping['variables'][number];
 const fixed = (variable: string, value: string): Mapped => ({ variable, type: 'static', value, mappings: [] });

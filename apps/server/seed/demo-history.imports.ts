@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ensureSets, parseUpload, receiveCsv, submitUpload, workOnImports } from '../src/domains/customer/door.ts';
 import type { Past } from './demo-history.past.ts';
 import { daysBefore } from './demo-history.plan.ts';
-import { createRandom } from './demo-history.random.ts';
+import { createRandom } from './random.ts';
 
 type File = { daysAgo: number; name: string; group: string; rows: number; refused: readonly string[] };
 

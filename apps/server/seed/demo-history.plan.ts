@@ -1,5 +1,4 @@
 import { customerCount, demoNumber } from './demo-customers.ts';
-import { createRandom, type Random } from './demo-history.random.ts';
 import {
   askForPerson,
   badComments,
@@ -13,6 +12,7 @@ import {
   upset,
 } from './demo-history.words.ts';
 import type { DemoSending } from './demo-sending.ts';
+import { createRandom, type Random } from './random.ts';
 
 export const dayMs = 86_400_000;
 export const historyDays = 30;

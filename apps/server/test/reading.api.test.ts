@@ -86,6 +86,8 @@ const plain = (endpoint: Endpoint, id: string) => {
   return { ...request, params: { ...request.params, ...address } };
 };
 const tokenOf = async (user: TestUser) => (await as(user).get(endpoints.files.downloadToken.path)).json().data.id as string;
+/** A link is followed once. */
+const linkOf = async (user: TestUser, url: string) => `${url}${url.includes('?') ? '&' : '?'}x-access-id=${await tokenOf(user)}`;
 const isLink = (endpoint: Endpoint) => endpoint.access === 'public' && endpoint.query?.shape['x-access-id'] !== undefined;
 
 const ids = (text: string) => [...new Set(text.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])];
@@ -93,14 +95,13 @@ const ids = (text: string) => [...new Set(text.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[
 /** Every GET that answers the administrator something, with ids out of what other calls have listed. */
 async function findCalls(): Promise<Walked[]> {
   const gets = allEndpoints.filter(([, endpoint]) => endpoint.method === 'GET' && (endpoint.access !== 'public' || isLink(endpoint)));
-  const token = await tokenOf(admin);
   const found: Walked[] = [];
   const known = new Set<string>();
   const ask = async (name: string, endpoint: Endpoint, id: string) => {
     const request = plain(endpoint, id);
     for (const query of [{}, request.query]) {
       const url = urlOf(endpoint, { ...request, query });
-      const answer = await as(admin).get(isLink(endpoint) ? `${url}${url.includes('?') ? '&' : '?'}x-access-id=${token}` : url);
+      const answer = await as(admin).get(isLink(endpoint) ? await linkOf(admin, url) : url);
       if (answer.statusCode !== 200) continue;
       if (!isLink(endpoint)) for (const one of ids(answer.body)) known.add(one);
       found.push({ name, endpoint, url });
@@ -180,10 +181,9 @@ test('one function says what each role reads', async () => {
 });
 
 test('the walk finds the customer where customers stand', async () => {
-  const token = await tokenOf(admin);
   const seen: Record<string, Set<string>> = {};
   for (const { name, endpoint, url } of walked) {
-    const { body: text } = await as(admin).get(isLink(endpoint) ? `${url}${url.includes('?') ? '&' : '?'}x-access-id=${token}` : url);
+    const { body: text } = await as(admin).get(isLink(endpoint) ? await linkOf(admin, url) : url);
     const parts = [
       text.includes(bare) ? 'number' : '',
       text.includes(canary.email) ? 'e-mail' : '',
@@ -218,10 +218,9 @@ test('no call, export or link shows a role what it may not read of a customer', 
   const shown: string[] = [];
   for (const reader of readers) {
     const hidden = await hiddenFrom(reader);
-    const token = await tokenOf(reader.user);
     for (const { name, endpoint, url } of walked) {
       const answers = [await as(reader.user).get(url)];
-      if (isLink(endpoint)) answers.push(await app.stranger().get(`${url}${url.includes('?') ? '&' : '?'}x-access-id=${token}`));
+      if (isLink(endpoint)) answers.push(await app.stranger().get(await linkOf(reader.user, url)));
       for (const { body: text } of answers)
         for (const [what, value] of hidden) if (text.includes(value)) shown.push(`${reader.name} reads the ${what} by ${name}`);
     }

@@ -52,6 +52,7 @@ export const errorCatalog = {
   'role.name_taken': { status: 409, data: nothing },
   'role.beyond_own': { status: 409, data: z.object({ permissions: z.array(z.string()) }) },
   'file.not_found': { status: 404, data: nothing },
+  'file.link_used': { status: 410, data: nothing },
   'file.type_not_allowed': { status: 415, data: nothing },
   'file.too_large': { status: 413, data: z.object({ limitBytes: z.number() }) },
   'file.image_limits': { status: 422, data: nothing },

@@ -216,13 +216,14 @@ export const faultTexts = {
 } as const;
 
 export type FaultCode = keyof typeof faultTexts;
-type Slots<T extends string> = T extends `${string}{{${infer Slot}}}${infer Rest}`
-  ? (Slot extends `${number}` | ` ${string}` ? never : Slot) | Slots<Rest>
+/** The names of the slots in a text. */
+export type SlotsIn<T extends string> = T extends `${string}{{${infer Slot}}}${infer Rest}`
+  ? (Slot extends `${number}` | ` ${string}` ? never : Slot) | SlotsIn<Rest>
   : never;
-type SlotsOf<C extends FaultCode> = Slots<(typeof faultTexts)[C]>;
+type SlotsOf<C extends FaultCode> = SlotsIn<(typeof faultTexts)[C]>;
 type ValuesOf<C extends FaultCode> = [SlotsOf<C>] extends [never] ? [] : [values: Readonly<Record<SlotsOf<C>, string | number>>];
 
-const FaultValues = z.record(z.string(), z.union([z.string(), z.number()]));
+export const FaultValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export const FaultWords = z.object({ code: z.string(), values: FaultValues, message: z.string() });
 /** What a fault says: its code and values for programs, and for readers of other languages; its English words. */
 export type FaultWords = z.infer<typeof FaultWords>;

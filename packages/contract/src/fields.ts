@@ -49,6 +49,13 @@ export const text = (max: number) =>
 
 /** Text as it can be stored and read: U+0000, which PostgreSQL does not take, and halves of characters become U+FFFD. */
 export const cleanText = (value: string): string => value.replaceAll('\u0000', '\ufffd').toWellFormed();
+
+/** The beginning of a clean text: at most `longest` UTF-16 units, and no half of a character at its end, which JSON in PostgreSQL refuses. */
+export function cutText(value: string, longest: number): string {
+  const cut = value.slice(0, longest);
+  return cut.length < value.length && !cut.isWellFormed() ? cut.slice(0, -1) : cut;
+}
+
 /** Text of somebody who cannot be told to write it otherwise: it is cleaned instead of refused. */
 export const saidText = (max: number) => z.string().transform(cleanText).pipe(text(max));
 

@@ -2,6 +2,7 @@ export * from './account/account.ts';
 export * from './account/app-config.ts';
 export { Branding, brandingEndpoints, Host } from './account/branding.ts';
 export * from './account/captcha-proof.ts';
+export * from './account/notices.ts';
 export * from './account/notification.ts';
 export * from './account/permissions.ts';
 export * from './account/role.ts';

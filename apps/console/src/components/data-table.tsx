@@ -43,6 +43,8 @@ export type DataColumn<Row> = {
   isHidden?: boolean;
   /** Stays in sight at the end while the others scroll under it; for actions. */
   isPinned?: boolean;
+  /** Its cells never break: a narrow screen scrolls the table sideways instead. For instants and numbers. */
+  isOneLine?: boolean;
 };
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };
@@ -267,7 +269,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   </Table.Td>
                 ) : null}
                 {row.getVisibleCells().map((cell) => (
-                  <Table.Td key={cell.id} data-align={byId.get(cell.column.id)?.align} data-pinned={byId.get(cell.column.id)?.isPinned}>
+                  <Table.Td
+                    key={cell.id}
+                    data-align={byId.get(cell.column.id)?.align}
+                    data-pinned={byId.get(cell.column.id)?.isPinned}
+                    data-one-line={byId.get(cell.column.id)?.isOneLine}
+                  >
                     <table.FlexRender cell={cell} />
                   </Table.Td>
                 ))}

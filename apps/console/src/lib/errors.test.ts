@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/client';
-import { describeIssue, fieldError, z } from '@parley/contract';
+import { describeIssue, fieldError, fillNotice, z } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { describeFailure, readFieldErrors, readIssues } from './errors.ts';
+import { describeFailure, readFieldErrors, readIssues, sayNotice } from './errors.ts';
 import { setLanguage } from './i18n.ts';
 
 const inUse = new ApiError('role.in_use', 'The role is given to Ada, Ben.', 409, { users: ['Ada', 'Ben'] });
@@ -55,4 +55,17 @@ test("issues of a schema are Zod's words in English, and said by their codes in 
   expect(readIssues(refused)).toEqual([{ field: 'data', message }]);
   await setLanguage('hi');
   expect(readIssues(refused)).toEqual([{ field: 'data', message: 'अधिकतम 5 अक्षर।' }]);
+});
+
+test('a notification is said by its code in another language, and in its own words in English or where it has no code', async () => {
+  const words = { code: 'import.done', values: { file: 'a.csv', accepted: 3, errors: 1 } } as const;
+  const english = fillNotice(words);
+  const earlier = { code: '', values: {}, title: 'Said in English', text: '' };
+  expect(sayNotice({ ...words, ...english })).toEqual({ title: 'a.csv is imported', text: 'Rows accepted: 3, errors: 1.' });
+  await setLanguage('hi');
+  expect(sayNotice({ ...words, ...english })).toEqual({
+    title: 'a.csv का आयात पूरा हुआ',
+    text: 'स्वीकृत पंक्तियाँ: 3, त्रुटियाँ: 1।',
+  });
+  expect(sayNotice(earlier)).toEqual({ title: 'Said in English', text: '' });
 });

@@ -1,4 +1,4 @@
-import { type FaultWords, FieldError, fillSlots } from '@parley/contract';
+import { type FaultWords, FieldError, fillSlots, type Notification } from '@parley/contract';
 import { commonWords } from '../locales/common.ts';
 import { formatBytes, formatTimestamp } from './format.ts';
 import { addWords, i18next } from './i18n.ts';
@@ -44,8 +44,20 @@ function toText(name: string, value: unknown): unknown {
 
 /** A fault in the reader's language; its own words, which are English, where the language has none for its code. */
 export function sayFault({ code, values, message }: FaultWords): string {
-  const words: unknown = i18next.getResource(i18next.language, 'errors', `faultTexts|${code}`, { keySeparator: '|' });
-  return typeof words === 'string' ? fillSlots(words, values) : message;
+  return fillWords('faultTexts', code, values) ?? message;
+}
+
+/** A notification in the reader's language; its own words, which are English, where the language has none for its code. */
+export function sayNotice({ code, values, title, text }: Pick<Notification, 'code' | 'values' | 'title' | 'text'>): {
+  title: string;
+  text: string;
+} {
+  return { title: fillWords('noticeTitleTexts', code, values) ?? title, text: fillWords('noticeTexts', code, values)?.trim() ?? text };
+}
+
+function fillWords(group: string, code: string, values: FaultWords['values']): string | undefined {
+  const words: unknown = i18next.getResource(i18next.language, 'errors', `${group}|${code}`, { keySeparator: '|' });
+  return typeof words === 'string' ? fillSlots(words, values) : undefined;
 }
 
 export type SaidFault = { field: string; message: string };

@@ -1,10 +1,13 @@
 import * as contract from '@parley/contract';
 import {
   allPermissions,
+  bareActions,
   displayNames,
   emotionLabels,
   errorCatalog,
   faultTexts,
+  noticeTexts,
+  noticeTitleTexts,
   permissionGroups,
   reasonTexts,
   screens,
@@ -22,6 +25,7 @@ const lacking: Record<string, Record<string, number>> = {
 const permissionNames = [
   ...permissionGroups.flatMap(({ id, actions }) => [id, ...actions]),
   ...allPermissions.map((id) => id.replaceAll('.', '_')),
+  ...Object.values(bareActions),
 ];
 
 /** The menu's words are named where the screens are: in the contract. */
@@ -144,7 +148,9 @@ test('every code that the server answers has words, whose slots its data fills',
   const words = english.get('errors') ?? new Map<string, string>();
   const codes = [...Object.keys(errorCatalog), ...ofClient].map((code) => `code.${code}`);
   const faults = Object.keys(faultTexts).map((code) => `faultTexts.${code}`);
-  expect([...words.keys()].sort()).toEqual([...codes, ...faults].sort());
+  const titles = Object.keys(noticeTitleTexts).map((code) => `noticeTitleTexts.${code}`);
+  const notices = Object.entries(noticeTexts).flatMap(([code, text]) => (text === '' ? [] : [`noticeTexts.${code}`]));
+  expect([...words.keys()].sort()).toEqual([...codes, ...faults, ...titles, ...notices].sort());
   for (const [code, { data }] of Object.entries(errorCatalog)) {
     const filled = Object.keys((data as z.ZodObject).shape).map((name) => `{{${name}}}`);
     expect(filled, code).toEqual(expect.arrayContaining(slots(words.get(`code.${code}`))));

@@ -32,8 +32,8 @@ async function tell(deps: Deps, { id, name, data }: Parked): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     if ((await markTold(id).execute(tx)).rows.length === 0) return false;
     await tellAdministrators(ctx, tx, {
-      title: 'Work in the background has failed',
-      text: `${name} was tried several times and is not tried again by itself. Whoever runs the installation finds it among the parked jobs.`,
+      code: 'job.parked',
+      values: { job: name },
       cause: name,
     });
     return true;

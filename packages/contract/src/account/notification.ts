@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { FaultValues } from '../faults.ts';
 import { formBoolean, formList, Id, Page } from '../fields.ts';
 import { z } from '../z.ts';
 
@@ -24,6 +25,10 @@ export const Notification = z
   .object({
     id: Id,
     kind: z.enum(notificationKinds),
+    /** What it says, for other languages: a code of `noticeTexts` and the values of its slots; '' for those of earlier versions. */
+    code: z.string(),
+    values: FaultValues,
+    /** The same in English. */
     title: z.string(),
     text: z.string(),
     /** Path inside the console that the notification opens. */

@@ -26,6 +26,9 @@ export const permissionGroups = [
   { id: 'ENTERPRISE', actions: ['EDIT', 'VIEW'], isOffered: true },
 ] as const;
 
+/** Permissions that are the name of a group alone (RBAC-017, RBAC-038), and the action as which the role configuration lists them there. */
+export const bareActions: Readonly<Record<string, string>> = { NLP: 'BUILD' };
+
 /**
  * Screen permissions that a feature flag switches (RBAC-011). A permission is an opaque string (RBAC-038): some of these have no group.
  * `grant: 'everyone'` gives it to each signed-in user of the enterprise while its flag is on (RBAC-027); `grant: 'role'` leaves it to

@@ -50,7 +50,7 @@ export const fileEndpoints = {
   downloadToken: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/download/getId',
-    summary: 'A token that a download link carries as x-access-id, valid for 15 minutes',
+    summary: 'A token that one download link carries as x-access-id, for one download within 15 minutes',
     tag,
     access: 'session',
     answer: z.object({ id: z.string() }),

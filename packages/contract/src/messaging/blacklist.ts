@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { faultTexts } from '../faults.ts';
+import { FaultWords, faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 
@@ -100,7 +100,8 @@ export const blacklistImportLimit = 20_000;
 const Added = z.object({
   added: z.number(),
   existing: z.number(),
-  invalid: z.array(z.object({ line: z.number(), value: z.string(), reason: z.string() })),
+  /** @property reason the fault's English words */
+  invalid: z.array(FaultWords.omit({ message: true }).extend({ line: z.number(), value: z.string(), reason: z.string() })),
 });
 export type BlacklistAdded = z.infer<typeof Added>;
 

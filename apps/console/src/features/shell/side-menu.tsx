@@ -1,10 +1,11 @@
-import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { screens } from '@parley/contract';
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useWords } from '../../lib/words.ts';
 import { chatWords } from '../../locales/chat.ts';
 import { shellWords } from '../../locales/shell.ts';
+import { UnreadCount } from '../chat/shared/unread-count.tsx';
 import { useUnreadCount } from '../chat/shared/use-unread-count.ts';
 import { isCurrentEntry, type MenuEntry, type MenuGroup } from './menu-config.ts';
 import classes from './side-menu.module.css';
@@ -146,13 +147,10 @@ function useUnreadOf(entries: readonly MenuEntry[]): number {
 }
 
 function Unread({ entries }: { entries: readonly MenuEntry[] }) {
-  const say = useWords(chatWords.conversation);
   const count = useUnreadOf(entries);
-  if (count === 0) return null;
-  return (
+  return count === 0 ? null : (
     <span className={classes.unread}>
-      <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <VisuallyHidden>{say('unread', { count })}</VisuallyHidden>
+      <UnreadCount count={count} />
     </span>
   );
 }

@@ -33,7 +33,7 @@ export { renderMail } from './mail/mail.template.ts';
 // Telling users of something that waits for them.
 
 export { listAdministrators, tellAdministrators } from './notification/administrators.ts';
-export { markNotificationsRead, notify } from './notification/notification.service.ts';
+export { markNotificationsRead, type Notice, notify } from './notification/notification.service.ts';
 
 // Users: added by the seed and by the command for the first one; named wherever somebody has done something.
 

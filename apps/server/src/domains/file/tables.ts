@@ -1,3 +1,3 @@
 import { ownTables } from '../domain.ts';
 
-export const fileTables = ownTables({ tables: ['files', 'artifacts', 'artifactBuckets'], grantedReads: {} });
+export const fileTables = ownTables({ tables: ['files', 'artifacts', 'artifactBuckets', 'spentDownloads'], grantedReads: {} });

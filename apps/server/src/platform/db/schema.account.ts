@@ -63,12 +63,16 @@ export type FileTable = {
   createdAt: CreatedAt;
 };
 
+export type SpentDownloadTable = { enterpriseId: string; tokenId: string; expiresAt: Date };
+
 export type NotificationTable = {
   enterpriseId: string;
   notificationId: string;
   userId: string;
   kind: string;
   cause: Default<string>;
+  code: Default<string>;
+  values: ColumnType<Record<string, string | number>, string | undefined, string>;
   title: string;
   text: Default<string>;
   link: Default<string>;
@@ -85,5 +89,6 @@ export type AccountTables = {
   brandings: BrandingTable;
   brandingVersions: BrandingVersionTable;
   files: FileTable;
+  spentDownloads: SpentDownloadTable;
   notifications: NotificationTable;
 };

@@ -95,7 +95,7 @@ export type ChatOfferTable = {
   fromUserId: string;
   toUserId: string;
   note: Default<string>;
-  state: Default<'waiting' | 'accepted' | 'expired' | 'withdrawn'>;
+  state: Default<'waiting' | 'accepted' | 'declined' | 'expired' | 'withdrawn'>;
   createdAt: Date;
   expiresAt: Date;
 };

@@ -661,6 +661,7 @@ export type Columns = {
   };
   notifications: {
     cause: { type: string; isNullable: false; hasDefault: true };
+    code: { type: string; isNullable: false; hasDefault: true };
     count: { type: number; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -671,6 +672,7 @@ export type Columns = {
     text: { type: string; isNullable: false; hasDefault: true };
     title: { type: string; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
+    values: { type: unknown; isNullable: false; hasDefault: true };
   };
   outbox: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -777,6 +779,11 @@ export type Columns = {
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
     userAgent: { type: string; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  spentDownloads: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    tokenId: { type: string; isNullable: false; hasDefault: false };
   };
   stories: {
     botId: { type: string; isNullable: false; hasDefault: false };

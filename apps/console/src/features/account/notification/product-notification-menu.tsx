@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { sayNotice } from '../../../lib/errors.ts';
 import { formatRelative, formatTimestamp } from '../../../lib/format.ts';
 import { i18next } from '../../../lib/i18n.ts';
 import { liveClient } from '../../../lib/live.ts';
@@ -31,7 +32,7 @@ export function ProductNotificationMenu() {
     () =>
       liveClient.on('notification', (notification) => {
         void client.invalidateQueries({ queryKey: productNotificationKeys.all });
-        showToast('event', notification.title);
+        showToast('event', sayNotice(notification).title);
       }),
     [client],
   );
@@ -95,23 +96,7 @@ export function ProductNotificationMenu() {
             <ul className={classes.list}>
               {list.data.notifications.map((notification) => (
                 <li key={notification.id}>
-                  <UnstyledButton
-                    className={classes.row}
-                    data-unread={!notification.isRead || undefined}
-                    onClick={() => handleOpen(notification)}
-                  >
-                    <span className={classes.dot} aria-hidden />
-                    <span className={classes.words}>
-                      <span className={classes.title}>
-                        {notification.title}
-                        {notification.count > 1 ? <span className={classes.count}> ×{notification.count}</span> : null}
-                      </span>
-                      {notification.text ? <span className={classes.text}>{notification.text}</span> : null}
-                      <time className={classes.time} dateTime={notification.createdAt} title={formatTimestamp(notification.createdAt)}>
-                        {formatRelative(notification.createdAt, Date.now(), i18next.language)}
-                      </time>
-                    </span>
-                  </UnstyledButton>
+                  <NotificationRow notification={notification} onOpen={() => handleOpen(notification)} />
                 </li>
               ))}
             </ul>
@@ -127,5 +112,24 @@ export function ProductNotificationMenu() {
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const { title, text } = sayNotice(notification);
+  return (
+    <UnstyledButton className={classes.row} data-unread={!notification.isRead || undefined} onClick={onOpen}>
+      <span className={classes.dot} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.title}>
+          {title}
+          {notification.count > 1 ? <span className={classes.count}> ×{notification.count}</span> : null}
+        </span>
+        {text ? <span className={classes.text}>{text}</span> : null}
+        <time className={classes.time} dateTime={notification.createdAt} title={formatTimestamp(notification.createdAt)}>
+          {formatRelative(notification.createdAt, Date.now(), i18next.language)}
+        </time>
+      </span>
+    </UnstyledButton>
   );
 }

@@ -86,6 +86,7 @@ export function EntityListPage() {
       {
         id: 'updated',
         header: say('lastUpdated'),
+        isOneLine: true,
         cell: ({ updatedOn }) => (updatedOn ? <time dateTime={updatedOn}>{formatEntityDate(updatedOn)}</time> : null),
       },
       {

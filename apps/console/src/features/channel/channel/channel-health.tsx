@@ -1,11 +1,11 @@
-import type { ChannelDetails } from '@parley/contract';
+import { type ChannelDetails, channelTypes } from '@parley/contract';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './channel.module.css';
 
 /** What a channel did lately, and who needs it. */
-export function ChannelHealth({ details: { health, usedBy } }: { details: ChannelDetails }) {
+export function ChannelHealth({ details: { channel, health, usedBy } }: { details: ChannelDetails }) {
   const say = useWords(channelWords.channel);
   const { sentCount: sent, failedCount: failed } = health;
   const users = usedBy.map(({ kind, name, count }) =>
@@ -14,10 +14,15 @@ export function ChannelHealth({ details: { health, usedBy } }: { details: Channe
   const at = (instant: string | null) => (instant ? formatReportDate(instant) : say('never'));
   return (
     <dl className={classes.facts}>
-      <dt>{say('lastInbound')}</dt>
-      <dd>{at(health.lastInboundAt)}</dd>
-      <dt>{say('lastReceipt')}</dt>
-      <dd>{at(health.lastReceiptAt)}</dd>
+      {/* These are what callbacks have told, and nobody calls back on a WEB channel. */}
+      {channel.type === channelTypes.WEB ? null : (
+        <>
+          <dt>{say('lastInbound')}</dt>
+          <dd>{at(health.lastInboundAt)}</dd>
+          <dt>{say('lastReceipt')}</dt>
+          <dd>{at(health.lastReceiptAt)}</dd>
+        </>
+      )}
       <dt>{say('failures')}</dt>
       <dd>{sent === 0 ? say('noneSent') : say('failureShare', { failed, sent, share: Math.round((failed / sent) * 100) })}</dd>
       {health.quality ? (

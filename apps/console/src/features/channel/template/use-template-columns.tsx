@@ -27,7 +27,7 @@ export function useTemplateColumns(onAction: (template: Template, action: Templa
         header: say('name'),
         isHideable: false,
         cell: (row) => (
-          <div>
+          <div className={classes.name}>
             <Link to={builder} params={{ templateId: row.id }} className={classes.link}>
               {row.name}
             </Link>
@@ -63,10 +63,16 @@ export function useTemplateColumns(onAction: (template: Template, action: Templa
             </Tooltip>
           ),
       },
-      { id: 'lastSent', header: say('lastSent'), cell: (row) => (row.lastSentAt ? formatReportDate(row.lastSentAt) : '–') },
+      {
+        id: 'lastSent',
+        header: say('lastSent'),
+        isOneLine: true,
+        cell: (row) => (row.lastSentAt ? formatReportDate(row.lastSentAt) : '–'),
+      },
       {
         id: 'updated',
         header: say('updated'),
+        isOneLine: true,
         cell: (row) => (
           <time dateTime={row.updatedAt} title={formatReportDate(row.updatedAt)}>
             {formatRelative(row.updatedAt)}

@@ -26,6 +26,7 @@ import { chatWords } from '../../../locales/chat.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
 import type { ChatSearch } from '../shared/chat.search.ts';
+import { UnreadCount } from '../shared/unread-count.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import classes from './chat-list.module.css';
@@ -198,12 +199,7 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean;
         </span>
         <span className={classes.rowBottom}>
           <span className={classes.rowText}>{stripMarkup(parseMarkup(chat.lastMessage))}</span>
-          {chat.newMsgCount > 0 ? (
-            <span className={classes.unread}>
-              <span aria-hidden>{chat.newMsgCount > 99 ? '99+' : chat.newMsgCount}</span>
-              <VisuallyHidden>{t('unread', { count: chat.newMsgCount })}</VisuallyHidden>
-            </span>
-          ) : null}
+          <UnreadCount count={chat.newMsgCount} />
         </span>
         {chat.tag || chat.waitingSince ? (
           <span className={classes.rowTags}>

@@ -63,7 +63,7 @@ test('what a waiting customer goes on to say, and who else comes to wait, is sho
   drawModal(answer);
   expect(await screen.findByRole('cell', { name: 'Where is it?' })).toBeTruthy();
   answer.data = [
-    { ...chat, lastMessage: 'Hello?' },
+    { ...chat, lastMessage: '*Hello?*' },
     { ...chat, chatId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a002', customerName: 'Grace', lastMessage: 'Me too' },
   ];
   await act(() => vi.advanceTimersByTimeAsync(3_000));

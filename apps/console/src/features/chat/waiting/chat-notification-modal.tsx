@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Modal, Table, Text } from '@mantine/core';
 import { ApiError } from '@parley/client';
 import type { NotificationChat, WaitingKind } from '@parley/contract';
+import { parseMarkup, stripMarkup } from '@parley/contract/markup';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
@@ -13,6 +14,7 @@ import { agentsQuery } from '../shared/chat.queries.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
 import type { OfferedKind } from './offer-toast.tsx';
 import { leftAt, TimeLeft, useSeconds } from './time-left.tsx';
+import classes from './waiting-chats.module.css';
 
 type Props = {
   kind: WaitingKind | null;
@@ -102,34 +104,40 @@ export function WaitingChats({ kind, chats: read, readAt, agentNames, onPickup, 
       </Text>
     );
   return (
-    <Table.ScrollContainer
-      minWidth={620}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('modalTitle') } }}
-    >
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('customerName')}</Table.Th>
-            <Table.Th>{t('customerNumber')}</Table.Th>
-            {by ? <Table.Th>{by}</Table.Th> : null}
-            <Table.Th>{t('lastMessage')}</Table.Th>
-            <Table.Th>{t('type')}</Table.Th>
-            <Table.Th>{t('action')}</Table.Th>
+    // A narrow screen shows each chat as a card: its roles are named, since cells that are no table boxes may lose theirs.
+    <Table.ScrollContainer minWidth={0} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('modalTitle') } }}>
+      <Table verticalSpacing="xs" role="table" className={classes.table}>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            <Table.Th role="columnheader">{t('customerName')}</Table.Th>
+            <Table.Th role="columnheader">{t('customerNumber')}</Table.Th>
+            {by ? <Table.Th role="columnheader">{by}</Table.Th> : null}
+            <Table.Th role="columnheader">{t('lastMessage')}</Table.Th>
+            <Table.Th role="columnheader">{t('type')}</Table.Th>
+            <Table.Th role="columnheader">{t('action')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {chats.map((chat) => (
-            <Table.Tr key={chat.chatId}>
-              <Table.Td>{chat.customerName}</Table.Td>
-              <Table.Td className="tabular">{chat.customerNumber}</Table.Td>
-              {by ? <Table.Td>{agentNames.get(chat.transferringAgent || chat.handlingAgent) ?? ''}</Table.Td> : null}
-              <Table.Td>
-                <Text size="sm" lineClamp={2} maw={280}>
-                  {chat.lastMessage}
+            <Table.Tr key={chat.chatId} role="row">
+              <Table.Td role="cell" className={classes.name}>
+                {chat.customerName}
+              </Table.Td>
+              <Table.Td role="cell" className="tabular">
+                {chat.customerNumber}
+              </Table.Td>
+              {by ? (
+                <Table.Td role="cell" data-label={by}>
+                  {agentNames.get(chat.transferringAgent || chat.handlingAgent) ?? ''}
+                </Table.Td>
+              ) : null}
+              <Table.Td role="cell">
+                <Text size="sm" lineClamp={2} className={classes.message}>
+                  {stripMarkup(parseMarkup(chat.lastMessage))}
                 </Text>
               </Table.Td>
-              <Table.Td>{channelTypeName(chat.channelType)}</Table.Td>
-              <Table.Td>
+              <Table.Td role="cell">{channelTypeName(chat.channelType)}</Table.Td>
+              <Table.Td role="cell">
                 <Group gap={6} wrap="nowrap">
                   <Button size="xs" aria-label={t('pickupOf', { name: chat.customerName })} onClick={() => onPickup(chat.chatId)}>
                     {t('pickup')}
@@ -144,12 +152,12 @@ export function WaitingChats({ kind, chats: read, readAt, agentNames, onPickup, 
                       {t('decline')}
                     </Button>
                   ) : null}
+                  {chat.secondsLeft === null ? null : (
+                    <Text size="xs" c="dimmed" className={classes.left}>
+                      <TimeLeft seconds={chat.left} />
+                    </Text>
+                  )}
                 </Group>
-                {chat.secondsLeft === null ? null : (
-                  <Text size="xs" c="dimmed" mt={4}>
-                    <TimeLeft seconds={chat.left} />
-                  </Text>
-                )}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -28,7 +28,8 @@ export function ReportCounts({ counts, source, status, onChoose }: ReportCountsP
         className="tabular"
         miw={28}
         mih={24}
-        ta="center"
+        fz="inherit"
+        ta="end"
         c="var(--mantine-color-anchor)"
         fw={source === choice.source && status === choice.status ? 700 : 500}
         aria-pressed={source === choice.source && status === choice.status}
@@ -43,7 +44,7 @@ export function ReportCounts({ counts, source, status, onChoose }: ReportCountsP
   const columns: Choice['status'][] = ['', ...statuses];
   return (
     <section className={classes.counts} aria-label={say('counts')}>
-      <Table withTableBorder>
+      <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{say('source')}</Table.Th>

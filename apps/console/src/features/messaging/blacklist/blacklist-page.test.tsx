@@ -22,7 +22,12 @@ const entry: BlacklistEntry = {
 const server = stubServer(() => ({
   [`GET ${base}/list`]: () => good({ blacklist: [entry], more: false, channels: [{ id: idOf(2), name: 'Orders' }] }),
   [`POST ${base}/create`]: () =>
-    good({ added: 1, existing: 1, invalid: [{ line: 3, value: '12', reason: 'This is not a phone number' }], blacklist: [entry] }),
+    good({
+      added: 1,
+      existing: 1,
+      invalid: [{ line: 3, value: '12', code: 'phone.invalid', values: {}, reason: 'This is not a phone number' }],
+      blacklist: [entry],
+    }),
   [`DELETE ${base}/delete/${entry.id}`]: () => good(null, 'The number is off the blacklist.'),
   [`GET ${base}/settings`]: () => good({ settings: defaultSendingSettings, version: 0 }),
   [`PUT ${base}/settings`]: ({ body }) => good({ ...(body as object), version: 1 }, 'Saved.'),

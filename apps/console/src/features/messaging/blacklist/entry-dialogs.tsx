@@ -3,7 +3,7 @@ import { type BlacklistAdded, type BlacklistEntry, blacklistKinds, blacklistReas
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
-import { readFieldErrors } from '../../../lib/errors.ts';
+import { readFieldErrors, sayFault } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -161,7 +161,7 @@ function Outcome({ outcome: { added, existing, invalid }, onClose }: { outcome: 
           <Text fw={550}>{say('invalid')}</Text>
           <ul>
             {invalid.map((one) => (
-              <li key={one.line}>{say('line', one)}</li>
+              <li key={one.line}>{say('line', { ...one, reason: sayFault({ ...one, message: one.reason }) })}</li>
             ))}
           </ul>
         </div>

@@ -130,7 +130,12 @@ function useBroadcastColumns(): DataColumn<BroadcastItem>[] {
       },
       { id: 'user', header: say('initiatedBy'), cell: (row) => row.user.name },
       { id: 'channel', header: say('channel'), cell: (row) => row.channelName || '-' },
-      { id: 'createdOn', header: say('createdOn'), cell: (row) => formatReportDate(row.createdOn) },
+      {
+        id: 'createdOn',
+        header: say('createdOn'),
+        isOneLine: true,
+        cell: (row) => formatReportDate(row.createdOn),
+      },
       { id: 'status', header: say('status'), cell: (row) => <Badge color={broadcastColors[row.status]}>{say(row.status)}</Badge> },
     ],
     [say],

@@ -206,7 +206,7 @@ function useMessageColumns(onOpen: (messageId: string) => void): DataColumn<Mess
           </Anchor>
         ),
       },
-      { id: 'sentDate', header: say('sentDate'), cell: (row) => formatReportDate(row.sentOn) },
+      { id: 'sentDate', header: say('sentDate'), isOneLine: true, cell: (row) => formatReportDate(row.sentOn) },
       {
         id: 'status',
         header: say('status'),

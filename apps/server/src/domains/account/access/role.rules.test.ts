@@ -3,9 +3,13 @@ import {
   builtInRoles,
   bundledFlags,
   comingPermissions,
+  type Endpoint,
+  endpoints,
   type FeatureFlag,
   featureFlags,
   flagPermissions,
+  type Screen,
+  screens,
 } from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -49,10 +53,23 @@ test('RBAC-010 RBAC-026 the removed groups are never offered', () => {
   );
 });
 
-test('RBAC-006 RBAC-007 RBAC-009 each value of a group is its id and the permission', () => {
+test('whatever a call or a screen asks for is offered to roles, or given to everybody', () => {
+  const given = new Set([...offeredGroups(allOn).flatMap(({ values }) => values.map(({ value }) => value)), ...offeredToEveryone(allOn)]);
+  const ofCalls = Object.values(endpoints)
+    .flatMap((noun): readonly Endpoint[] => Object.values(noun))
+    .flatMap(({ access }) => (typeof access === 'string' ? [] : access));
+  const ofScreens = Object.values<Screen>(screens).flatMap(({ isComing, permissions: needed }) => (isComing ? [] : needed));
+  expect([...new Set<string>([...ofCalls, ...ofScreens])].filter((permission) => !given.has(permission))).toEqual([]);
+});
+
+test('RBAC-006 RBAC-007 RBAC-009 RBAC-017 RBAC-038 each value of a group is its id and the permission, but for the one that is the name of its group', () => {
   for (const group of offeredGroups(allOn)) {
-    for (const { id, value } of group.values) expect(value).toBe(`${group.id}.${id}`);
+    for (const { id, value } of group.values) expect(value).toBe(value === 'NLP' ? group.id : `${group.id}.${id}`);
   }
+  expect(offeredGroups(allOn).find((group) => group.id === 'NLP')?.values).toEqual([
+    { id: 'VIEW', value: 'NLP.VIEW' },
+    { id: 'BUILD', value: 'NLP' },
+  ]);
   expect(
     offeredGroups(allOn)
       .find((group) => group.id === 'CHAT')

@@ -1,4 +1,5 @@
 import {
+  bareActions,
   builtInRoles,
   comingPermissions,
   type FlagPermission,
@@ -37,9 +38,10 @@ export function offeredGroups(flags: Flags): PermissionGroup[] {
   return [...groups, ...given]
     .map(({ id, actions }) => ({
       id,
-      values: actions
-        .map((action) => ({ id: action, value: `${id}.${action}` }))
-        .filter(({ value }) => !isComing(value) && !isSwitchedOff(value, flags)),
+      values: [
+        ...actions.map((action) => ({ id: action, value: `${id}.${action}` })),
+        ...(bareActions[id] === undefined ? [] : [{ id: bareActions[id], value: id }]),
+      ].filter(({ value }) => !isComing(value) && !isSwitchedOff(value, flags)),
     }))
     .filter((group) => group.values.length > 0);
 }

@@ -156,8 +156,8 @@ const tellHolders = (ctx: Ctx, tx: Tx, holderIds: readonly string[], name: strin
     holderIds.filter((userId) => userId !== ctx.actor.userId),
     {
       kind: 'role_changed',
-      title: 'Your rights have changed',
-      text: `The role "${name}" was changed.`,
+      code: 'role.changed',
+      values: { role: name },
       link: '/details/myprofile',
       cause: `role ${name}`,
     },

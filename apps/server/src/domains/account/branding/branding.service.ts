@@ -130,8 +130,8 @@ async function publish(ctx: Ctx, tx: Tx, row: BrandingRow, brand: WhiteLabel, ho
   });
   await notify(ctx, tx, await listUsersWithRoles(tx, enterpriseId, [administratorRole]), {
     kind: 'branding_published',
-    title: 'Branding published',
-    text: `${actor.name} published the brand "${brand.info.title}".`,
+    code: 'branding.published',
+    values: { user: actor.name, brand: brand.info.title },
     link: '/branding',
   });
   return present(ctx, tx, await findBranding(tx, enterpriseId));

@@ -92,8 +92,8 @@ async function openSession(deps: Deps, login: LoginRow, removeExisting: boolean,
     if (!isFirst && !isKnown)
       await notify(ctx, tx, [userId], {
         kind: 'new_sign_in',
-        title: 'New sign-in',
-        text: `${device}, ${address}. If this was not you, change your password.`,
+        code: 'sign_in.new',
+        values: { device, address },
         link: '/details/myprofile',
         cause: `${device}|${address}`,
       });

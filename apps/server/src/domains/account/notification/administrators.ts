@@ -1,4 +1,4 @@
-import { administratorRole } from '@parley/contract';
+import { administratorRole, type NoticeWords } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { listUserIdsWithRoles } from '../access/role.repository.ts';
@@ -8,10 +8,6 @@ export const listAdministrators = (tx: Tx, enterpriseId: string): Promise<string
   listUserIdsWithRoles(tx, enterpriseId, [administratorRole]);
 
 /** Notifies the administrators of an enterprise that work has failed for good; an operator can repair it. */
-export async function tellAdministrators(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  notice: { title: string; text: string; cause: string },
-): Promise<void> {
+export async function tellAdministrators(ctx: EnterpriseContext, tx: Tx, notice: NoticeWords & { cause: string }): Promise<void> {
   await notify(ctx, tx, await listAdministrators(tx, ctx.enterpriseId), { kind: 'work_failed', ...notice });
 }

@@ -13,10 +13,10 @@ const clock = ticks();
 const { as, stranger, makeUser, contextOf, deps } = await startApp({ now: () => clock.next().value as Date });
 const { notifications } = endpoints;
 
-const tell = (user: TestUser, notice: Partial<Notice> = {}) => {
+const tell = (user: TestUser, notice: Partial<Pick<Notice, 'cause' | 'link'>> & { values?: { customer: string } } = {}) => {
   const ctx = contextOf(user);
   return ctx.transaction((tx) =>
-    notify(ctx, tx, [user.userId], { kind: 'chat_missed', title: 'A chat was missed', cause: 'chat', ...notice }),
+    notify(ctx, tx, [user.userId], { kind: 'chat_missed', code: 'chat.missed', values: { customer: 'Meera' }, cause: 'chat', ...notice }),
   );
 };
 const list = async (user: TestUser, query = '') => (await as(user).get(`${notifications.list.path}${query}`)).json().data;
@@ -24,12 +24,20 @@ const read = async (user: TestUser, ids: string[]) => (await as(user).put(notifi
 
 test('SHELL-041 the icon lists the own notifications, newest first, with an unread count', async () => {
   const user = await makeUser();
-  await tell(user, { cause: 'one', title: 'First', text: 'Because.', link: '/dashboard' });
-  await tell(user, { cause: 'two', title: 'Second' });
+  await tell(user, { cause: 'one', values: { customer: 'First' }, link: '/dashboard' });
+  await tell(user, { cause: 'two', values: { customer: 'Second' } });
   const { notifications: rows, unreadCount, more } = await list(user);
   expect(rows).toMatchObject([
-    { kind: 'chat_missed', title: 'Second', count: 1, isRead: false },
-    { kind: 'chat_missed', title: 'First', text: 'Because.', link: '/dashboard', count: 1 },
+    { kind: 'chat_missed', code: 'chat.missed', values: { customer: 'Second' }, count: 1, isRead: false },
+    {
+      kind: 'chat_missed',
+      code: 'chat.missed',
+      values: { customer: 'First' },
+      title: 'A chat was missed',
+      text: 'First waited and nobody picked the chat up.',
+      link: '/dashboard',
+      count: 1,
+    },
   ]);
   expect({ unreadCount, more }).toEqual({ unreadCount: 2, more: false });
 });
@@ -62,9 +70,12 @@ test('some are marked, or all with an empty list; unknown ids do no harm', async
 
 test('the list is paged', async () => {
   const user = await makeUser();
-  for (const cause of ['a', 'b', 'c']) await tell(user, { cause, title: cause });
-  expect(await list(user, '?from=0&perPage=2')).toMatchObject({ notifications: [{ title: 'c' }, { title: 'b' }], more: true });
-  expect(await list(user, '?from=2&perPage=2')).toMatchObject({ notifications: [{ title: 'a' }], more: false });
+  for (const cause of ['a', 'b', 'c']) await tell(user, { cause, values: { customer: cause } });
+  expect(await list(user, '?from=0&perPage=2')).toMatchObject({
+    notifications: [{ values: { customer: 'c' } }, { values: { customer: 'b' } }],
+    more: true,
+  });
+  expect(await list(user, '?from=2&perPage=2')).toMatchObject({ notifications: [{ values: { customer: 'a' } }], more: false });
 });
 
 test('what is told to one user is neither seen nor marked by another', async () => {
@@ -81,7 +92,7 @@ test('nothing is told when the change did not happen', async () => {
   const user = await makeUser();
   const ctx = contextOf(user);
   const failing = ctx.transaction(async (tx) => {
-    await notify(ctx, tx, [user.userId], { kind: 'chat_missed', title: 'Never' });
+    await notify(ctx, tx, [user.userId], { kind: 'chat_missed', code: 'chat.missed', values: { customer: 'Never' } });
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');

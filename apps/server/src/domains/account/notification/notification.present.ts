@@ -4,6 +4,8 @@ import type { NotificationRow } from './notification.repository.ts';
 export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.notificationId,
   kind: row.kind as Notification['kind'],
+  code: row.code,
+  values: row.values,
   title: row.title,
   text: row.text,
   link: row.link,

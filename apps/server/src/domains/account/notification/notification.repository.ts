@@ -2,9 +2,18 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
 
-const columns = ['notificationId', 'userId', 'kind', 'title', 'text', 'link', 'count', 'readAt', 'createdAt'] as const;
+const columns = ['notificationId', 'userId', 'kind', 'code', 'values', 'title', 'text', 'link', 'count', 'readAt', 'createdAt'] as const;
 
-export type NewNotification = { userId: string; kind: string; cause: string; title: string; text: string; link: string };
+export type NewNotification = {
+  userId: string;
+  kind: string;
+  cause: string;
+  code: string;
+  values: string;
+  title: string;
+  text: string;
+  link: string;
+};
 
 /** An unread one of the same kind and cause is counted up instead of repeated. */
 export function upsertNotifications(
@@ -21,6 +30,8 @@ export function upsertNotifications(
         .where('readAt', 'is', null)
         .doUpdateSet((eb) => ({
           count: sql<number>`notifications.count + 1`,
+          code: eb.ref('excluded.code'),
+          values: eb.ref('excluded.values'),
           title: eb.ref('excluded.title'),
           text: eb.ref('excluded.text'),
           link: eb.ref('excluded.link'),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Notification } from '@parley/contract';
+import { fillNotice, type NoticeWords, type Notification } from '@parley/contract';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { notificationCreated } from './notification.events.ts';
@@ -9,10 +9,8 @@ import { countUnread, deleteOldNotifications, listNotifications, updateRead, ups
 const keptDays = 90;
 const longestPage = 200;
 
-export type Notice = {
+export type Notice = NoticeWords & {
   kind: Notification['kind'];
-  title: string;
-  text?: string;
   /** Path inside the console. */
   link?: string;
   /** Repeats of one cause are one notification with a count while it is unread. */
@@ -22,11 +20,21 @@ export type Notice = {
 /** Creates notifications for users in the transaction of the change; their open pages get them after the commit. */
 export async function notify(ctx: EnterpriseContext, tx: Tx, userIds: readonly string[], notice: Notice): Promise<void> {
   const createdAt = ctx.now();
-  const { kind, title, text = '', link = '', cause = '' } = notice;
+  const { kind, code, values, link = '', cause = '' } = notice;
+  const { title, text } = fillNotice(notice);
   // In one order everywhere: two transactions that tell the same people would otherwise wait for each other.
-  const rows = [...new Set(userIds)]
-    .sort()
-    .map((userId) => ({ notificationId: randomUUIDv7(), userId, kind, cause, title, text, link, createdAt }));
+  const rows = [...new Set(userIds)].sort().map((userId) => ({
+    notificationId: randomUUIDv7(),
+    userId,
+    kind,
+    cause,
+    code,
+    values: JSON.stringify(values),
+    title,
+    text,
+    link,
+    createdAt,
+  }));
   if (rows.length === 0) return;
   const written = await upsertNotifications(tx, ctx.enterpriseId, rows);
   await ctx.events.record(

@@ -146,8 +146,8 @@ async function tellOfRoles(ctx: Ctx, tx: Tx, userId: string, roles: readonly num
   const names = await roleNamesOf(ctx, tx, roles);
   await notify(ctx, tx, [userId], {
     kind: 'role_changed',
-    title: 'Your roles have changed',
-    text: `You have now: ${names.join(', ')}.`,
+    code: 'user.roles_changed',
+    values: { roles: names.join(', ') },
     link: '/details/myprofile',
     cause: 'roles',
   });

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { holdLease, isLeased, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { notify, readTimeZone } from '../../account/door.ts';
+import { type Notice, notify, readTimeZone } from '../../account/door.ts';
 import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
@@ -183,13 +183,13 @@ async function finish(
       finishedAt: asks ? null : now,
     });
     if (report.tookMs > longMs || asks)
-      await tell(ctx, tx, row, 'training_done', `${definition.name}: ${asks ? trainingTexts.asks : trainingTexts.trained}`);
+      await tell(ctx, tx, row, { kind: 'training_done', code: asks ? 'training.asks' : 'training.done', values: { bot: definition.name } });
   });
 }
 
-async function tell(ctx: EnterpriseContext, tx: Tx, row: TrainingRow, kind: 'training_done' | 'training_failed', title: string) {
+async function tell(ctx: EnterpriseContext, tx: Tx, row: TrainingRow, notice: Notice) {
   if (!row.requestedBy) return;
-  await notify(ctx, tx, [row.requestedBy], { kind, title, link: `/bots/${row.botId}/training`, cause: row.botId });
+  await notify(ctx, tx, [row.requestedBy], { ...notice, link: `/bots/${row.botId}/training`, cause: row.botId });
 }
 
 /** The training alone is lost; what serves goes on. */
@@ -198,6 +198,6 @@ async function fail(ctx: EnterpriseContext, { row, lease }: LeasedTraining, reas
     const current = await accessTraining(tx, ctx.enterpriseId, row.botId, row.trainingId, { lock: true });
     if (!(await isOurs(tx, current, lease))) return;
     await updateTraining(tx, row, { phase: 'FAILED', reason, finishedAt: ctx.now() });
-    await tell(ctx, tx, row, 'training_failed', `The training failed: ${reason}`);
+    await tell(ctx, tx, row, { kind: 'training_failed', code: 'training.failed', values: { reason } });
   });
 }

@@ -17,8 +17,8 @@ export async function stopChannel(ctx: EnterpriseContext, tx: Tx, channelId: str
   const editors = await listHolders(tx, ctx.enterpriseId, 'CHANNELS.EDIT');
   await notify(ctx, tx, editors, {
     kind: 'channel_error',
-    title: `The channel ${row.name} has stopped`,
-    text: error.advice,
+    code: 'channel.stopped',
+    values: { channel: row.name, advice: error.advice },
     link: '/admin/channels',
     cause: channelId,
   });

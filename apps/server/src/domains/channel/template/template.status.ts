@@ -1,4 +1,4 @@
-import type { TemplateCategory, TemplateComponent, TemplateStatus } from '@parley/contract';
+import type { NoticeWords, TemplateCategory, TemplateComponent, TemplateStatus } from '@parley/contract';
 import type { ChannelEvent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -16,26 +16,32 @@ export type Told = {
   components?: readonly TemplateComponent[];
 };
 
-const words: Record<TemplateStatus, string> = {
-  DRAFT: 'is a draft',
-  PENDING: 'waits for approval',
-  APPROVED: 'is approved',
-  REJECTED: 'is rejected',
-  PAUSED: 'is paused',
-  DISABLED: 'is disabled',
-};
-
 /** Notifies the template's author and the users who send with it: the gate lets only approved templates pass. */
-async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, what: string, text: string): Promise<void> {
+async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, wordsOf: (useCount: number) => NoticeWords): Promise<void> {
   const uses = await listTemplateUses(ctx, tx, [row.templateId]);
   const people = [row.createdBy, ...uses.map(({ createdBy }) => createdBy)].filter((id) => id !== null);
   await notify(ctx, tx, people, {
     kind: 'template_status',
-    title: `Template ${row.name} ${what}`,
-    text: uses.length > 0 && text === '' ? `${uses.length} unfinished ${uses.length === 1 ? 'sending uses' : 'sendings use'} it.` : text,
+    ...wordsOf(uses.length),
     link: `/admin/messageTemplate/whatsapp/${row.templateId}`,
     cause: `template:${row.templateId}`,
   });
+}
+
+/** What is told of a new status; nothing of one that nobody waits for. */
+function statusWords(template: string, status: TemplateStatus, reason: string): ((useCount: number) => NoticeWords) | undefined {
+  switch (status) {
+    case 'APPROVED':
+      return () => ({ code: 'template.approved', values: { template } });
+    case 'REJECTED':
+      return () => ({ code: 'template.rejected', values: { template, reason } });
+    case 'PAUSED':
+      return (uses) => ({ code: 'template.paused', values: { template, uses, reason } });
+    case 'DISABLED':
+      return (uses) => ({ code: 'template.disabled', values: { template, uses, reason } });
+    default:
+      return undefined;
+  }
 }
 
 /** An approved version takes the place of the template that it was made from, whose id stays. */
@@ -58,7 +64,7 @@ async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, repla
     version: original.version + 1,
     updatedAt: now,
   });
-  await tellMakers(ctx, tx, { ...row, templateId: replacesId }, 'has its new version', '');
+  await tellMakers(ctx, tx, { ...row, templateId: replacesId }, () => ({ code: 'template.replaced', values: { template: row.name } }));
 }
 
 /** @returns whether anything is different now */
@@ -89,8 +95,10 @@ export async function applyTold(ctx: EnterpriseContext, tx: Tx, row: TemplateRow
     updatedAt: ctx.now(),
     ...(told.components ? { components: JSON.stringify(told.components) } : {}),
   });
-  if (status !== row.status && status !== 'PENDING' && status !== 'DRAFT') await tellMakers(ctx, tx, row, words[status], reason);
-  if (category !== row.category) await tellMakers(ctx, tx, row, `is ${category} now`, `The vendor has moved it from ${row.category}.`);
+  const words = status === row.status ? undefined : statusWords(row.name, status, reason);
+  if (words) await tellMakers(ctx, tx, row, words);
+  const moved = { template: row.name, category, previous: row.category };
+  if (category !== row.category) await tellMakers(ctx, tx, row, () => ({ code: 'template.moved', values: moved }));
   return true;
 }
 

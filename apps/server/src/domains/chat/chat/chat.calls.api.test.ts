@@ -477,7 +477,7 @@ test('a transfer that nobody accepts goes back to its sender, or to the queue wh
 });
 
 test('an offer says how long it waits, and the one to whom it was made may decline it: the sender and the record are told', async () => {
-  const { users, asha, ben, visitor } = await makeScene();
+  const { enterprise, users, asha, ben, visitor } = await makeScene();
   const { chatId } = await visitor.say('Where is my parcel?');
   await asha.ask('agentPickupChat', { chatId });
   await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
@@ -495,6 +495,12 @@ test('an offer says how long it waits, and the one to whom it was made may decli
   expect((await summary(users.asha))[0]).toMatchObject({ chatId, ownerId: users.asha.userId });
   const back = await asha.next('agentTransferChat', ({ action }) => action.detail.returned !== undefined);
   expect(back.action).toMatchObject({ userName: 'Ben', detail: { returned: 'declined', agentName: 'Ben' } });
+  await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
+  await as(users.asha).post(`/e/enterprise/chat/${chatId}/close`);
+  const states = await contextOf(enterprise).read((tx) =>
+    tx.selectFrom('chatOffers').select('state').where('enterpriseId', '=', enterprise.enterpriseId).orderBy('createdAt').execute(),
+  );
+  expect(states.map(({ state }) => state)).toEqual(['declined', 'withdrawn']);
 });
 
 test('an offer whose time is over is neither listed nor accepted, and the record says that the chat came back', async () => {

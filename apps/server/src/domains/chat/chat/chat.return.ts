@@ -46,7 +46,7 @@ export function declineOffer(ctx: Ctx, { chatId, kind }: { chatId: string; kind:
     const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
     const gone = await tx
       .updateTable('chatOffers')
-      .set({ state: 'withdrawn' })
+      .set({ state: 'declined' })
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('chatId', '=', chatId)
       .where('toUserId', '=', ctx.actor.userId)

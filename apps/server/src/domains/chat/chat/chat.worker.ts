@@ -41,8 +41,8 @@ export async function tellMissed(
 ): Promise<void> {
   await notify(ctx, tx, await listAdministrators(tx, ctx.enterpriseId), {
     kind: 'chat_missed',
-    title: 'A chat was missed',
-    text: `${customerName} waited and nobody picked the chat up.`,
+    code: 'chat.missed',
+    values: { customer: customerName },
     link: '/dashboard',
     cause: 'chat_missed',
   });

@@ -184,8 +184,6 @@ async function runImport(ctx: EnterpriseContext, leased: LeasedImport, until: nu
   return true;
 }
 
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** Ends an import and tells who asked for it. @param failure why the file as a whole could not be processed */
 async function finish(ctx: EnterpriseContext, { row, lease }: LeasedImport, failure = ''): Promise<void> {
   const touched = await ctx.transaction(async (tx) => {
@@ -198,9 +196,13 @@ async function finish(ctx: EnterpriseContext, { row, lease }: LeasedImport, fail
       completedAt: ctx.now(),
     });
     await notify(ctx, tx, [current.createdBy], {
-      kind: reason ? 'import_failed' : 'import_done',
-      title: reason ? `${current.fileName} could not be imported` : `${current.fileName} is imported`,
-      text: reason || `${plural(current.acceptedLines, 'row')} accepted, ${plural(current.errorLines, 'error')}.`,
+      ...(reason
+        ? { kind: 'import_failed', code: 'import.failed', values: { file: current.fileName, reason } }
+        : {
+            kind: 'import_done',
+            code: 'import.done',
+            values: { file: current.fileName, accepted: current.acceptedLines, errors: current.errorLines },
+          }),
       link: current.errorLines > 0 ? `/customer-master/error/${current.importId}` : '/customer-master/uploads',
       cause: current.importId,
     });

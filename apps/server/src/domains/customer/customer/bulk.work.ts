@@ -94,8 +94,8 @@ async function failIfHopeless(ctx: EnterpriseContext, bulkId: string, error: unk
     await updateBulk(tx, row, { state: 'failed', reason: message, finishedAt: ctx.now() });
     await notify(ctx, tx, [row.createdBy], {
       kind: 'bulk_failed',
-      title: 'A job on customers has ended early',
-      text: message,
+      code: 'bulk.failed',
+      values: { reason: message },
       link: '/customer-master/customers',
       cause: bulkId,
     });

@@ -171,8 +171,8 @@ async function finish(ctx: EnterpriseContext, row: BulkRow, written: number, { s
     await updateBulk(tx, row, { state: 'completed', fileId, done: written, changed: written, total: written, finishedAt: now });
     await notify(ctx, tx, [row.createdBy], {
       kind: 'export_ready',
-      title: 'Your export is ready',
-      text: `${written} customers`,
+      code: 'export.ready',
+      values: { count: written },
       link: '/customer-master/customers',
       cause: row.bulkId,
     });

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { actorOfToken } from './file.service.ts';
+import { actorOfToken, followingOf } from './download.token.ts';
 
 /**
  * Who follows a link: links that a browser follows carry a download token of the session instead of its header. Either way it is the
  * session's user with the rights of now, so a link gives nothing that the screen refuses.
+ * @throws DomainError file.link_used
  */
 export async function downloaderOf(
   app: FastifyInstance,
@@ -13,5 +14,5 @@ export async function downloaderOf(
   request: FastifyRequest,
   accessId: string,
 ): Promise<Actor | undefined> {
-  return (accessId ? await actorOfToken(deps, accessId) : undefined) ?? (await app.authenticate(request));
+  return (accessId ? await actorOfToken(deps, accessId, followingOf(request)) : undefined) ?? (await app.authenticate(request));
 }

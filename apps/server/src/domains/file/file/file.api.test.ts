@@ -111,31 +111,53 @@ test('what is no upload is refused in the envelope', async () => {
   expect(empty.json().code).toBe('request.invalid');
 });
 
-test('SHELL-073 UPLOAD-013 the download token opens the files of its user for 15 minutes', async () => {
-  const user = await makeUser();
-  const { id } = (await as(user).post(files.upload.path, ...(await pngUpload()))).json().response;
-  const token = (await as(user).get(files.downloadToken.path)).json().data.id;
-  const open = (accessId: string) => stranger().get(`${pathOf(id)}?x-access-id=${accessId}`);
-  expect((await open(token)).statusCode).toBe(200);
-  shiftMs = 15 * 60_000 + 1000;
-  expect((await open(token)).json().code).toBe('file.not_found');
-  shiftMs = 0;
-});
+test.each([false, true])(
+  'SHELL-073 UPLOAD-013 a download token opens one file of its user, once, within 15 minutes, in production: %s',
+  async (isProduction) => {
+    const served = await startApp({ config: { isProduction }, now: () => new Date(Date.now() + shiftMs) });
+    const user = await served.makeUser();
+    const { id } = (await served.as(user).post(files.upload.path, ...(await pngUpload()))).json().response;
+    const tokenOf = async () => (await served.as(user).get(files.downloadToken.path)).json().data.id as string;
+    const open = (accessId: string, options = {}) => served.stranger().get(`${pathOf(id)}?x-access-id=${accessId}`, options);
+    const used = { status: false, code: 'file.link_used', message: 'This download link was used already. Start the download again.' };
+    const [token, late, part] = [await tokenOf(), await tokenOf(), await tokenOf()];
+    // A browser may ask first what it would get.
+    const look = async () => (await fetch(`${served.url}${pathOf(id)}?x-access-id=${token}`, { method: 'HEAD' })).status;
+    expect([await look(), await look()]).toEqual([200, 200]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(token)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410, 410]);
+    expect((await open(token)).json()).toMatchObject(used);
+    expect(await look()).toBe(410);
+    expect((await open(part, { headers: { range: 'bytes=4-9' } })).statusCode).toBe(206);
+    expect((await open(part, { headers: { range: 'bytes=10-' } })).json()).toMatchObject(used);
+    shiftMs = 15 * 60_000 + 1000;
+    expect((await open(late)).json().code).toBe('file.not_found');
+    expect((await open(await tokenOf())).statusCode).toBe(200);
+    // What is over needs no row any more.
+    const rows = await served.contextOf(user).read((tx) => tx.selectFrom('spentDownloads').select('tokenId').execute());
+    expect(rows).toHaveLength(1);
+    shiftMs = 0;
+  },
+);
 
 test('the download token ends with the session that asked for it', async () => {
   const user = await makeUser();
   const { id } = (await as(user).post(files.upload.path, ...(await pngUpload()))).json().response;
-  const tokenOf = async (session: { token: string }) => (await as(session).get(files.downloadToken.path)).json().data.id as string;
   const [other, deactivated] = [await makeSession(user), await makeUser({ enterprise: user })];
   const theirs = (await as(deactivated).post(files.upload.path, ...(await pngUpload()))).json().response;
-  const links = [
-    [id, await tokenOf(user)],
-    [id, await tokenOf(other)],
-    [theirs.id, await tokenOf(deactivated)],
-  ] as const;
-  const openAll = () =>
-    Promise.all(links.map(async ([of, token]) => (await stranger().get(`${pathOf(of)}?x-access-id=${token}`)).statusCode));
-  expect(await openAll()).toEqual([200, 200, 200]);
+  const getLinks = () =>
+    Promise.all(
+      (
+        [
+          [id, user],
+          [id, other],
+          [theirs.id, deactivated],
+        ] as const
+      ).map(async ([of, session]) => `${pathOf(of)}?x-access-id=${(await as(session).get(files.downloadToken.path)).json().data.id}`),
+    );
+  const [first, second] = [await getLinks(), await getLinks()];
+  const openAll = (links: string[]) => Promise.all(links.map(async (link) => (await stranger().get(link)).statusCode));
+  expect(await openAll(first)).toEqual([200, 200, 200]);
   await as(other).get(endpoints.account.logout.path);
   await contextOf(user).transaction((tx) =>
     tx
@@ -145,7 +167,7 @@ test('the download token ends with the session that asked for it', async () => {
       .where('userId', '=', deactivated.userId)
       .execute(),
   );
-  expect(await openAll()).toEqual([200, 404, 404]);
+  expect(await openAll(second)).toEqual([200, 404, 404]);
 });
 
 test('without a right a file is not there: no token, a forged one, another enterprise’s, another file’s', async () => {

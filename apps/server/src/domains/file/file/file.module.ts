@@ -6,8 +6,9 @@ import { route } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
+import { followingOf, makeDownloadToken } from './download.token.ts';
 import { contentDisposition, isShownInline, parseRange } from './file.rules.ts';
-import { fileNotFound, findDownload, keepUpload, makeDownloadToken, receiveUpload } from './file.service.ts';
+import { fileNotFound, findDownload, keepUpload, receiveUpload } from './file.service.ts';
 
 type Upload = { received: ReceivedFile; filename: string; fields: Record<string, unknown> };
 
@@ -43,7 +44,7 @@ export const file: Module = {
     route(app, endpoints.files.downloadToken, async (ctx) => ({ id: makeDownloadToken(deps.secrets, ctx) }));
     route(app, endpoints.files.download, async (_ctx, { params, query, request, reply }) => {
       const actor = await app.authenticate(request);
-      const stored = await findDownload(deps, params.fileId, query['x-access-id'], actor);
+      const stored = await findDownload(deps, params.fileId, query['x-access-id'], { actor, following: followingOf(request) });
       const isInline = isShownInline(stored.kind);
       const range = isInline ? parseRange(request.headers.range, stored.sizeBytes) : undefined;
       const content = await deps.files.open(stored.sha256, range).catch((error: unknown) => {

@@ -5,14 +5,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
+import type { Actor, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { actorOfToken, type Following } from './download.token.ts';
 import { assertPixels, inspectFile } from './file.inspect.ts';
 import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
 import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
-
-const tokenMs = 15 * 60_000;
 
 /** One part of a multipart body, as the plugin gives it: `truncated` tells that the limit cut it off. */
 export type UploadPart = { file: Readable & { truncated?: boolean }; filename: string };
@@ -118,16 +116,6 @@ export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonl
   return files;
 }
 
-/** What download links of this session carry for the next quarter of an hour, and no longer than the session itself (UPLOAD-013). */
-export const makeDownloadToken = (secrets: Secrets, ctx: Ctx): string =>
-  secrets.sign(`session:${ctx.enterpriseId}:${ctx.actor.sessionId}`, new Date(ctx.now().getTime() + tokenMs));
-
-/** The user of a download token whose session is still open, with what they may do now. */
-export async function actorOfToken({ actorOfSession, secrets, now }: Omit<UsedDeps, 'db'>, accessId: string): Promise<Actor | undefined> {
-  const [kind, enterpriseId = '', sessionId = ''] = secrets.verify(accessId, now())?.split(':') ?? [];
-  return kind === 'session' ? actorOfSession(enterpriseId, sessionId) : undefined;
-}
-
 /** The one file of a multipart body, with a limit of its own. */
 export async function readFilePart(request: FastifyRequest, limitBytes: number): Promise<UploadPart> {
   if (!request.isMultipart()) throw new DomainError('request.type_unsupported', 'This call takes multipart/form-data.', {});
@@ -136,20 +124,23 @@ export async function readFilePart(request: FastifyRequest, limitBytes: number):
   throw invalidRequest(fieldError('file', 'file.missing'));
 }
 
-type UsedDeps = Pick<Deps, 'db' | 'actorOfSession' | 'secrets' | 'now'>;
-
 /**
  * A file for whoever asks: by a link that was signed for it, because they uploaded it, or because a published brand shows it. Whatever else
  * somebody may read, such as an attachment of a chat, is read by a signed link, which only the call that shows it gives away. Every other
  * case answers as if there were no such file.
  */
-export async function findDownload(deps: UsedDeps, fileId: string, accessId: string, actor: Actor | undefined): Promise<StoredFile> {
+export async function findDownload(
+  deps: Deps,
+  fileId: string,
+  accessId: string,
+  { actor, following }: { actor: Actor | undefined; following: Following },
+): Promise<StoredFile> {
   const { db, secrets, now } = deps;
   const [kind, subject, owner] = (accessId ? secrets.verify(accessId, now()) : undefined)?.split(':') ?? [];
   const file = await findFileAnywhere(db, fileId);
   if (!file) throw fileNotFound();
   if (kind === 'file' && subject === fileId && owner === file.enterpriseId) return file;
-  const reader = (await actorOfToken(deps, accessId)) ?? actor;
+  const reader = (await actorOfToken(deps, accessId, following)) ?? actor;
   if (reader && file.createdBy === reader.userId && file.enterpriseId === reader.enterpriseId) return file;
   if (await isBrandFile(db, fileId)) return file;
   throw fileNotFound();

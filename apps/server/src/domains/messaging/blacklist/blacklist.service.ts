@@ -7,7 +7,7 @@ import {
   blacklistImportLimit,
   emailPattern,
   type FieldError,
-  faultTexts,
+  faultWords,
   fieldError,
 } from '@parley/contract';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
@@ -91,7 +91,10 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
   }));
   const ids = await insertEntries(tx, enterpriseId, entries, ctx.now());
   const refused = read.flatMap(({ line, value, fault }) => (fault ? [{ line, value, fault }] : []));
-  const invalid = refused.map(({ line, value, fault }) => ({ line, value, reason: faultTexts[fault] }));
+  const invalid = refused.map(({ line, value, fault }) => {
+    const { code, values, message } = faultWords(fault);
+    return { line, value, code, values, reason: message };
+  });
   return { ids, added: ids.length, existing: addresses.length - ids.length, invalid, firstFault: refused[0]?.fault };
 }
 

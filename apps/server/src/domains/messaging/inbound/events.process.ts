@@ -153,8 +153,8 @@ async function putOff(deps: Deps, ctx: EnterpriseContext, channelId: string, err
     const [row] = rows;
     if (!row || row.tries < mostTries) return undefined;
     await tellAdministrators(ctx, tx, {
-      title: 'A message of a channel could not be read',
-      text: 'What the vendor sent is kept and is not read again by itself. Whoever runs the installation finds it in raw_event_queue.',
+      code: 'event.given_up',
+      values: {},
       cause: channelId,
     });
     return row.eventId;

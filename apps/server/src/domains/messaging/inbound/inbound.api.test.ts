@@ -40,6 +40,15 @@ const rawEvents = (user: TestUser) =>
     tx.selectFrom('rawEvents').select(['proof', 'body']).where('enterpriseId', '=', user.enterpriseId).execute(),
   );
 
+/** As the vendor calls: the body with its signature. */
+const callBack = (hookUrl: string, sent: string) =>
+  app.stranger().post(new URL(hookUrl).pathname, sent, {
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', 'app-secret-of-a-test').update(sent).digest('hex')}`,
+    },
+  });
+
 test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the same road, ticks follow, and 24 hours later a template is needed', async () => {
   const { admin, agent, socket, channelId } = await scene();
   await control.act(channelId, phone, { kind: 'text', text: 'Where is my order?' }, 'Meera');
@@ -227,6 +236,55 @@ test('what a customer’s message carries beside its words is kept with the entr
   ]);
 });
 
+test('a form, a payload and words that are too long are cut, between characters, before they are stored and shown', async () => {
+  const { admin, agent, socket, channelId, hookUrl } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Hello' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  const [hello] = await rawEvents(admin);
+  let number = 0;
+  // The vendor's own callback with another message in it.
+  const callWith = async (content: object) => {
+    const callback = JSON.parse(hello?.body.toString() ?? '');
+    const { value } = callback.entry[0].changes[0];
+    number += 1;
+    const { id, from, timestamp } = value.messages[0];
+    value.messages = [{ id: `${id}${number}`, from, timestamp, ...content }];
+    expect((await callBack(hookUrl, JSON.stringify(callback))).statusCode).toBe(200);
+  };
+  const callWithForm = (form: object) =>
+    callWith({
+      type: 'interactive',
+      interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: JSON.stringify(form) } },
+    });
+  const many = (count: number, answer: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, answer]));
+  await callWithForm({ long: `${'a'.repeat(299)}😀`, list: Array.from({ length: 200 }, () => 'x'), short: ['a', 1, true], n: null });
+  await callWithForm(many(60, 'yes'));
+  await callWithForm(many(50, 'ह'.repeat(300)));
+  await callWith({ type: 'button', button: { payload: `${'p'.repeat(2046)}😀`, text: 'Yes' } });
+  await callWith({ type: 'location', location: { latitude: 1, longitude: 2, name: 'n'.repeat(1500), address: 'Home' } });
+  await callWith({ type: 'text', text: { body: `${'t'.repeat(4095)}😀` } });
+  const entries = await vi.waitFor(async () => {
+    const chat = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data;
+    const said = chat.messages.filter((entry: { actionType: number; message: string }) => entry.actionType === 1).slice(1);
+    expect(said).toHaveLength(6);
+    return said as { message: string; detail: { inbound: Record<string, unknown> } }[];
+  }, 30_000);
+  const [cut, first, hindi, pressed, place, words] = entries;
+  const list = JSON.stringify(Array.from({ length: 200 }, () => 'x')).slice(0, 300);
+  expect(cut?.detail.inbound).toEqual({
+    kind: 'form',
+    name: 'flow',
+    form: { long: 'a'.repeat(299), list, short: ['a', 1, true], n: null },
+  });
+  expect(first?.detail.inbound).toEqual({ kind: 'form', name: 'flow', form: many(50, 'yes') });
+  // 300 signs of Hindi are 900 bytes: 18 answers fit into 16 KB.
+  expect(hindi?.detail.inbound).toEqual({ kind: 'form', name: 'flow', form: many(18, 'ह'.repeat(300)) });
+  expect(pressed?.detail.inbound).toEqual({ kind: 'reply', payload: 'p'.repeat(2046) });
+  expect(place?.detail.inbound).toEqual({ kind: 'location', latitude: 1, longitude: 2, name: 'n'.repeat(1000), address: 'Home' });
+  expect(words?.message).toBe('t'.repeat(4095));
+});
+
 test('forged callbacks are refused and kept, wrong addresses are nobody, and a repeat changes nothing', async () => {
   const { admin, agent, socket, hookUrl, channelId } = await scene();
   const path = new URL(hookUrl).pathname;
@@ -376,9 +434,7 @@ test('a message with U+0000 and half characters arrives, and its raw event keeps
     each.replaceAll('MARK', 'before\\u0000 \\ud800 after').replaceAll(phone.slice(1), '919876500001').replaceAll('wamid.', 'wamid.broken'),
   );
   for (const sent of bodies) {
-    const signature = createHmac('sha256', 'app-secret-of-a-test').update(sent).digest('hex');
-    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
-    expect((await app.stranger().post(new URL(hookUrl).pathname, sent, { headers })).statusCode).toBe(200);
+    expect((await callBack(hookUrl, sent)).statusCode).toBe(200);
   }
   const clean = 'before\ufffd \ufffd after';
   const broken = await socket.next('customerStartChat');

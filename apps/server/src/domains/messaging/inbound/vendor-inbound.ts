@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { channelTypes } from '@parley/contract';
+import { channelTypes, cutText } from '@parley/contract';
 import type { ChannelEvent, Connection, InboundContent, VendorAdapter } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
@@ -8,7 +8,8 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { noteHeard } from '../../customer/door.ts';
 import { storeUpload } from '../../file/door.ts';
-import { type InboundDetail, type InboundMessage, inboundTakers } from './inbound.message.ts';
+import { detailOf } from './inbound.detail.ts';
+import { type InboundMessage, inboundTakers } from './inbound.message.ts';
 
 export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
 export type Arrived = Extract<ChannelEvent, { type: 'message.received' }>;
@@ -16,6 +17,7 @@ export type Arrived = Extract<ChannelEvent, { type: 'message.received' }>;
 export type FetchedMedia = ReadonlyMap<string, StoredAttachment | null>;
 
 const phoneTypes: readonly number[] = [channelTypes.WHATSAPP, channelTypes.SMS, channelTypes.RCS];
+const mostNameLength = 500; // of a customer, as the form of the phone book has it
 const atOnce = 4;
 const retried = new Set([429, 503]);
 
@@ -103,23 +105,6 @@ export function textOf(content: InboundContent, hasAttachment: boolean): string 
   }
 }
 
-/** What a message carries beside its words; undefined for plain words. */
-export function detailOf({ content, answers }: Arrived): InboundDetail | undefined {
-  const answered = answers === '' ? {} : { answers };
-  switch (content.kind) {
-    case 'reply':
-      return { kind: 'reply', payload: content.id, ...answered };
-    case 'form':
-      return { kind: 'form', name: content.name, form: content.answers, ...answered };
-    case 'location':
-      return { ...content, ...answered };
-    case 'media':
-      return { kind: 'media', media: content.media, ...answered };
-    default:
-      return answers === '' ? undefined : { kind: 'text', answers };
-  }
-}
-
 /**
  * Hands customers' messages of a vendor to those who take them; the vendor's id keeps a repeat from being stored twice.
  * @param settled what needs no answer
@@ -151,10 +136,13 @@ export async function receiveArrived(
         session: event.session ? { ...event.session } : null,
         isBlocked: false,
       },
-      person: { name: event.fromName, number: phoneTypes.includes(type) && address.startsWith('+') ? address : '' },
+      person: {
+        name: cutText(event.fromName, mostNameLength),
+        number: phoneTypes.includes(type) && address.startsWith('+') ? address : '',
+      },
       visit: {},
-      key: event.vendorMessageId.slice(0, 200),
-      text: textOf(event.content, attachment !== null).slice(0, 4096),
+      key: cutText(event.vendorMessageId, 200),
+      text: cutText(textOf(event.content, attachment !== null), 4096),
       detail: detailOf(event),
       isSettled: settled.has(event),
       attachment,

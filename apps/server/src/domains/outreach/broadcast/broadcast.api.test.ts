@@ -145,7 +145,12 @@ test('its sender is told once when everything has left, with what did not', asyn
   await vi.waitFor(async () => expect(await told()).toHaveLength(1), 10_000);
   const { name } = await get(user, data.id);
   expect(await told()).toMatchObject([
-    { title: `${name} is sent`, text: '1 of 3 messages left, 2 skipped.', link: `/campaigns/broadcast/${data.id}`, count: 1 },
+    {
+      title: `${name} is sent`,
+      text: 'Of 3 messages 1 left, 2 were skipped, 0 failed.',
+      link: `/campaigns/broadcast/${data.id}`,
+      count: 1,
+    },
   ]);
 });
 

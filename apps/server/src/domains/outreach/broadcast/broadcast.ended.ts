@@ -4,7 +4,12 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 
 /** Tells the sender that everything of a broadcast has left, and what did not. */
-export async function tellSender(ctx: EnterpriseContext, tx: Tx, broadcastId: string, counts: RunCounts): Promise<void> {
+export async function tellSender(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  broadcastId: string,
+  { audience, skipped, failed }: RunCounts,
+): Promise<void> {
   const row = await tx
     .selectFrom('broadcasts')
     .select(['name', 'createdBy'])
@@ -13,16 +18,9 @@ export async function tellSender(ctx: EnterpriseContext, tx: Tx, broadcastId: st
     .executeTakeFirstOrThrow();
   await notify(ctx, tx, [row.createdBy], {
     kind: 'broadcast_done',
-    title: `${row.name} is sent`,
-    text: summaryOf(counts),
+    code: 'broadcast.done',
+    values: { broadcast: row.name, audience, left: audience - skipped - failed, skipped, failed },
     link: `/campaigns/broadcast/${broadcastId}`,
     cause: broadcastId,
   });
-}
-
-function summaryOf({ audience, skipped, failed }: RunCounts): string {
-  const parts = [`${audience - skipped - failed} of ${audience} messages left`];
-  if (skipped > 0) parts.push(`${skipped} skipped`);
-  if (failed > 0) parts.push(`${failed} failed`);
-  return `${parts.join(', ')}.`;
 }

@@ -1,4 +1,4 @@
-/** Chances that are the same for the same seed on every machine (mulberry32): the demo's history is invented once and is always the same. */
+/** Chances that are the same for the same seed on every machine (mulberry32): the demo's history is always the same, and an attack can be repeated. */
 export type Random = {
   /** From `least` to `most`, both included. */
   between: (least: number, most: number) => number;

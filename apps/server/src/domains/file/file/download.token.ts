@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Actor, Ctx } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+
+const tokenMs = 15 * 60_000;
+
+/** What a link is asked for: its bytes, which spends its token, or what they would be (HEAD), which spends nothing. */
+export type Following = 'download' | 'look';
+export const followingOf = ({ method }: { method: string }): Following => (method === 'HEAD' ? 'look' : 'download');
+
+/** What one download link of this session carries within the next quarter of an hour, and no longer than the session lasts (UPLOAD-013). */
+export const makeDownloadToken = (secrets: Secrets, ctx: Ctx): string =>
+  secrets.sign(`session:${ctx.enterpriseId}:${ctx.actor.sessionId}:${randomUUIDv7()}`, new Date(ctx.now().getTime() + tokenMs));
+
+/**
+ * The user of a download token whose session is still open, with what they may do now; the token is spent by it, also where they may not.
+ * @throws DomainError file.link_used when it was spent before
+ */
+export async function actorOfToken(deps: Deps, accessId: string, following: Following): Promise<Actor | undefined> {
+  const [kind, enterpriseId = '', sessionId = '', tokenId = ''] = deps.secrets.verify(accessId, deps.now())?.split(':') ?? [];
+  // A token of an earlier version has no id of its own.
+  if (kind !== 'session' || tokenId === '') return undefined;
+  const actor = await deps.actorOfSession(enterpriseId, sessionId);
+  if (!actor) return undefined;
+  const isFresh = following === 'look' ? !(await isSpent(deps, enterpriseId, tokenId)) : await spend(deps, enterpriseId, tokenId);
+  if (!isFresh) throw new DomainError('file.link_used', 'This download link was used already. Start the download again.', {});
+  return actor;
+}
+
+const isSpent = (deps: Deps, enterpriseId: string, tokenId: string): Promise<boolean> =>
+  enterpriseContext(deps, enterpriseId).read(async (tx) => {
+    const row = await tx
+      .selectFrom('spentDownloads')
+      .select('tokenId')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('tokenId', '=', tokenId)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+
+/** Of two that follow one link at once, the unique key lets one pass. @returns whether nobody had spent it */
+const spend = (deps: Deps, enterpriseId: string, tokenId: string): Promise<boolean> =>
+  enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
+    const now = deps.now();
+    await tx.deleteFrom('spentDownloads').where('enterpriseId', '=', enterpriseId).where('expiresAt', '<', now).execute();
+    const row = await tx
+      .insertInto('spentDownloads')
+      .values({ enterpriseId, tokenId, expiresAt: new Date(now.getTime() + tokenMs) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('tokenId')
+      .executeTakeFirst();
+    return row !== undefined;
+  });

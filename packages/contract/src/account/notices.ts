@@ -1,0 +1,68 @@
+import { fillSlots, type SlotsIn } from '../faults.ts';
+
+/** What each notification says, by code: first its title, in English. Slots are filled by the notification's values. Codes never change. */
+export const noticeTitleTexts = {
+  'chat.missed': 'A chat was missed',
+  'user.roles_changed': 'Your roles have changed',
+  'role.changed': 'Your rights have changed',
+  'sign_in.new': 'New sign-in',
+  'branding.published': 'Branding published',
+  'bulk.failed': 'A job on customers has ended early',
+  'export.ready': 'Your export is ready',
+  'import.done': '{{file}} is imported',
+  'import.failed': '{{file}} could not be imported',
+  'training.done': '{{bot}} is trained',
+  'training.asks': '{{bot}}: the new model does worse in your tests',
+  'training.failed': 'The training failed',
+  'channel.stopped': 'The channel {{channel}} has stopped',
+  'template.approved': 'Template {{template}} is approved',
+  'template.rejected': 'Template {{template}} is rejected',
+  'template.paused': 'Template {{template}} is paused',
+  'template.disabled': 'Template {{template}} is disabled',
+  'template.replaced': 'Template {{template}} has its new version',
+  'template.moved': 'Template {{template}} is {{category}} now',
+  'broadcast.done': '{{broadcast}} is sent',
+  'event.given_up': 'A message of a channel could not be read',
+  'job.parked': 'Work in the background has failed',
+} as const;
+
+export type NoticeCode = keyof typeof noticeTitleTexts;
+
+/** And what stands below the title; '' for nothing. */
+export const noticeTexts = {
+  'chat.missed': '{{customer}} waited and nobody picked the chat up.',
+  'user.roles_changed': 'You have now: {{roles}}.',
+  'role.changed': 'The role "{{role}}" was changed.',
+  'sign_in.new': '{{device}}, {{address}}. If this was not you, change your password.',
+  'branding.published': '{{user}} published the brand "{{brand}}".',
+  'bulk.failed': '{{reason}}',
+  'export.ready': 'Customers: {{count}}',
+  'import.done': 'Rows accepted: {{accepted}}, errors: {{errors}}.',
+  'import.failed': '{{reason}}',
+  'training.done': '',
+  'training.asks': 'Look at the result and decide whether it takes over.',
+  'training.failed': '{{reason}}',
+  'channel.stopped': '{{advice}}',
+  'template.approved': '',
+  'template.rejected': '{{reason}}',
+  'template.paused': 'Unfinished sendings that use it: {{uses}}. {{reason}}',
+  'template.disabled': 'Unfinished sendings that use it: {{uses}}. {{reason}}',
+  'template.replaced': '',
+  'template.moved': 'The vendor has moved it from {{previous}}.',
+  'broadcast.done': 'Of {{audience}} messages {{left}} left, {{skipped}} were skipped, {{failed}} failed.',
+  'event.given_up':
+    'What the vendor sent is kept and is not read again by itself. Whoever runs the installation finds it in raw_event_queue.',
+  'job.parked':
+    '{{job}} was tried several times and is not tried again by itself. Whoever runs the installation finds it among the parked jobs.',
+} as const satisfies Record<NoticeCode, string>;
+
+type SlotsOf<C extends NoticeCode> = SlotsIn<(typeof noticeTitleTexts)[C]> | SlotsIn<(typeof noticeTexts)[C]>;
+/** A code with exactly the values that its words have slots for. */
+export type NoticeWords = {
+  [C in NoticeCode]: { code: C; values: Readonly<Record<SlotsOf<C>, string | number>> };
+}[NoticeCode];
+
+export const fillNotice = ({ code, values }: NoticeWords): { title: string; text: string } => ({
+  title: fillSlots(noticeTitleTexts[code], values),
+  text: fillSlots(noticeTexts[code], values).trim(),
+});
