@@ -30,6 +30,8 @@ const Mapped = z.object({ variable: text(60), type: z.enum(mappingTypes), value:
 export const VariableMapping = Mapped.extend({
   /** Of an expression: what its variables stand for */
   mappings: z.array(Mapped).max(20).default([]),
+  /** Taken where a recipient's column, or a part of the expression, has nothing */
+  fallback: text(2000).optional(),
 });
 export type VariableMapping = z.infer<typeof VariableMapping>;
 export const ColumnMapping = z.object({
@@ -172,6 +174,13 @@ export const BroadcastCheck = z.object({
   numbers: z.array(z.string()).meta({ description: 'The typed ones that are valid, in E.164; the first 1,000' }),
   duplicates: z.array(z.string()),
   invalid: z.array(z.object({ number: z.string(), reason: z.string() })),
+  /** Recipients for whom a required variable has no value, and who would be skipped; of the first 10,000 that are looked at */
+  lacking: z.object({
+    count: z.number(),
+    looked: z.number(),
+    /** By `variableKey`, those that most recipients lack first */
+    variables: z.array(z.object({ key: z.string(), count: z.number() })),
+  }),
   needsConfirmation: z.boolean(),
   /** Too many for a broadcast: 0, or the most that may be sent */
   limit: z.number(),

@@ -39,6 +39,7 @@ const found: BroadcastCheck = {
   numbers: ['+919820012345'],
   duplicates: [],
   invalid: [],
+  lacking: { count: 0, looked: 0, variables: [] },
   needsConfirmation: false,
   limit: 0,
   previews: [
@@ -342,6 +343,28 @@ test('BCAST-074 numbers are looked at before they are sent: repeats, invalid one
   expect(server.countOf(`POST ${api}/send`)).toBe(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send to the valid numbers' }));
   await waitFor(() => expect(server.countOf(`POST ${api}/send`)).toBe(1));
+});
+
+test('a column may have a value for those who have none, and those who would be skipped are counted before', async () => {
+  open('/create');
+  await fill();
+  await choose('Source of Body {{1}}', 'Column');
+  await choose('Value of Body {{1}}', 'Name');
+  type('Value of Body {{1}} if it is empty', 'friend');
+  type('Value of Track', 'a1');
+  type(/Mobile Numbers/, '+919820012345');
+  check = { ...found, count: 12, lacking: { count: 3, looked: 10, variables: [{ key: 'messageTags/body.1', count: 3 }] } };
+  await press('Send');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check before you send' }));
+  expect(dialog.getByText(/3 recipients have no value for a variable and will be skipped/)).toBeTruthy();
+  expect(dialog.getByText('{{1}}: 3')).toBeTruthy();
+  expect(dialog.getByText(/Only the first 10 recipients were checked for this/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send to the valid numbers' }));
+  await waitFor(() =>
+    expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({
+      columnMapping: [{ variables: [{ variable: 'body.1', type: 'column', value: 'name', mappings: [], fallback: 'friend' }] }, {}],
+    }),
+  );
 });
 
 test('more than the limit is refused before it is sent', async () => {

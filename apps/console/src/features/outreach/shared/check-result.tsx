@@ -6,14 +6,25 @@ import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
 
 /** Numbers found, repeated and refused, before anything is sent: nothing is dropped in silence. */
-export function CheckResult({ check }: { check: BroadcastCheck }) {
+export function CheckResult({ check, labels }: { check: BroadcastCheck; labels: ReadonlyMap<string, string> }) {
   const say = useWords(outreachWords.broadcast);
-  const { count, cost, currency, duplicates, invalid } = check;
+  const { count, cost, currency, duplicates, invalid, lacking } = check;
   return (
     <div className={classes.result} role="status">
       <Text size="sm" fw={550}>
         {say('found', { count })} · {say('cost', { amount: formatCost(cost, currency) })}
       </Text>
+      {lacking.count > 0 ? (
+        <div>
+          {say('lacking', { count: lacking.count })}
+          <ul>
+            {lacking.variables.map(({ key, count: lacks }) => (
+              <li key={key}>{say('lackingOf', { name: labels.get(key) ?? key, count: lacks })}</li>
+            ))}
+          </ul>
+          {lacking.looked < count ? say('lookedAt', { count: lacking.looked }) : null}
+        </div>
+      ) : null}
       {duplicates.length > 0 ? (
         <div>
           {say('duplicates', { count: duplicates.length })}: {[...new Set(duplicates)].join(', ')}

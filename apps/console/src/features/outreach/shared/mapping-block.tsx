@@ -121,6 +121,16 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
           ) : null}
         </Group>
       )}
+      {value.type === 'static' ? null : (
+        <TextInput
+          className={classes.fallback}
+          aria-label={say('fallbackOf', { name })}
+          placeholder={say('fallback')}
+          maxLength={2000}
+          value={value.fallback ?? ''}
+          onChange={(event) => onChange({ ...value, fallback: event.currentTarget.value })}
+        />
+      )}
       {asked ? (
         <ExpressionDialog
           variables={asked}

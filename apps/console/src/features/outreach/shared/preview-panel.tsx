@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import { type BroadcastCheck, type Template, variableGroups, variableKey } from '@parley/contract';
+import { type BroadcastCheck, type Template, variableGroups } from '@parley/contract';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -7,7 +7,7 @@ import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import { TemplatePhone } from '../../channel/shared/template-phone.tsx';
 import { toPreview } from '../../channel/shared/to-preview.ts';
-import { type SendDraft, shownValues } from './send-draft.ts';
+import { labelsOf, type SendDraft, shownValues } from './send-draft.ts';
 
 type PreviewPanelProps = {
   template: Template | undefined;
@@ -29,11 +29,7 @@ export function PreviewPanel({ template, draft, previews }: PreviewPanelProps) {
     );
   const recipient = previews[Math.min(at, previews.length - 1)];
   const values = recipient ? recipient.values : shownValues(draft.values);
-  const labels = new Map(
-    variableGroups(template.components).flatMap((group) =>
-      group.variables.map(({ variable, label }) => [variableKey(group, variable), label] as const),
-    ),
-  );
+  const labels = labelsOf(variableGroups(template.components));
   const move = (step: number) => setAt((old) => (Math.min(old, previews.length - 1) + step + previews.length) % previews.length);
   return (
     <Panel title={say('preview')}>

@@ -5,12 +5,18 @@ import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import { CheckResult } from './check-result.tsx';
 
-type ReviewDialogProps = { check: BroadcastCheck; isSending: boolean; onClose: () => void; onSend: () => void };
+type ReviewDialogProps = {
+  check: BroadcastCheck;
+  labels: ReadonlyMap<string, string>;
+  isSending: boolean;
+  onClose: () => void;
+  onSend: () => void;
+};
 
 /** What has to be seen before it is sent: many numbers, too many, repeated or invalid ones. */
-export function ReviewDialog({ check, isSending, onClose, onSend }: ReviewDialogProps) {
+export function ReviewDialog({ check, labels, isSending, onClose, onSend }: ReviewDialogProps) {
   const say = useWords(outreachWords.broadcast);
-  const { count, limit, needsConfirmation, duplicates, invalid } = check;
+  const { count, limit, needsConfirmation, duplicates, invalid, lacking } = check;
   const canSend = limit === 0 && count > 0;
   return (
     <Modal opened onClose={onClose} title={say('reviewTitle')}>
@@ -22,9 +28,9 @@ export function ReviewDialog({ check, isSending, onClose, onSend }: ReviewDialog
         ) : needsConfirmation ? (
           <Alert color="yellow">{say('confirmMany')}</Alert>
         ) : null}
-        <CheckResult check={check} />
+        <CheckResult check={check} labels={labels} />
         <DialogActions
-          submit={canSend ? say(duplicates.length > 0 || invalid.length > 0 ? 'sendAnyway' : 'send') : undefined}
+          submit={canSend ? say(duplicates.length > 0 || invalid.length > 0 || lacking.count > 0 ? 'sendAnyway' : 'send') : undefined}
           isBusy={isSending}
           onCancel={onClose}
           onSubmit={onSend}

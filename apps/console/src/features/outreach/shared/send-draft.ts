@@ -137,6 +137,10 @@ export function toRequest(draft: SendDraft, groups: readonly VariableGroup[], re
   };
 }
 
+/** What people read of each variable, by `variableKey`. */
+export const labelsOf = (groups: readonly VariableGroup[]): ReadonlyMap<string, string> =>
+  new Map(groups.flatMap((group) => group.variables.map(({ variable, label }) => [variableKey(group, variable), label] as const)));
+
 /** What the preview shows: fixed values as they are, columns by their names until a recipient is looked at. */
 export function shownValues(values: SendDraft['values']): Record<string, string> {
   return Object.fromEntries(

@@ -26,6 +26,7 @@ import {
   appendNumbers,
   emptySend,
   fieldFaults,
+  labelsOf,
   mappingFaults,
   mediaFault,
   type Resource,
@@ -123,7 +124,8 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
     if (!isSound()) return;
     check.mutate(request(), {
       onSuccess: (found) => {
-        const isPlain = !found.needsConfirmation && found.limit === 0 && found.duplicates.length === 0 && found.invalid.length === 0;
+        const isComplete = found.duplicates.length === 0 && found.invalid.length === 0 && found.lacking.count === 0;
+        const isPlain = isComplete && !found.needsConfirmation && found.limit === 0;
         if (isPlain && found.count > 0) deliver();
         else setReview(found);
       },
@@ -250,7 +252,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
               />
             </>
           ) : null}
-          {check.data && !review ? <CheckResult check={check.data} /> : null}
+          {check.data && !review ? <CheckResult check={check.data} labels={labelsOf(groups)} /> : null}
         </Panel>
         {groups.length > 0 ? (
           <Panel title={say('mapping')}>
@@ -289,7 +291,15 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
           onChoose={(numbers) => change({ numbers: appendNumbers(draft.numbers, numbers) })}
         />
       ) : null}
-      {review ? <ReviewDialog check={review} isSending={send.isPending} onClose={() => setReview(undefined)} onSend={deliver} /> : null}
+      {review ? (
+        <ReviewDialog
+          check={review}
+          labels={labelsOf(groups)}
+          isSending={send.isPending}
+          onClose={() => setReview(undefined)}
+          onSend={deliver}
+        />
+      ) : null}
     </div>
   );
 }

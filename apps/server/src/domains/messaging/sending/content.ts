@@ -64,6 +64,11 @@ export function columnsOf(mapping: readonly ColumnMapping[]): string[] {
   return [...names];
 }
 
+const readMapped = (mapping: VariableMapping, columns: Columns): string => {
+  const value = mapping.type === 'expression' ? expressionOf(mapping, columns) : mappedValue(mapping, columns);
+  return value.trim() || (mapping.fallback ?? '').trim();
+};
+
 /** The values for one recipient, and the required variables that have none (MAPPING_MISSING). */
 export function resolveValues({ template, mapping }: RunMessage, columns: Columns): { values: Values; missing: string[] } {
   const values: Record<string, string> = {};
@@ -72,7 +77,7 @@ export function resolveValues({ template, mapping }: RunMessage, columns: Column
     const mapped = mapping.find((item) => item.type === group.type && item.card === group.card);
     for (const { variable, isRequired } of group.variables) {
       const given = mapped?.variables.find((item) => item.variable === variable);
-      const value = given ? (given.type === 'expression' ? expressionOf(given, columns) : mappedValue(given, columns)).trim() : '';
+      const value = given ? readMapped(given, columns) : '';
       const key = variableKey(group, variable);
       if (value !== '') values[key] = value;
       else if (isRequired) missing.push(key);

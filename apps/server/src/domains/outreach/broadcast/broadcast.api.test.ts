@@ -75,6 +75,15 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
     ['Chitra', { 'messageTags/body.1': 'Chitra' }],
   ]);
 
+  expect(check.lacking).toEqual({ count: 1, looked: 5, variables: [{ key: 'messageTags/body.1', count: 1 }] });
+  const [{ variables }] = byColumn as [ColumnMapping];
+  const withFallback = {
+    ...request,
+    columnMapping: [{ ...byColumn[0], variables: variables.map((one) => ({ ...one, fallback: 'friend' })) }],
+  };
+  const again = (await as(user).post(broadcasts.validate.path, withFallback)).json().data;
+  expect([again.lacking, again.previews[1].values]).toEqual([{ count: 0, looked: 0, variables: [] }, { 'messageTags/body.1': 'friend' }]);
+
   const sent = await send(user, request);
   expect(sent).toMatchObject({ status: true, message: broadcastTexts.sent, data: { id: expect.any(String) } });
   const rows = await waitForRun(enterprise, sent.data.id, ['QUEUED', 'SENT', 'DELIVERED']);

@@ -6,6 +6,7 @@ import type { PricedLine } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing, unitsOf } from '../../messaging/door.ts';
+import { countLacking } from './broadcast.lacking.ts';
 import { addressOf, addressReader, columnReader, findByAddress, listMembers } from './recipients.ts';
 
 const previewed = 20;
@@ -81,6 +82,7 @@ export async function checkBroadcast(
     numbers: sorted.valid.slice(0, mostListed),
     duplicates: sorted.duplicates.slice(0, mostListed),
     invalid: sorted.invalid.slice(0, mostListed),
+    lacking: await countLacking(tx, enterpriseId, channel.type, { numbers: sorted.valid, groupIds: request.groupIds }, message),
     needsConfirmation: count > confirmAbove,
     limit: count > deps.config.broadcastLimit ? deps.config.broadcastLimit : 0,
     previews,
