@@ -63,9 +63,13 @@ export const KnowledgePassage = z.object({
   /** Page of a document from 1, 0 for a website. */
   page: z.number(),
   paragraph: z.number(),
+  /** Of a web page, '' otherwise. */
+  title: z.string(),
+  /** What stands above the passage, the nearest last. */
+  headings: z.array(z.string()),
   text: z.string(),
-  /** The sentence that answers best, inside `text`: UTF-16 offsets, end exclusive. */
-  sentence: z.object({ start: z.number(), end: z.number() }).nullable(),
+  /** What the bot would quote, inside `text`: UTF-16 offsets, end exclusive. */
+  answer: z.object({ start: z.number(), end: z.number() }).nullable(),
   score: z.number(),
   /** Whether it passes the limit below which the bot does not answer from it. */
   isRelevant: z.boolean(),
@@ -179,7 +183,9 @@ export const knowledgeEndpoints = {
     params: SourceParams,
     query: z.object({ from: formNumber(0, 1_000_000).default(0), perPage: formNumber(1, 100).default(20) }),
     answer: z.object({
-      passages: z.array(z.object({ page: z.number(), paragraph: z.number(), text: z.string(), url: z.string() })),
+      passages: z.array(
+        z.object({ page: z.number(), paragraph: z.number(), headings: z.array(z.string()), text: z.string(), url: z.string() }),
+      ),
       more: z.boolean(),
     }),
   }),

@@ -6,6 +6,7 @@ import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import type { Decision } from './decide.ts';
 import type { DialogueState } from './dialogue.state.ts';
 import { asksForPerson, sayIn } from './dialogue.words.ts';
+import { quotePassage } from './extract.ts';
 import type { BotRuntime } from './runtime.ts';
 import type { Understanding } from './understand.ts';
 
@@ -14,7 +15,8 @@ export type Found = {
   score: number;
   /** Share of the question's telling words that the passage has, 0 to 1. */
   coverage: number;
-  sentence: { start: number; end: number; text: string };
+  /** What of it answers. */
+  answer: { start: number; end: number; text: string };
 };
 
 const passagesShown = 4;
@@ -27,15 +29,18 @@ const noAnswer = 'NO_ANSWER';
 /** Passages that pass the limit of relevance, the best first; [] when the knowledge does not answer the question. */
 export function findPassages(runtime: BotRuntime, question: string): Found[] {
   if (!runtime.passageIndex) return [];
-  return runtime.passageIndex.search(question, passagesShown).flatMap(({ id, score, coverage, sentence }) => {
+  return runtime.passageIndex.search(question, passagesShown).flatMap(({ id, score, coverage, answer }) => {
     const passage = runtime.passages[Number(id)];
-    return passage ? [{ passage, score, coverage, sentence }] : [];
+    return passage ? [{ passage, score, coverage, answer }] : [];
   });
 }
 
-/** What is quoted without a model: the sentence that answers best, marked as what it is. */
-const extractOf = (runtime: BotRuntime, [best]: readonly Found[]): string[] =>
-  best ? [`**${sayIn(runtime.definition.config.language)('extract')}:** ${best.sentence.text.trim()}`] : [];
+/** What is quoted without a model: what answers best, marked as what it is. */
+function extractOf(runtime: BotRuntime, [best]: readonly Found[]): string[] {
+  if (!best) return [];
+  const quoted = quotePassage(best.answer.text);
+  return [`**${sayIn(runtime.definition.config.language)('extract')}:**${/^(?:•|\d|```)/u.test(quoted) ? '\n' : ' '}${quoted}`];
+}
 
 /**
  * Passages and what the customer says stand in fences that nobody can guess, and are told to be data: an instruction inside them is read
@@ -55,7 +60,11 @@ const rules = [
 const passageBlock = (found: readonly Found[]): string =>
   found.length === 0
     ? 'There are no passages for this message.'
-    : found.map(({ passage }, index) => fenced('passage', `[${index + 1}] ${passage.sourceName}\n${passage.text}`)).join('\n');
+    : found
+        .map(({ passage }, index) =>
+          fenced('passage', `[${index + 1}] ${[passage.sourceName, ...(passage.headings ?? [])].join(' > ')}\n${passage.text}`),
+        )
+        .join('\n');
 
 type Extras = { notes: string[]; onText?: ((piece: string) => void) | undefined };
 

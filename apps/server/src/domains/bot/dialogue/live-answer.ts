@@ -4,8 +4,10 @@ import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, readChatConfig } from '../../chat/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
+import { sayIn } from './dialogue.words.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
+import { sourceLabel, sourceUrl } from './source.ts';
 import { recordTurns } from './turn.record.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
@@ -93,7 +95,7 @@ async function think(
   for (const text of texts) {
     const when = { now: ctx.now(), timeZone };
     const result = await answerTurn(ctx, deps, runtime, { text, state: answered.state, when, sentiment: bot.sentiment });
-    for (const reply of repliesOf(ctx, deps, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
+    for (const reply of repliesOf(ctx, deps, runtime, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
     answered.turns.push({ text, result });
     answered.state = result.state;
     answered.handsOver = result.handsOver;
@@ -103,13 +105,15 @@ async function think(
 }
 
 /** What a turn says as a chat shows it, with the best source under the first reply. */
-function repliesOf(ctx: EnterpriseContext, deps: UsedDeps, turn: TurnResult): string[] {
-  const lines = turn.sources.map(({ name, page, url, fileId }) => {
-    const address = fileId === '' ? url : `${deps.publicUrl()}${ctx.fileUrl(fileId)}#page=${page}`;
-    return [name, page > 0 ? `p. ${page}` : '', name === address ? '' : address].filter((part) => part !== '').join(' · ');
-  });
+function repliesOf(ctx: EnterpriseContext, deps: UsedDeps, { definition }: BotRuntime, turn: TurnResult): string[] {
+  const say = sayIn(definition.config.language);
+  const [best] = turn.sources;
+  const address = best ? sourceUrl(ctx, best) : '';
+  const link = address === '' ? '' : new URL(address, deps.publicUrl()).href;
+  const label = best ? sourceLabel(best, say) : '';
+  const source = best ? [`${say('source')}: ${label}`, ...(link === '' || link === label ? [] : [link])].join('\n') : '';
   const [first, ...rest] = turn.replies.map(toChatMarkup);
-  return first === undefined ? [] : [lines.length > 0 ? `${first}\n\n${lines[0]}` : first, ...rest];
+  return first === undefined ? [] : [source === '' ? first : `${first}\n\n${source}`, ...rest];
 }
 
 function readAsked(ctx: EnterpriseContext, chatId: string) {

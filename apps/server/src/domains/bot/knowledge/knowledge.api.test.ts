@@ -77,7 +77,7 @@ test('KB-012 KB-013 KB-026 KB-027 KB-028 KB-029 KB-035 a PDF is read page by pag
 
   const [best] = await search(botId, 'when does the warranty end?');
   expect(best).toMatchObject({ sourceName: 'handbook.pdf', page: 4, isRelevant: true });
-  expect(best?.text.slice(best.sentence?.start, best.sentence?.end)).toContain('The warranty ends after three years.');
+  expect(best?.text.slice(best.answer?.start, best.answer?.end)).toContain('The warranty ends after three years.');
   expect(best?.url).toMatch(/^\/e\/enterprise\/files\/.+#page=4$/);
 
   await train(user, botId);
@@ -246,8 +246,20 @@ test.each<[string, Site, string]>([
   ['is a picture', { '/': (_q, r) => void r.writeHead(200, { 'content-type': 'image/png' }).end('x') }, 'no web page'],
   [
     'has nothing to read',
-    { '/': (_q, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><script>x</script></body></html>') },
+    { '/': (_q, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><p> </p></body></html>') },
     'holds text',
+  ],
+  [
+    'is filled by scripts alone',
+    {
+      '/': (_q, r) =>
+        void r
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(
+            '<html><body><noscript>Please enable JavaScript to use this page.</noscript><div id="root"></div><p>Loading…</p><script src="/app.js"></script></body></html>',
+          ),
+    },
+    'scripts fill it in a browser',
   ],
   [
     'sends a page without end',

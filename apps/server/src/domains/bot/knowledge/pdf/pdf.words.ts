@@ -1,0 +1,48 @@
+const mostWords = 50_000;
+
+export type Words = {
+  /** Takes the words of a line that is part of the document. */
+  learn: (text: string) => void;
+  /** The lines of a paragraph as one: a word or an address that was parted at the end of a line is whole again. */
+  join: (lines: readonly string[]) => string;
+};
+
+/** Puts parted words together by what the document writes elsewhere: "full-" and "upgrade" are two words of it, "exper-" is none. */
+export function createWords(): Words {
+  const known = new Set<string>();
+
+  function keepsHyphen(text: string, next: string): boolean {
+    const first = (/[\p{L}\p{M}\d]+(?=[-\u2010]$)/u.exec(text)?.[0] ?? '').toLowerCase();
+    const second = (/^[\p{L}\p{M}\d]+/u.exec(next)?.[0] ?? '').toLowerCase();
+    if (known.has(first + second)) return false;
+    return (known.has(first) && known.has(second)) || /[\d/_]\S*$|-\S*-$/u.test(text);
+  }
+
+  return {
+    learn(text) {
+      if (known.size >= mostWords) return;
+      // The last word of a line may be half of one.
+      const whole = text.replace(/[\p{L}\p{M}\d]+[-\u00ad\u2010]$/u, '');
+      for (const [word] of whole.toLowerCase().matchAll(/[\p{L}\p{M}\d]{2,}/gu)) known.add(word);
+    },
+    join(lines) {
+      let text = '';
+      for (const line of lines) {
+        const next = line.trim();
+        if (text === '') text = next;
+        else if (/\p{L}\u00ad$/u.test(text)) text = text.slice(0, -1) + next;
+        else if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(next))
+          text = keepsHyphen(text, next) ? text + next : text.slice(0, -1) + next;
+        else text += (isPartedAddress(text, next) ? '' : ' ') + next;
+      }
+      return text.replaceAll('\u00ad', '').replace(/\s+/gu, ' ').trim();
+    },
+  };
+}
+
+/** An address goes on in the next line after one of its own signs. */
+function isPartedAddress(text: string, next: string): boolean {
+  const last = /\S*$/u.exec(text)?.[0] ?? '';
+  if (/https?:$/u.test(last)) return next.startsWith('//');
+  return /(?:https?:\/\/|www\.)\S*[./?=&_%#-]$|https?:\/\/$/u.test(last) && /^[a-z\d/?=&_%#~-]/u.test(next);
+}
