@@ -1,7 +1,7 @@
 import { listUnits, spanAnswer, type Unit } from './answer.ts';
 import type { WrittenBlock } from './block.ts';
 import { findPostings, type Postings, rarity } from './postings.ts';
-import { type Asked, defines, suits } from './question.ts';
+import { type Asked, definedIn, spellsOut, suits } from './question.ts';
 import type { Sentence } from './sentences.ts';
 import { gramsOf, hashTerm, termsOf } from './terms.ts';
 import { spellWord, type Tables, type Wanted } from './wanted.ts';
@@ -12,15 +12,31 @@ const typicalSentence = 25;
 const localPower = 0.5;
 /** Figures, names, commands that a question asks for are a small point for a sentence that has some. */
 const suitPoint = 0.05;
+const stepPoint = 0.1;
+/** The same among passages: for the kind that is asked for, and for an abbreviation that is spelled out. */
+const kindPoint = 0.05;
+const spelledPoint = 0.3;
 /** A heading that asks the question is answered by what stands below it: what the first sentence is worth then, and the kind of thing. */
 const leadPoint = 0.3;
-const definedPoint = 0.08;
+const definedPoint = 0.15;
+/** Of the question's telling words, what a sentence has to say something of. */
+const definedShare = 0.6;
 /** From this share of the question's telling words on, a heading is about what the question is about. */
 const headingMatch = 0.5;
 /** What a word of the heading counts below it: everything there is about it. */
-const headingWord = 0.5;
+const headingWord = 0.25;
+/** What of the point for what follows a heading stays where the question names more than the heading does. */
+const leadBeside = 0.4;
+/** Words that tell less than this in all are no match of a heading: the title of a document stands above all of it. */
+const tellingMatch = 1.5;
 
-export type Question = { words: readonly Wanted[]; grams: readonly Wanted[]; asked: ReadonlySet<Asked> };
+export type Question = {
+  words: readonly Wanted[];
+  grams: readonly Wanted[];
+  asked: ReadonlySet<Asked>;
+  /** What the question wants spelled out, '' for most. */
+  acronym: string;
+};
 export type Chosen = {
   sentence: Sentence;
   answer: Sentence;
@@ -30,6 +46,8 @@ export type Chosen = {
   headingCoverage: number;
   /** Whether it is the first passage under its heading. */
   isFirst: boolean;
+  /** What it counts that the answer has the kind of thing that is asked for. */
+  kindPoint: number;
 };
 
 type Held = { unit: Unit; length: number; words: Set<number>; grams: Set<number>; written: string };
@@ -42,14 +60,15 @@ export function chooseAnswer(tables: Tables, passage: number, question: Question
   const listed = listUnits(text);
   const held = listed.units.map((unit): Held => ({ unit, ...hold(text.slice(unit.start, unit.end)) }));
   const nearest = hold(headings.at(-1) ?? '');
-  const headingCoverage = cover(tables, question.words, nearest.words);
+  const headingCoverage = coverByHeading(tables, question.words, nearest.words);
   const score = scoreUnits(tables, held, question);
   let best = 0;
   let most = -1;
   let said = 0;
   let mostSaid = -1;
   const weigh = headingCoverage >= headingMatch ? scoreUnits(tables, held, question, nearest) : score;
-  const worth = held.map((_, at) => weigh(at) + pointsOf(question.asked, listed.blocks, held, at, isFirst ? headingCoverage : 0));
+  const lead = isFirst ? headingCoverage ** 2 * (namesMore(held, question, nearest) ? leadBeside : 1) : 0;
+  const worth = held.map((_, at) => weigh(at) + pointsOf(tables, question, listed.blocks, held, at, lead));
   for (const at of held.keys()) {
     const plain = score(at);
     if (plain > most) {
@@ -70,6 +89,7 @@ export function chooseAnswer(tables: Tables, passage: number, question: Question
     score: most,
     headingCoverage,
     isFirst,
+    kindPoint: kindPointOf(tables, question, held[said]),
   };
 }
 
@@ -83,32 +103,75 @@ function hold(written: string): Omit<Held, 'unit'> {
   };
 }
 
+/** Whether some units, and not most of them, have a word of the question that the heading has not. */
+function namesMore(held: readonly Held[], { words }: Question, heading: Omit<Held, 'unit'>): boolean {
+  return words.some(({ hash, isStop, share }) => {
+    if (isStop || share < 1 || heading.words.has(hash)) return false;
+    const count = held.filter((unit) => unit.words.has(hash)).length;
+    return count > 0 && count * 2 <= held.length;
+  });
+}
+
+/** @param lead how much the heading asks the question, for what follows it, 0–1 */
 function pointsOf(
-  asked: ReadonlySet<Asked>,
+  tables: Tables,
+  question: Question,
   blocks: readonly WrittenBlock[],
   held: readonly Held[],
   at: number,
-  headingCoverage: number,
+  lead: number,
 ): number {
-  const { unit, written } = held[at] as Held;
-  let points = suits(asked, written, unit.kind) ? suitPoint : 0;
-  if (asked.has('definition') && defines(written, unit.kind)) points += definedPoint;
+  const { asked } = question;
+  const { unit } = held[at] as Held;
+  const ofKind = question.acronym !== '' ? spelledPoint : asked.has('definition') ? definedPoint : suitPoint;
+  let points = isOfKind(tables, question, held[at]) ? ofKind : 0;
   // Steps are written as a list, or lead to what is to be typed.
   const next = held[at + 1]?.unit.block === unit.block ? undefined : blocks[unit.block + 1];
   if ((asked.has('steps') || asked.has('command')) && unit.kind === 'paragraph' && (next?.kind === 'code' || next?.kind === 'item'))
-    points += suitPoint;
-  if (at === 0) points += leadPoint * headingCoverage ** 2 * (asked.has('definition') ? 1.5 : 1);
+    points += stepPoint;
+  if (at === 0) points += leadPoint * lead * (asked.has('definition') ? 1.5 : 1);
   return points;
 }
+
+/** Whether a unit has the kind of thing that is asked for, or says what it is that is asked about. */
+function isOfKind(tables: Tables, { asked, acronym, words }: Question, held: Held | undefined): boolean {
+  if (held === undefined) return false;
+  if (suits(asked, held.written, held.unit.kind)) return true;
+  if (!asked.has('definition')) return false;
+  if (acronym !== '') return spellsOut(held.written, acronym);
+  const defined = definedIn(held.written, held.unit.kind);
+  return defined !== undefined && cover(tables, words, hold(defined).words) >= definedShare;
+}
+
+const kindPointOf = (tables: Tables, question: Question, held: Held | undefined): number =>
+  isOfKind(tables, question, held)
+    ? question.acronym !== ''
+      ? spelledPoint
+      : question.asked.has('definition')
+        ? definedPoint
+        : kindPoint
+    : 0;
+
+/** The same of a heading, which has to be telling at all. */
+function coverByHeading(tables: Tables, words: readonly Wanted[], held: ReadonlySet<number>): number {
+  const telling = words
+    .filter(({ hash, isStop }) => !isStop && held.has(hash))
+    .reduce((sum, { hash, share }) => sum + weightOf(tables, hash) * share, 0);
+  return cover(tables, words, held) * Math.min(1, telling / tellingMatch);
+}
+
+const weightOf = (tables: Tables, hash: number): number => {
+  const { from, to } = findPostings(tables.words, hash);
+  return rarity(to - from, tables.passages.length);
+};
 
 /** Share of the telling words of the question that are held. */
 function cover(tables: Tables, words: readonly Wanted[], held: ReadonlySet<number>): number {
   let most = 0;
   let covered = 0;
-  for (const { hash, isStop } of words) {
+  for (const { hash, isStop, share } of words) {
     if (isStop) continue;
-    const { from, to } = findPostings(tables.words, hash);
-    const weight = rarity(to - from, tables.passages.length);
+    const weight = weightOf(tables, hash) * share;
     most += weight;
     if (held.has(hash)) covered += weight;
   }

@@ -3,7 +3,7 @@ import { chooseAnswer } from './choose.ts';
 import { conceptsOf } from './concepts.ts';
 import { packBytes, unpackBytes } from './pack.ts';
 import { buildPostings, findPostings, type Postings, rarity } from './postings.ts';
-import { readAsked } from './question.ts';
+import { acronymOf, readAsked } from './question.ts';
 import type { Sentence } from './sentences.ts';
 import { gramsOf, hashTerm, type Term, termsOf } from './terms.ts';
 import { conceptShare, listWanted, listWords, type Passage, spellWord, stopShare, type Tables, type Wanted } from './wanted.ts';
@@ -21,7 +21,7 @@ export type PassageHit = {
   answer: Sentence & { text: string };
   /** Share of the question's telling words that the passage has, 0–1, rare words counting most; 0 when all are function words. */
   coverage: number;
-  /** Whether the score reaches `relevanceLimit`. */
+  /** Whether its nearness reaches `relevanceLimit`, which the order of passages of one section has no part in. */
   isRelevant: boolean;
 };
 export type PassageIndex = {
@@ -58,7 +58,7 @@ const mark = 'PSG1';
  */
 export const relevanceLimit = 0.46;
 /** However rare its function words, a hit has some of what the question is about. */
-const leastCoverage = 0.2;
+const leastCoverage = 0.27;
 
 /**
  * Indexes passages for questions in their own language and script: BM25 over stems and BM25 over character 4-grams, each as a share of the best that
@@ -127,25 +127,27 @@ function searchTables(tables: Tables, question: string, count: number, isAll: bo
   const asked = readAsked(question);
   return firstLook
     .map(({ passage, score }) => {
-      const chosen = chooseAnswer(tables, passage, { words, grams, asked });
+      const chosen = chooseAnswer(tables, passage, { words, grams, asked, acronym: asked.has('definition') ? acronymOf(question) : '' });
       return {
         ...chosen,
         passage,
-        score: score + sentenceShare * chosen.score + chosen.headingCoverage * (headingShare + (chosen.isFirst ? firstShare : 0)),
+        // What only orders passages of the same words says nothing of whether they answer.
+        nearness: score + sentenceShare * chosen.score + headingShare * chosen.headingCoverage,
+        order: (chosen.isFirst ? firstShare * chosen.headingCoverage : 0) + chosen.kindPoint,
         coverage: measureCoverage(tables, passage, terms),
       };
     })
-    .sort((a, c) => c.score - a.score || a.passage - c.passage)
-    .map(({ passage, score, sentence, answer, coverage }) => {
+    .sort((a, c) => c.nearness + c.order - a.nearness - a.order || a.passage - c.passage)
+    .map(({ passage, nearness, order, sentence, answer, coverage }) => {
       const { id, text } = tables.passages[passage] ?? { id: '', text: '' };
       const slice = ({ start, end }: Sentence) => ({ start, end, text: text.slice(start, end) });
       return {
         id,
-        score,
+        score: nearness + order,
         sentence: slice(sentence),
         answer: slice(answer),
         coverage,
-        isRelevant: score >= relevanceLimit && coverage >= leastCoverage,
+        isRelevant: nearness >= relevanceLimit && coverage >= leastCoverage,
       };
     })
     .filter((hit) => isAll || hit.isRelevant)

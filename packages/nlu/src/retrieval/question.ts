@@ -48,8 +48,34 @@ export function suits(asked: ReadonlySet<Asked>, text: string, kind: string): bo
   );
 }
 
-/** Whether a sentence says what something is: "X is a …", "X: …", "X stands for …". */
-export const defines = (text: string, kind: string): boolean =>
-  /^(?:\S+\s+){1,8}?(?:is|are|was|means|refers to|stands for|denotes|describes|contains|specifies|defines|tells|holds)\s/iu.test(text) ||
-  (kind !== 'paragraph' && /^\S+(?:\s\S+){0,5}[:–—]\s/u.test(text)) ||
-  /\s(?:है|हैं|कहते हैं|कहलाता है|मतलब)\s*।?$/u.test(text);
+/**
+ * What a sentence says something of, in its first words, when it says what that is: "A kettle is …", "kettle: …", "केतली … है।".
+ * @returns undefined for a sentence that defines nothing
+ */
+export const definedIn = (text: string, kind: string): string | undefined =>
+  /^(.{2,90}?)\s(?:is|are|was|means|refers to|stands for|denotes|describes|contains|specifies|defines|tells|holds)\s/iu.exec(text)?.[1] ??
+  (kind === 'paragraph' ? undefined : /^(?:[•|]\s)?(.{1,60}?)\s?[:–—]\s/u.exec(text)?.[1]) ??
+  /^(.{2,40}).*\s(?:है|हैं|कहते हैं|कहलाता है|मतलब)\s*।?$/u.exec(text)?.[1];
+
+/** The abbreviation that a question wants to have spelled out; '' when it names none. */
+export const acronymOf = (question: string): string => /\b\p{Lu}[\p{Lu}\d]{1,7}\b/u.exec(question)?.[0] ?? '';
+
+/** Whether a text spells an abbreviation out: "Non-Maintainer Upload (NMU)", "NMU (Non-Maintainer Upload)" or "NMU stands for …". */
+export function spellsOut(text: string, acronym: string): boolean {
+  const at = text.indexOf(acronym);
+  if (at === -1) return false;
+  const letters = [...acronym.toLowerCase()].filter((letter) => /\p{L}/u.test(letter));
+  const initials = (words: string): string =>
+    words
+      .toLowerCase()
+      .match(/(?<![\p{L}\p{M}])\p{L}/gu)
+      ?.join('') ?? '';
+  const before = initials(text.slice(Math.max(0, at - 120), at));
+  const after = initials(text.slice(at + acronym.length, at + acronym.length + 120));
+  const spelled = letters.join('');
+  return (
+    before.endsWith(spelled) ||
+    after.startsWith(spelled) ||
+    /^s?\W{0,3}(?:stands|is short|means|refers)\b/u.test(text.slice(at + acronym.length))
+  );
+}
