@@ -154,6 +154,10 @@ type Titles = { bodySize: number; outline: ReadonlyMap<string, number>; words: W
 function readTitle(lines: readonly Line[], at: number, { bodySize, outline, words }: Titles): Title | undefined {
   const first = lines[at] as Line;
   if (first.isMono || first.size < bodySize * 0.9) return undefined;
+  const ratio = first.size / bodySize;
+  const stands = ratio >= 1.12 || first.isBold;
+  // A heading in the letters of the text has a number or stands apart, and the outline has it.
+  if (!stands && (outline.size === 0 || !(numbering.test(first.text) || isApart(lines, at, 0)))) return undefined;
   const group = [first];
   for (let next = at + 1; next < lines.length && group.length <= mostHeadingLines; next += 1) {
     const line = lines[next] as Line;
@@ -161,7 +165,7 @@ function readTitle(lines: readonly Line[], at: number, { bodySize, outline, word
     const isAlike = line.size === first.size && line.isBold === first.isBold && !line.isMono;
     if (!isAlike || last.y - line.y > line.size * 1.7 || line.y >= last.y) break;
     // A number of its own begins another heading, and so does a line after one that the outline has.
-    if (numbering.test(line.text) || outline.has(titleKey(words.join(group.map(({ text }) => text))))) break;
+    if (numbering.test(line.text) || (outline.size > 0 && outline.has(titleKey(words.join(group.map(({ text }) => text)))))) break;
     group.push(line);
   }
   if (group.length > mostHeadingLines) return undefined;
@@ -169,9 +173,7 @@ function readTitle(lines: readonly Line[], at: number, { bodySize, outline, word
   if (text.length > longestHeading || !/\p{L}/u.test(text) || remark.test(text) || caption.test(text)) return undefined;
   // The head of a table, rather than a heading and its number.
   if (first.cells.length > 1 && !numbering.test(text)) return undefined;
-  const ratio = first.size / bodySize;
   const outlined = outline.get(titleKey(text));
-  const stands = ratio >= 1.12 || first.isBold;
   if (outlined !== undefined && (stands || numbering.test(text) || isApart(lines, at, group.length)))
     return { text, level: outlined, count: group.length };
   if (!stands || hasItemMark(text.replace(/^\d+[.)]\s/u, ''))) return undefined;
@@ -185,7 +187,7 @@ const isApart = (lines: readonly Line[], at: number, count: number): boolean => 
   const [above, first, last, below] = [lines[at - 1], lines[at], lines[at + count - 1], lines[at + count]];
   const gap = (upper: Line | undefined, lower: Line | undefined): boolean =>
     !upper || !lower || upper.y - lower.y > lower.size * 1.5 || upper.y < lower.y;
-  return gap(above, first) && gap(last, below);
+  return gap(above, first) && (count === 0 || gap(last, below));
 };
 
 /** By the parts of its number, else by its size against that of the text. */

@@ -12,10 +12,11 @@ export function createWords(): Words {
   const known = new Set<string>();
 
   function keepsHyphen(text: string, next: string): boolean {
-    const first = (/[\p{L}\p{M}\d]+(?=[-\u2010]$)/u.exec(text)?.[0] ?? '').toLowerCase();
+    const word = text.slice(text.lastIndexOf(' ') + 1, -1);
+    const first = (/[\p{L}\p{M}\d]+$/u.exec(word)?.[0] ?? '').toLowerCase();
     const second = (/^[\p{L}\p{M}\d]+/u.exec(next)?.[0] ?? '').toLowerCase();
     if (known.has(first + second)) return false;
-    return (known.has(first) && known.has(second)) || /[\d/_]\S*$|-\S*-$/u.test(text);
+    return (known.has(first) && known.has(second)) || /[\d/_-]/u.test(word);
   }
 
   return {
@@ -26,23 +27,25 @@ export function createWords(): Words {
       for (const [word] of whole.toLowerCase().matchAll(/[\p{L}\p{M}\d]{2,}/gu)) known.add(word);
     },
     join(lines) {
-      let text = '';
+      const parts: string[] = [];
+      let last = '';
       for (const line of lines) {
         const next = line.trim();
-        if (text === '') text = next;
-        else if (/\p{L}\u00ad$/u.test(text)) text = text.slice(0, -1) + next;
-        else if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(next))
-          text = keepsHyphen(text, next) ? text + next : text.slice(0, -1) + next;
-        else text += (isPartedAddress(text, next) ? '' : ' ') + next;
+        if (next === '') continue;
+        // Only the end of the line above is looked at: a paragraph may have thousands of lines.
+        const isParted = /^\p{Ll}/u.test(next) && /\p{Ll}[-\u2010]$/u.test(last.slice(-2));
+        if (last.endsWith('\u00ad') || (isParted && !keepsHyphen(last, next))) parts.push(parts.pop()?.slice(0, -1) ?? '', next);
+        else parts.push(last === '' || isParted || isPartedAddress(last, next) ? '' : ' ', next);
+        last = next;
       }
-      return text.replaceAll('\u00ad', '').replace(/\s+/gu, ' ').trim();
+      return parts.join('').replaceAll('\u00ad', '').replace(/\s+/gu, ' ').trim();
     },
   };
 }
 
 /** An address goes on in the next line after one of its own signs. */
 function isPartedAddress(text: string, next: string): boolean {
-  const last = /\S*$/u.exec(text)?.[0] ?? '';
+  const last = text.slice(text.lastIndexOf(' ') + 1);
   if (/https?:$/u.test(last)) return next.startsWith('//');
   return /(?:https?:\/\/|www\.)\S*[./?=&_%#-]$|https?:\/\/$/u.test(last) && /^[a-z\d/?=&_%#~-]/u.test(next);
 }
