@@ -22,6 +22,9 @@ export const knowledgeTexts = {
   saved: 'Knowledge base Updated Successfully',
   uploaded: 'File Uploaded Successfully',
 } as const;
+/** The configuration that every enterprise has: the knowledge base quotes its passages, and no endpoint is asked. */
+export const extractOnly = 'extract';
+
 export const fileExists = (name: string): string => `File "${name}" is already exist`;
 
 export const sourceStatuses = ['PENDING', 'READING', 'READY', 'FAILED'] as const;
@@ -102,7 +105,8 @@ export const knowledgeEndpoints = {
       kbFromDoc: formBoolean,
       websitesUrls: formList(text(2000)).refine((list) => list.length <= 50, faultTexts['bot.websites']),
       documents: z.unknown().optional(),
-      genAiConfigId: z.union([Id, z.literal('')]).default(''),
+      /** A configuration of the enterprise, `extract`, or '' while none is chosen. */
+      genAiConfigId: z.union([Id, z.literal([extractOnly, ''])]).default(''),
     }),
     answer: KnowledgeConfig,
   }),

@@ -46,6 +46,8 @@ export const TryItAnswer = z.object({
   /** Words to choose from, when the bot asks which intent was meant. */
   options: z.array(z.string()),
   handsOver: z.boolean(),
+  /** What did not work on the way although there is an answer, such as an endpoint that refused; for the builder, never for customers. */
+  warnings: z.array(z.string()),
   details: TurnDetails.nullable(),
 });
 export type TryItAnswer = z.infer<typeof TryItAnswer>;

@@ -183,6 +183,16 @@ test('KB-017 KB-019 KB-020 a missing configuration is told in the form, and by t
   expect(server.countOf(save)).toBe(0);
 });
 
+test('Extract only can be chosen without a configuration of one’s own', async () => {
+  config = { ...stored, genAiConfigId: '' };
+  open();
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Select Configuration' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Extract only' }));
+  expect(screen.queryByText('Please select a configuration')).toBeNull();
+  await update();
+  await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ genAiConfigId: 'extract' }));
+});
+
 test('KB-018 for a prompt bot the missing configuration is told in its own words', async () => {
   config = { ...stored, genAiConfigId: '' };
   open('?type=prompt');

@@ -13,6 +13,7 @@ const answer = (fields: Partial<TryItAnswer> = {}): TryItAnswer => ({
   output: { text: ['Hello'], source: [], sources: [] },
   options: [],
   handsOver: false,
+  warnings: [],
   details: null,
   ...fields,
 });
@@ -129,6 +130,14 @@ test('TRYIT-005 a document of the knowledge base is opened at its page', async (
     ['two.pdf, page 7', source[1]],
   ]);
   expect(screen.getByText('one.pdf, page 2')).toBeTruthy();
+});
+
+test('what did not work is a warning beside the answer', async () => {
+  server.replies[predict] = () => good(answer({ warnings: ['The endpoint refused the key (401).'] }));
+  await open();
+  await say('hi');
+  expect(screen.getByText('Hello')).toBeTruthy();
+  expect(screen.getByText('The endpoint refused the key (401).')).toBeTruthy();
 });
 
 test('TRYIT-006 an empty reply says that there are no messages', async () => {

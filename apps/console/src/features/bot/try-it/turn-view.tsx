@@ -62,6 +62,11 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
             </fieldset>
           ) : null}
           {answer.handsOver ? <p className={classes.note}>{say('handsOver')}</p> : null}
+          {answer.warnings.map((warning) => (
+            <Alert key={warning} color="yellow" py={8} title={say('warning')}>
+              {warning}
+            </Alert>
+          ))}
           {hasDetails && answer.details ? <TurnDetailsCard details={answer.details} /> : null}
         </div>
       ) : null}

@@ -47,6 +47,7 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
       output: { text: [text], source: [], sources: [] },
       options: [],
       handsOver: false,
+      warnings: [],
       details: null,
     };
   }
@@ -76,6 +77,7 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
     output: { text: turn.replies, source: sources.map(({ url }) => url).filter((url) => url !== ''), sources },
     options: turn.options,
     handsOver: turn.handsOver,
+    warnings: turn.notes,
     details: request.debug ? await describeTurn(ctx, runtime, turn, text) : null,
   };
 }
@@ -129,7 +131,7 @@ async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, tex
       value,
     })),
     emotions: turn.emotions.map(({ label, score }) => ({ label, score })),
-    state: { ...turn.state, ...(turn.notes.length > 0 ? { notes: turn.notes } : {}) },
+    state: turn.state,
     answeredBy: turn.answeredBy,
     passages: turn.found.map(({ passage, score }) => ({ source: passage.sourceName, page: passage.page, score, text: passage.text })),
     versionNumber: runtime.versionNumber,

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
+import { extractOnly, type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
 import { cutPassages, readBlocks } from '@parley/nlu';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -71,7 +71,7 @@ export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave
   if (save.kbFromWebsite && urls.length === 0) throw invalid(knowledgeTexts.websiteMissing);
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
-    await assertIntegration(tx, enterpriseId, save.genAiConfigId);
+    if (save.genAiConfigId !== extractOnly) await assertIntegration(tx, enterpriseId, save.genAiConfigId);
     const rows = await listSourceRows(tx, enterpriseId, botId);
     if (save.kbFromDoc && !rows.some(({ kind }) => kind === 'document')) throw invalid(knowledgeTexts.documentMissing);
     const websites = rows.filter(({ kind }) => kind === 'website');
