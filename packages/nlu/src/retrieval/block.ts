@@ -11,6 +11,10 @@ export type BodyBlock = Exclude<Block, { kind: 'heading' }>;
 /** Below the six levels of a document: a question in bold letters, or a term that a longer text explains. */
 export const termLevel = 7;
 
+/** A word that marks what comes next, and is no heading of a section. */
+const remark = /^(?:note|notes|warning|caution|tip|hint|important|attention|example|remark|नोट|ध्यान दें|सावधानी|चेतावनी)\s*[:.!]?$/iu;
+export const isRemark = (text: string): boolean => remark.test(text.trim());
+
 const fence = '```';
 /** What begins an item, of a list or of steps; and a row of a table. */
 const itemMark = /^(?:[•‣▪◦*–-]|\(?(?:\d{1,3}|[०-९]{1,3}|[a-z])[.)])\s+(?=\S)/u;

@@ -54,6 +54,10 @@ describe('passages', () => {
     ]);
   });
 
+  test('a remark keeps the word that marks it', () => {
+    expect(brief([paragraph('Text.'), paragraph('Note'), paragraph('It is hot.')])).toEqual([['', 'Text.\n\nNote: It is hot.']]);
+  });
+
   test('what follows explained terms is no part of their explanation', () => {
     expect(brief([heading(1, 'A'), heading(7, 'term'), paragraph('Said.'), heading(7, ''), paragraph('After.')])).toEqual([
       ['A > term', 'Said.'],

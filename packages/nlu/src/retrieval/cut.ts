@@ -1,4 +1,4 @@
-import { type Block, type BodyBlock, writeBlocks } from './block.ts';
+import { type Block, type BodyBlock, isRemark, writeBlocks } from './block.ts';
 import { listSentences, trimSpan } from './sentences.ts';
 
 export type CutPassage = {
@@ -80,7 +80,11 @@ export function createPassageCutter(options: CutOptions = {}): PassageCutter {
       }
       if (block.text.trim() === '') return [];
       isBare = false;
-      body.push(block);
+      // "Note" says nothing without what it marks.
+      const mark = block.kind === 'paragraph' ? body.at(-1) : undefined;
+      if (mark && isRemark(mark.text))
+        body[body.length - 1] = { ...block, text: `${mark.text.trim().replace(/[:.!]$/u, '')}: ${block.text}` };
+      else body.push(block);
       size += block.text.length;
       return size > longest * heldFactor ? flush() : [];
     },

@@ -5,6 +5,8 @@ export type PageElement = PageNode & {
   className: string;
   children: Iterable<PageElement>;
   parentElement: PageElement | null;
+  previousElementSibling: PageElement | null;
+  nextElementSibling: PageElement | null;
   getAttribute: (name: string) => string | null;
   querySelector: (selector: string) => PageElement | null;
   querySelectorAll: (selector: string) => Iterable<PageElement>;

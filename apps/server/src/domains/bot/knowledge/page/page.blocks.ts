@@ -1,4 +1,4 @@
-import { type Block, termLevel } from '@parley/nlu';
+import { type Block, isRemark, termLevel } from '@parley/nlu';
 import { writeRow } from '../table.row.ts';
 import { isElement, type PageElement, type PageNode, textOf } from './element.ts';
 
@@ -11,7 +11,6 @@ const shortDefinition = 400;
 const longestTitle = 200;
 const mostColumns = 20;
 const mostBlocks = 20_000;
-const remark = /^(?:note|notes|warning|caution|tip|important|example|see also|नोट|ध्यान दें|सावधानी|चेतावनी)\s*[:.!]?$/iu;
 
 /** What comes after an explained term is no part of its explanation. */
 const endOfTerm: Block = { kind: 'heading', level: termLevel, text: '' };
@@ -102,6 +101,9 @@ function toHeading(element: PageElement, level: number): Block {
 function anchorOf(element: PageElement): string {
   const inside = element.querySelector('[id]')?.id || element.querySelector('a[name]')?.getAttribute('name');
   if (element.id || inside) return element.id || inside || '';
+  // Some programs put an empty mark in front of a heading.
+  const before = element.previousElementSibling;
+  if (before && /^(?:A|SPAN)$/.test(before.nodeName) && textOf(before) === '' && before.id) return before.id;
   let child = element;
   for (let depth = 0; depth < 4 && child.parentElement; depth += 1) {
     const [first] = child.parentElement.children;
@@ -117,7 +119,7 @@ function isBold(element: PageElement): boolean {
   const [child, ...others] = [...element.children].filter(({ nodeName }) => nodeName !== 'BR' && nodeName !== 'A');
   const text = textOf(element);
   if (!child || others.length > 0 || (child.nodeName !== 'STRONG' && child.nodeName !== 'B')) return false;
-  return textOf(child) === text && text.length <= longestTitle && !/[.;,:।]$/u.test(text) && !remark.test(text);
+  return textOf(child) === text && text.length <= longestTitle && !/[.;,:।]$/u.test(text) && !isRemark(text);
 }
 
 function readList(list: PageElement, blocks: Block[]): void {

@@ -39,10 +39,31 @@ export function removeBoilerplate(body: PageElement, keepsLinks: boolean): void 
       else element.remove();
     }
   if (keepsLinks) return;
+  const lines = [...body.querySelectorAll('p, div')].filter(
+    (element) => element.querySelector('p, div, ul, ol, table, pre, h1, h2, h3, h4') === null,
+  );
+  const led = new Set(lines.filter((element) => isLink(element)));
+  const isInRow = (element: PageElement): boolean =>
+    led.has(element) && [element.previousElementSibling, element.nextElementSibling].some((beside) => beside !== null && led.has(beside));
+  // All are found before the first one goes: it is the neighbour of another.
+  for (const element of lines.filter((line) => isInRow(line) || leadsOn(line))) element.remove();
   for (const element of body.querySelectorAll('ul, ol, dl, table')) {
     const { share, count } = linkShare(element);
     if (share >= 0.8 && count >= 3 && textOf(element).length / count < 120) element.remove();
   }
+}
+
+const longestLink = 120;
+const pageTurns = /^\W*(?:next|prev(?:ious)?|up|home|back|continue|zurück|weiter|अगला|पिछला|आगे|पीछे)(?![\p{L}\p{M}])/iu;
+
+/** A line that is one link: several of them are a list of pages. */
+const isLink = (element: PageElement): boolean => textOf(element).length < longestLink && linkShare(element).share > 0.95;
+
+/** "Next: …, Previous: …, Up: …", as manuals have it above and below each section. */
+function leadsOn(element: PageElement): boolean {
+  const text = textOf(element);
+  const { share, count } = linkShare(element);
+  return pageTurns.test(text) && text.length < 400 && (count >= 2 ? share > 0.4 : share > 0.8);
 }
 
 function isSurrounding(element: PageElement): boolean {

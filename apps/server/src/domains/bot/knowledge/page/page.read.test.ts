@@ -18,6 +18,19 @@ test('navigation, cookie walls, lists of contents, heads and feet are no part of
   );
 });
 
+test('lines that turn pages and rows of links are left out, and a link in the text stays', () => {
+  expect(
+    blocksOf(
+      '<div><p>Next: <a href="/b">Doors</a>, Previous: <a href="/a">Roof</a> [<a href="/">Contents</a>]</p></div><span id="walls"></span><h4>Walls</h4><p>They stand. <a href="/s">More</a></p><p><a href="/x">See this</a></p><h4>Rest</h4><p><a href="/1">One</a></p><p><a href="/2">Two</a></p>',
+    ),
+  ).toEqual([
+    { kind: 'heading', level: 4, text: 'Walls', anchor: 'walls' },
+    { kind: 'paragraph', text: 'They stand. More' },
+    { kind: 'paragraph', text: 'See this' },
+    { kind: 'heading', level: 4, text: 'Rest' },
+  ]);
+});
+
 test('headings come with the anchor that leads to them', () => {
   expect(
     blocksOf(

@@ -1,4 +1,4 @@
-import { type Block, hasItemMark } from '@parley/nlu';
+import { type Block, hasItemMark, isRemark } from '@parley/nlu';
 import type { Line } from './pdf.lines.ts';
 import { type Page, titleKey } from './pdf.pages.ts';
 import { findTables, type Table } from './pdf.tables.ts';
@@ -14,8 +14,6 @@ const longestHeading = 220;
 const mostHeadingLines = 4;
 const boldLevel = 5;
 const longestName = 60;
-/** Words that stand in bold above a remark; what is below is no section. */
-const remark = /^(?:note|notes|warning|caution|tip|important|example|remark|नोट|ध्यान दें|सावधानी|चेतावनी)\s*[:.!]?$/iu;
 const caption = /^(?:table|figure|fig\.|listing|example|तालिका|चित्र|सारणी)\s+[\dA-Z][\d.-]*/iu;
 const ended = /[.!?:;।॥"”’)\]]\s*$/u;
 
@@ -170,7 +168,7 @@ function readTitle(lines: readonly Line[], at: number, { bodySize, outline, word
   }
   if (group.length > mostHeadingLines) return undefined;
   const text = words.join(group.map(({ text: line }) => line));
-  if (text.length > longestHeading || !/\p{L}/u.test(text) || remark.test(text) || caption.test(text)) return undefined;
+  if (text.length > longestHeading || !/\p{L}/u.test(text) || isRemark(text) || caption.test(text)) return undefined;
   // The head of a table, rather than a heading and its number.
   if (first.cells.length > 1 && !numbering.test(text)) return undefined;
   const outlined = outline.get(titleKey(text));
