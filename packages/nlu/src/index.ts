@@ -36,6 +36,7 @@ export { type Block, type BodyBlock, hasItemMark, isRemark, readBlocks, termLeve
 export { type CutOptions, type CutPassage, createPassageCutter, cutPassages, type PassageCutter } from './retrieval/cut.ts';
 export {
   buildPassageIndex,
+  chooseQuotes,
   loadPassageIndex,
   type PassageHit,
   type PassageIndex,

@@ -16,6 +16,7 @@ const stepPoint = 0.1;
 /** The same among passages: for the kind that is asked for, and for an abbreviation that is spelled out. */
 const kindPoint = 0.05;
 const spelledPoint = 0.3;
+const plainPoint = 0.3;
 /** A heading that asks the question is answered by what stands below it: what the first sentence is worth then, and the kind of thing. */
 const leadPoint = 0.3;
 const definedPoint = 0.15;
@@ -139,18 +140,27 @@ function isOfKind(tables: Tables, { asked, acronym, words }: Question, held: Hel
   if (suits(asked, held.written, held.unit.kind)) return true;
   if (!asked.has('definition')) return false;
   if (acronym !== '') return spellsOut(held.written, acronym);
+  return isDefinition(tables, words, held);
+}
+
+function isDefinition(tables: Tables, words: readonly Wanted[], held: Held): boolean {
   const defined = definedIn(held.written, held.unit.kind);
   return defined !== undefined && cover(tables, words, hold(defined).words) >= definedShare;
 }
 
-const kindPointOf = (tables: Tables, question: Question, held: Held | undefined): number =>
-  isOfKind(tables, question, held)
-    ? question.acronym !== ''
-      ? spelledPoint
-      : question.asked.has('definition')
-        ? definedPoint
-        : kindPoint
-    : 0;
+/** Whether a sentence begins with hardly more than what is asked about: "Ledger is …" to "what is Ledger?". */
+function isPlainDefinition(tables: Tables, words: readonly Wanted[], held: Held): boolean {
+  const telling = words.filter(({ isStop, share }) => !isStop && share === 1).length;
+  const defined = definedIn(held.written, held.unit.kind);
+  return defined !== undefined && hold(defined).length <= telling + 1 && isDefinition(tables, words, held);
+}
+
+function kindPointOf(tables: Tables, question: Question, held: Held | undefined): number {
+  if (!held || !isOfKind(tables, question, held)) return 0;
+  if (question.acronym !== '') return spelledPoint;
+  if (!question.asked.has('definition')) return kindPoint;
+  return isPlainDefinition(tables, question.words, held) ? plainPoint : definedPoint;
+}
 
 /** The same of a heading, which has to be telling at all. */
 function coverByHeading(tables: Tables, words: readonly Wanted[], held: ReadonlySet<number>): number {

@@ -41,7 +41,7 @@ const b = 0.6;
 const gramShare = 0.8;
 const sentenceShare = 0.3;
 /** Passages of the first look whose sentences are read. */
-const readPassages = 10;
+const readPassages = 15;
 /** What the nearest heading's words count, and those of the headings above it. */
 const nearestCount = 2;
 /** What it adds to a passage that the nearest heading asks or says what the question does. */
@@ -59,6 +59,13 @@ const mark = 'PSG1';
 export const relevanceLimit = 0.46;
 /** However rare its function words, a hit has some of what the question is about. */
 const leastCoverage = 0.27;
+
+/** A second passage is quoted beside the best one when its score comes so near that either may be the answer. */
+const nearScore = 0.8;
+
+/** What to quote for a question: the best passage, and the next one where nothing tells which of the two answers. @param hits as `search` gives them */
+export const chooseQuotes = <T extends Pick<PassageHit, 'score'>>([best, next]: readonly T[]): T[] =>
+  best === undefined ? [] : next !== undefined && next.score >= best.score * nearScore ? [best, next] : [best];
 
 /**
  * Indexes passages for questions in their own language and script: BM25 over stems and BM25 over character 4-grams, each as a share of the best that

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { extractOnly } from '@parley/contract';
+import { chooseQuotes } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { DefinedPassage } from '../bot/bot.definition.ts';
 import { type ChatMessage, GenAiError } from '../gen-ai/gen-ai.client.ts';
@@ -36,11 +37,17 @@ export function findPassages(runtime: BotRuntime, question: string): Found[] {
   });
 }
 
-/** What is quoted without a model: what answers best, marked as what it is. */
-function extractOf(runtime: BotRuntime, [best]: readonly Found[]): string[] {
-  if (!best) return [];
-  const quoted = quotePassage(best.answer.text);
-  return [`**${sayIn(runtime.definition.config.language)('extract')}:**${/^(?:•|\d|```)/u.test(quoted) ? '\n' : ' '}${quoted}`];
+/** What is quoted without a model: what answers best, marked as what it is; two quotes where either may be the answer. */
+function quote(runtime: BotRuntime, found: readonly Found[]): { replies: string[]; found: Found[] } {
+  const mark = `**${sayIn(runtime.definition.config.language)('extract')}:**`;
+  const quoted = chooseQuotes(found);
+  return {
+    replies: quoted.map(({ answer }) => {
+      const text = quotePassage(answer.text);
+      return `${mark}${/^(?:•|\d|```)/u.test(text) ? '\n' : ' '}${text}`;
+    }),
+    found: quoted,
+  };
 }
 
 /**
@@ -127,7 +134,7 @@ export async function answerFromKnowledge(
     );
     if (written) return written.text === '' ? undefined : { replies: [written.text], found };
   }
-  return { replies: extractOf(runtime, found), found: found.slice(0, 1) };
+  return quote(runtime, found);
 }
 
 /** A prompt bot: its prompt, what was found, and what was said before. Without a working model it quotes; without a find it says so. */
@@ -160,7 +167,8 @@ export async function answerFromPrompt(
     { role: 'user', content: fenced('message', said.text.slice(0, longestSaid)) },
   ];
   const written = configId === '' ? undefined : await write(ctx, deps, configId, messages, extras);
-  const replies = written ? (written.text === '' ? [] : [written.text]) : extractOf(runtime, found);
+  const quoted = quote(runtime, found);
+  const replies = written ? (written.text === '' ? [] : [written.text]) : quoted.replies;
   const isAnswered = replies.length > 0;
   const shown = isAnswered ? replies : config.outOfScopeMessage === '' ? [] : [config.outOfScopeMessage];
   const history = [
@@ -178,6 +186,6 @@ export async function answerFromPrompt(
       answeredBy: isAnswered ? (written ? 'prompt' : 'knowledge') : 'outOfScope',
       handsOver: gaveUp,
     },
-    found: isAnswered ? (written ? found : found.slice(0, 1)) : [],
+    found: isAnswered ? (written ? found : quoted.found) : [],
   };
 }

@@ -104,16 +104,21 @@ async function think(
   return answered;
 }
 
-/** What a turn says as a chat shows it, with the best source under the first reply. */
+/** What a turn says as a chat shows it: the best source under the first reply, and under each quote its own. */
 function repliesOf(ctx: EnterpriseContext, deps: UsedDeps, { definition }: BotRuntime, turn: TurnResult): string[] {
   const say = sayIn(definition.config.language);
-  const [best] = turn.sources;
-  const address = best ? sourceUrl(ctx, best) : '';
-  const link = address === '' ? '' : new URL(address, deps.publicUrl()).href;
-  const label = best ? sourceLabel(best, say) : '';
-  const source = best ? [`${say('source')}: ${label}`, ...(link === '' || link === label ? [] : [link])].join('\n') : '';
-  const [first, ...rest] = turn.replies.map(toChatMarkup);
-  return first === undefined ? [] : [source === '' ? first : `${first}\n\n${source}`, ...rest];
+  const lines = turn.sources.map((source) => {
+    const address = sourceUrl(ctx, source);
+    const link = address === '' ? '' : new URL(address, deps.publicUrl()).href;
+    const label = sourceLabel(source, say);
+    return [`${say('source')}: ${label}`, ...(link === '' || link === label ? [] : [link])].join('\n');
+  });
+  const replies = turn.replies.map(toChatMarkup);
+  const isEach = turn.answeredBy === 'knowledge' && replies.length === lines.length;
+  return replies.map((reply, at) => {
+    const line = at === 0 || isEach ? lines[at] : undefined;
+    return line === undefined ? reply : `${reply}\n\n${line}`;
+  });
 }
 
 function readAsked(ctx: EnterpriseContext, chatId: string) {

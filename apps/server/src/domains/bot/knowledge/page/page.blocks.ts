@@ -9,6 +9,7 @@ const blockTags = new Set(
 );
 const shortDefinition = 400;
 const longestTitle = 200;
+const longestTerm = 80;
 const mostColumns = 20;
 const mostBlocks = 20_000;
 
@@ -164,10 +165,17 @@ function readDefinitions(list: PageElement, blocks: Block[]): void {
     if (term === '' || isSaid) blocks.push(...inner);
     else if (only?.kind === 'paragraph' && others.length === 0 && only.text.length <= shortDefinition && !/[?？]$/u.test(term))
       blocks.push({ kind: 'item', text: `${term}: ${only.text}` });
-    else blocks.push({ ...toHeading(terms[0] as PageElement, termLevel), text: term.slice(0, longestTitle) }, ...inner);
+    else blocks.push({ ...toHeading(terms[0] as PageElement, termLevel), text: term.slice(0, longestTitle) }, ...nameFirst(term, inner));
     isSaid = true;
   }
   blocks.push(endOfTerm);
+}
+
+/** The first words of an explanation with what they explain, which nobody sees of a heading; a question is no name. */
+function nameFirst(term: string, [first, ...rest]: readonly Block[]): Block[] {
+  if (!first) return [];
+  const isNamed = first.kind === 'paragraph' && term.length <= longestTerm && !/[?？.]$/u.test(term);
+  return [isNamed ? { ...first, text: `${term}: ${first.text}` } : first, ...rest];
 }
 
 /** A table of data by its rows; one that lays out a page as what stands in its cells. */

@@ -61,7 +61,7 @@ test('short definitions are items, long ones and answered questions sections of 
   expect(blocksOf(`<dl><dt>RAM</dt><dd>Memory.</dd><dt>CPU</dt><dd>${long}</dd><dt>Why?</dt><dd>So.</dd></dl><p>After.</p>`)).toEqual([
     { kind: 'item', text: 'RAM: Memory.' },
     { kind: 'heading', level: 7, text: 'CPU' },
-    { kind: 'paragraph', text: long },
+    { kind: 'paragraph', text: `CPU: ${long}` },
     { kind: 'heading', level: 7, text: 'Why?' },
     { kind: 'paragraph', text: 'So.' },
     { kind: 'heading', level: 7, text: '' },
