@@ -20,4 +20,8 @@ export function quotePassage(answer: string): string {
   return [...lines, ...(isListing ? ['```'] : [])].join('\n');
 }
 
-const escapeMarkdown = (line: string): string => line.replace(/[\\`*_[\]<>~#|]/gu, '\\$&').replace(/^(\s*)([-+])(?=\s)/u, '$1\\$2');
+/** An address stays as it is: what would be escaped in it becomes part of the link. */
+const signs = /((?:https?:\/\/|www\.)[^\s<>`*[\]\\|~]+)|[\\`*_[\]<>~#|]/gu;
+
+const escapeMarkdown = (line: string): string =>
+  line.replace(signs, (sign: string, address: string | undefined) => address ?? `\\${sign}`).replace(/^(\s*)([-+])(?=\s)/u, '$1\\$2');

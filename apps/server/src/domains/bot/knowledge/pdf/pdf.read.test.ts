@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CutPassage } from '@parley/nlu';
 import { expect, onTestFinished, test } from 'vitest';
 import { layPdf, type PlacedLine } from '../../../../../test/pdf.ts';
+import { readLines } from './pdf.lines.ts';
 import read from './pdf.read.ts';
 
 async function readPdf(pages: readonly (readonly PlacedLine[])[]): Promise<{ passages: CutPassage[]; empty: number[] }> {
@@ -136,4 +137,15 @@ test('a document without any headings gives passages, with the short lines above
     { headings: ['Warranty'], page: 1, text: 'The warranty ends after three years.' },
     { headings: ['Returns'], page: 1, text: 'Returns are free of charge.' },
   ]);
+});
+
+test('text from right to left is read so, and marks of Devanagari stay with their letters', () => {
+  const run = (str: string, x: number, width: number, dir: string) => ({ str, dir, width, height: 11, transform: [11, 0, 0, 11, x, 700] });
+  const style = () => ({ isBold: false, isMono: false });
+  expect(readLines([run('عليكم', 400, 40, 'rtl'), run('السلام', 444, 40, 'rtl')], style, 612).map(({ text }) => text)).toEqual([
+    'السلام عليكم',
+  ]);
+  expect(
+    readLines([run('पुस्त', 50, 30, 'ltr'), run('कालय', 80, 30, 'ltr'), run('बंद है', 114, 30, 'ltr')], style, 612).map(({ text }) => text),
+  ).toEqual(['पुस्तकालय बंद है']);
 });
