@@ -1,10 +1,12 @@
 /**
  * The engine's figures beside its goals and, in the same run, beside node-nlp: `npm run bench:nlu`, or `npm run bench:nlu -- quick` for one
- * run each and without the peer on the full set. A folder of data may follow; it lies in ../shared/data otherwise.
+ * run each and without the peer on the full set. A folder of data may follow; it lies in ../shared/data otherwise. `MANUALS` names a folder of
+ * unpacked documentation packages (nlu/knowledge/debian.ts); without it, knowledge is measured on the project's own manuals alone.
  */
 import { emotionRows } from './nlu/emotion.rows.ts';
 import { entityRows } from './nlu/entities.rows.ts';
 import { intentRows } from './nlu/intent.rows.ts';
+import { knowledgeRows } from './nlu/knowledge.rows.ts';
 import { retrievalRows } from './nlu/retrieval.rows.ts';
 import { type NluBench, type NluRow, printRows } from './nlu/row.ts';
 import { slotRows } from './nlu/slots.rows.ts';
@@ -19,6 +21,6 @@ const bench: NluBench = {
   isQuick: args.includes('quick'),
   dataFolder: args.find((arg) => arg !== 'quick') ?? new URL('../../shared/data', import.meta.url).pathname,
 };
-const rows = groups.flatMap((measure) => measure(bench));
+const rows = [...groups.flatMap((measure) => measure(bench)), ...(await knowledgeRows())];
 console.log(`\n${machine()}\n`);
 printRows(rows);

@@ -15,24 +15,40 @@ function assemble(objects: readonly string[], trailer = ''): Buffer {
   return Buffer.from(content, 'latin1');
 }
 
-/** A page for each list of lines; an empty list is a page without text, as a scan is. */
-export function makePdf(pages: readonly (readonly string[])[], trailer = ''): Buffer {
-  const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier' } as const;
+/** A line where it stands: points from the page's left and lower edge; 11 points high in plain letters if nothing is said. */
+export type PlacedLine = { text: string; x?: number; y: number; size?: number; font?: keyof typeof fonts };
+
+/** Pages of 612 to 792 points with lines where they are placed. */
+export function layPdf(pages: readonly (readonly PlacedLine[])[], trailer = ''): Buffer {
+  const names = Object.keys(fonts);
+  const first = 3 + names.length;
+  const kids = pages.map((_, index) => `${first + index * 2} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...Object.values(fonts).map((font) => `<< /Type /Font /Subtype /Type1 /BaseFont /${font} >>`),
   ];
+  const resources = names.map((name, index) => `/${name} ${3 + index} 0 R`).join(' ');
   for (const [index, lines] of pages.entries()) {
-    const text = lines.map((line, row) => `1 0 0 1 50 ${750 - row * 14} Tm (${escaped(line)}) Tj`).join('\n');
-    const stream = `BT /F1 11 Tf\n${text}\nET`;
+    const text = lines.map(
+      ({ text: line, x = 50, y, size = 11, font = 'plain' }) => `/${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped(line)}) Tj`,
+    );
+    const stream = `BT\n${text.join('\n')}\nET`;
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${first + index * 2 + 1} 0 R /Resources << /Font << ${resources} >> >> >>`,
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     );
   }
   return assemble(objects, trailer);
 }
+
+/** A page for each list of lines; an empty list is a page without text, as a scan is. */
+export const makePdf = (pages: readonly (readonly string[])[], trailer = ''): Buffer =>
+  layPdf(
+    pages.map((lines) => lines.map((text, row) => ({ text, y: 750 - row * 14 }))),
+    trailer,
+  );
 
 /** Says that it is encrypted by a password that nobody gives. */
 export const makeEncryptedPdf = (): Buffer => {

@@ -31,15 +31,18 @@ export { type IntentModel, type IntentPrediction, type IntentScore, loadIntentMo
 export type { ModelType } from './intent/model-file.ts';
 export { scoreOutsiders } from './intent/outsiders.ts';
 export { type TrainingOptions, trainIntentModel } from './intent/train-intent-model.ts';
+export { answerLimits } from './retrieval/answer.ts';
+export { type Block, type BodyBlock, hasItemMark, isRemark, readBlocks, termLevel } from './retrieval/block.ts';
+export { type CutOptions, type CutPassage, createPassageCutter, cutPassages, type PassageCutter } from './retrieval/cut.ts';
 export {
   buildPassageIndex,
+  chooseQuotes,
   loadPassageIndex,
-  type Passage,
   type PassageHit,
   type PassageIndex,
   relevanceLimit,
 } from './retrieval/passage-index.ts';
-export { type SplitOptions, splitPassages } from './retrieval/split.ts';
+export type { Passage } from './retrieval/wanted.ts';
 export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
 export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';
 export { NluError, type NluErrorCode } from './text/nlu-error.ts';

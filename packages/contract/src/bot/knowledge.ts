@@ -22,6 +22,9 @@ export const knowledgeTexts = {
   saved: 'Knowledge base Updated Successfully',
   uploaded: 'File Uploaded Successfully',
 } as const;
+/** The configuration that every enterprise has: the knowledge base quotes its passages, and no endpoint is asked. */
+export const extractOnly = 'extract';
+
 export const fileExists = (name: string): string => `File "${name}" is already exist`;
 
 export const sourceStatuses = ['PENDING', 'READING', 'READY', 'FAILED'] as const;
@@ -63,9 +66,13 @@ export const KnowledgePassage = z.object({
   /** Page of a document from 1, 0 for a website. */
   page: z.number(),
   paragraph: z.number(),
+  /** Of a web page, '' otherwise. */
+  title: z.string(),
+  /** What stands above the passage, the nearest last. */
+  headings: z.array(z.string()),
   text: z.string(),
-  /** The sentence that answers best, inside `text`: UTF-16 offsets, end exclusive. */
-  sentence: z.object({ start: z.number(), end: z.number() }).nullable(),
+  /** What the bot would quote, inside `text`: UTF-16 offsets, end exclusive. */
+  answer: z.object({ start: z.number(), end: z.number() }).nullable(),
   score: z.number(),
   /** Whether it passes the limit below which the bot does not answer from it. */
   isRelevant: z.boolean(),
@@ -98,7 +105,8 @@ export const knowledgeEndpoints = {
       kbFromDoc: formBoolean,
       websitesUrls: formList(text(2000)).refine((list) => list.length <= 50, faultTexts['bot.websites']),
       documents: z.unknown().optional(),
-      genAiConfigId: z.union([Id, z.literal('')]).default(''),
+      /** A configuration of the enterprise, `extract`, or '' while none is chosen. */
+      genAiConfigId: z.union([Id, z.literal([extractOnly, ''])]).default(''),
     }),
     answer: KnowledgeConfig,
   }),
@@ -179,7 +187,9 @@ export const knowledgeEndpoints = {
     params: SourceParams,
     query: z.object({ from: formNumber(0, 1_000_000).default(0), perPage: formNumber(1, 100).default(20) }),
     answer: z.object({
-      passages: z.array(z.object({ page: z.number(), paragraph: z.number(), text: z.string(), url: z.string() })),
+      passages: z.array(
+        z.object({ page: z.number(), paragraph: z.number(), headings: z.array(z.string()), text: z.string(), url: z.string() }),
+      ),
       more: z.boolean(),
     }),
   }),

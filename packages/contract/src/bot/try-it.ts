@@ -37,10 +37,17 @@ export type TurnDetails = z.infer<typeof TurnDetails>;
 
 export const TryItAnswer = z.object({
   sessionId: z.string(),
-  output: z.object({ text: z.array(z.string()), source: z.array(z.string()) }),
+  output: z.object({
+    text: z.array(z.string()),
+    source: z.array(z.string()),
+    /** The same with their names, such as "manual.pdf, page 40"; an entry written by hand has no address. */
+    sources: z.array(z.object({ label: z.string(), url: z.string() })),
+  }),
   /** Words to choose from, when the bot asks which intent was meant. */
   options: z.array(z.string()),
   handsOver: z.boolean(),
+  /** What did not work on the way although there is an answer, such as an endpoint that refused; for the builder, never for customers. */
+  warnings: z.array(z.string()),
   details: TurnDetails.nullable(),
 });
 export type TryItAnswer = z.infer<typeof TryItAnswer>;

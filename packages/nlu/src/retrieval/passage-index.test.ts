@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildPassageIndex, loadPassageIndex } from './passage-index.ts';
 import { listSentences } from './sentences.ts';
-import { splitPassages } from './split.ts';
 import { stemWord } from './stem.ts';
 
 const passages = [
@@ -76,41 +75,6 @@ describe('search', () => {
           expect(coverage).toBeGreaterThanOrEqual(0);
           expect(coverage).toBeLessThanOrEqual(1);
         }
-      }),
-    );
-  });
-});
-
-describe('passages', () => {
-  test('short paragraphs go with what follows, long ones are cut between sentences', () => {
-    const text = `Returns\n\n${'A sentence of forty characters is here. '.repeat(4)}\n\n${'Another one that is somewhat longer stands here. '.repeat(6)}`;
-    const cut = splitPassages(text, { longest: 200, shortest: 30 });
-    expect(cut.map((passage) => passage.text.length)).toEqual([168, 146, 146]);
-    expect(cut[0]?.text.startsWith('Returns')).toBe(true);
-  });
-
-  test('a sentence that is too long is cut at a blank', () => {
-    expect(splitPassages('word '.repeat(30), { longest: 24, shortest: 1 }).every((passage) => passage.text.length <= 24)).toBe(true);
-  });
-
-  test('passages are slices in order, bounded, and leave nothing out but blanks', () => {
-    const pieces = fc.array(
-      fc.oneof(
-        fc.constantFrom('A short one. ', '\n\n', '\n', 'क्या है? ', 'x'.repeat(90), ' '),
-        fc.string({ unit: 'binary', maxLength: 20 }),
-      ),
-    );
-    fc.assert(
-      fc.property(pieces, (parts) => {
-        const text = parts.join('');
-        let before = 0;
-        for (const passage of splitPassages(text, { longest: 80, shortest: 20 })) {
-          expect(text.slice(passage.start, passage.end)).toBe(passage.text);
-          expect(passage.text.length).toBeLessThanOrEqual(80);
-          expect(text.slice(before, passage.start).trim()).toBe('');
-          before = passage.end;
-        }
-        expect(text.slice(before).trim()).toBe('');
       }),
     );
   });

@@ -1,18 +1,27 @@
+import { listUnits } from './answer.ts';
+import { chooseAnswer } from './choose.ts';
+import { conceptsOf } from './concepts.ts';
 import { packBytes, unpackBytes } from './pack.ts';
 import { buildPostings, findPostings, type Postings, rarity } from './postings.ts';
-import { listSentences, type Sentence } from './sentences.ts';
+import { acronymOf, readAsked } from './question.ts';
+import type { Sentence } from './sentences.ts';
 import { gramsOf, hashTerm, type Term, termsOf } from './terms.ts';
+import { conceptShare, listWanted, listWords, type Passage, spellWord, stopShare, type Tables, type Wanted } from './wanted.ts';
 
-export type Passage = { id: string; text: string };
 export type PassageHit = {
   id: string;
   /** Nearness of passage and question, 0 and up; mostly 0.6 to 1.5 for a passage that answers. Comparable between questions. */
   score: number;
   /** The sentence of the passage that is nearest to the question; offsets are those of the passage. */
   sentence: Sentence & { text: string };
+  /**
+   * What answers, for somebody who does not see the passage: one to three sentences, or the list, listing or rows that the question is about. Of
+   * at most `answerLimits`; offsets are those of the passage.
+   */
+  answer: Sentence & { text: string };
   /** Share of the question's telling words that the passage has, 0–1, rare words counting most; 0 when all are function words. */
   coverage: number;
-  /** Whether the score reaches `relevanceLimit`. */
+  /** Whether its nearness reaches `relevanceLimit`, which the order of passages of one section has no part in. */
   isRelevant: boolean;
 };
 export type PassageIndex = {
@@ -29,20 +38,16 @@ export type PassageIndex = {
 /** BM25's saturation and length weight. */
 const k1 = 1.5;
 const b = 0.6;
-/** What a function word counts against another: among words, among character grams, and in the choice of a sentence. */
-const stopShare = { words: 0.8, grams: 0.5, sentence: 0.5 };
 const gramShare = 0.8;
 const sentenceShare = 0.3;
 /** Passages of the first look whose sentences are read. */
-const readPassages = 10;
-const lengthPenalty = 0.2;
-const typicalSentence = 25;
-/** A word that most sentences of a passage have does not choose among them: its weight falls with this power of their number. */
-const localPower = 0.5;
-/** Figures that a question asks for are a small point for a sentence that has some. */
-const figurePoint = 0.05;
-const asksFigure =
-  /\b(?:how (?:many|much|long|old|far)|what (?:year|date|age)|when|percentage|number of|kitne|kitna|kitni|kab)\b|कितन|कब|किस (?:वर्ष|साल)|संख्या|प्रतिशत/iu;
+const readPassages = 15;
+/** What the nearest heading's words count, and those of the headings above it. */
+const nearestCount = 2;
+/** What it adds to a passage that the nearest heading asks or says what the question does. */
+const headingShare = 0.2;
+/** And what more to the first passage under it. */
+const firstShare = 0.2;
 const longestQuestion = 2_000;
 const mark = 'PSG1';
 
@@ -53,7 +58,14 @@ const mark = 'PSG1';
  */
 export const relevanceLimit = 0.46;
 /** However rare its function words, a hit has some of what the question is about. */
-const leastCoverage = 0.2;
+const leastCoverage = 0.27;
+
+/** A second passage is quoted beside the best one when its score comes so near that either may be the answer. */
+const nearScore = 0.8;
+
+/** What to quote for a question: the best passage, and the next one where nothing tells which of the two answers. @param hits as `search` gives them */
+export const chooseQuotes = <T extends Pick<PassageHit, 'score'>>([best, next]: readonly T[]): T[] =>
+  best === undefined ? [] : next !== undefined && next.score >= best.score * nearScore ? [best, next] : [best];
 
 /**
  * Indexes passages for questions in their own language and script: BM25 over stems and BM25 over character 4-grams, each as a share of the best that
@@ -64,9 +76,11 @@ const leastCoverage = 0.2;
 export function buildPassageIndex(passages: readonly Passage[]): PassageIndex {
   const words: number[][][] = [];
   const grams: number[][][] = [];
-  for (const { text } of passages) {
-    const sentences = listSentences(text).map(({ start, end }) => termsOf(text.slice(start, end)));
-    words.push(sentences.map((terms) => terms.map((term) => hashTerm(term.stem))));
+  for (const { text, headings = [] } of passages) {
+    const titles = headings.flatMap((heading, at) => Array.from({ length: at === headings.length - 1 ? nearestCount : 1 }, () => heading));
+    const written = [...titles, ...listUnits(text).units.map(({ start, end }) => text.slice(start, end))];
+    const sentences = written.map(termsOf);
+    words.push(sentences.map((terms) => terms.flatMap(spellWord).map(hashTerm)));
     grams.push(sentences.map((terms) => terms.flatMap((term) => gramsOf(term.word).map(hashTerm))));
   }
   const sentenceCount = words.reduce((sum, sentences) => sum + sentences.length, 0);
@@ -79,8 +93,6 @@ export function loadPassageIndex(bytes: Uint8Array): PassageIndex {
   const { passages, sentenceCount } = head as { passages: Passage[]; sentenceCount: number };
   return toIndex({ passages, words: toPostings(arrays.slice(0, 6)), grams: toPostings(arrays.slice(6)), sentenceCount });
 }
-
-type Tables = { passages: Passage[]; words: Postings; grams: Postings; sentenceCount: number };
 
 function toIndex(tables: Tables): PassageIndex {
   return {
@@ -107,13 +119,10 @@ function toPostings(arrays: ReturnType<typeof unpackBytes>['arrays']): Postings 
   return { keys, sentenceCounts, offsets, passages, counts, lengths };
 }
 
-/** A term of the question: how rare it is among passages and among sentences, times what its kind of word counts. */
-type Wanted = { hash: number; share: number; sentenceShare: number; isStop: boolean };
-
 function searchTables(tables: Tables, question: string, count: number, isAll: boolean): PassageHit[] {
   const terms = termsOf(question.slice(0, longestQuestion));
   if (terms.length === 0 || tables.passages.length === 0 || count < 1) return [];
-  const words = listWanted(terms, (term) => [term.stem], stopShare.words);
+  const words = listWords(tables.words, terms);
   const grams = listWanted(terms, (term) => gramsOf(term.word), stopShare.grams);
   const wordScores = scorePassages(tables.words, words, tables.passages.length);
   const gramScores = scorePassages(tables.grams, grams, tables.passages.length);
@@ -122,42 +131,34 @@ function searchTables(tables: Tables, question: string, count: number, isAll: bo
     .filter(({ score }) => score > 0)
     .sort((a, c) => c.score - a.score || a.passage - c.passage)
     .slice(0, Math.max(readPassages, count));
-  const isFigureAsked = asksFigure.test(question);
+  const asked = readAsked(question);
   return firstLook
     .map(({ passage, score }) => {
-      const best = chooseSentence(tables, passage, words, grams, isFigureAsked);
+      const chosen = chooseAnswer(tables, passage, { words, grams, asked, acronym: asked.has('definition') ? acronymOf(question) : '' });
       return {
+        ...chosen,
         passage,
-        score: score + sentenceShare * best.score,
-        sentence: best.sentence,
+        // What only orders passages of the same words says nothing of whether they answer.
+        nearness: score + sentenceShare * chosen.score + headingShare * chosen.headingCoverage,
+        order: (chosen.isFirst ? firstShare * chosen.headingCoverage : 0) + chosen.kindPoint,
         coverage: measureCoverage(tables, passage, terms),
       };
     })
-    .sort((a, c) => c.score - a.score || a.passage - c.passage)
-    .map(({ passage, score, sentence, coverage }) => {
+    .sort((a, c) => c.nearness + c.order - a.nearness - a.order || a.passage - c.passage)
+    .map(({ passage, nearness, order, sentence, answer, coverage }) => {
       const { id, text } = tables.passages[passage] ?? { id: '', text: '' };
-      const { start, end } = sentence;
+      const slice = ({ start, end }: Sentence) => ({ start, end, text: text.slice(start, end) });
       return {
         id,
-        score,
-        sentence: { start, end, text: text.slice(start, end) },
+        score: nearness + order,
+        sentence: slice(sentence),
+        answer: slice(answer),
         coverage,
-        isRelevant: score >= relevanceLimit && coverage >= leastCoverage,
+        isRelevant: nearness >= relevanceLimit && coverage >= leastCoverage,
       };
     })
     .filter((hit) => isAll || hit.isRelevant)
     .slice(0, count);
-}
-
-function listWanted(terms: readonly Term[], spell: (term: Term) => string[], share: number): Wanted[] {
-  const wanted = new Map<number, Wanted>();
-  for (const term of terms)
-    for (const spelled of spell(term)) {
-      const hash = hashTerm(spelled);
-      if (wanted.get(hash)?.isStop === false) continue;
-      wanted.set(hash, { hash, share: term.isStop ? share : 1, sentenceShare: term.isStop ? stopShare.sentence : 1, isStop: term.isStop });
-    }
-  return [...wanted.values()];
 }
 
 /** BM25 of every passage as a share of the sum that a passage full of the question would get. */
@@ -181,59 +182,6 @@ function scorePassages(table: Postings, wanted: readonly Wanted[], total: number
   return most === 0 ? scores : scores.map((score) => score / most);
 }
 
-function chooseSentence(tables: Tables, passage: number, words: readonly Wanted[], grams: readonly Wanted[], isFigureAsked: boolean) {
-  const text = tables.passages[passage]?.text ?? '';
-  const read = listSentences(text).map((sentence) => {
-    const written = text.slice(sentence.start, sentence.end);
-    const terms = termsOf(written);
-    return {
-      sentence,
-      length: terms.length,
-      hasFigure: /\d|[०-९]/.test(written),
-      words: new Set(terms.map((term) => hashTerm(term.stem))),
-      grams: new Set(terms.flatMap((term) => gramsOf(term.word).map(hashTerm))),
-    };
-  });
-  const wordWeights = weighLocally(tables, tables.words, words, (hash) =>
-    read.reduce((sum, { words: held }) => sum + Number(held.has(hash)), 0),
-  );
-  const gramWeights = weighLocally(tables, tables.grams, grams, (hash) =>
-    read.reduce((sum, { grams: held }) => sum + Number(held.has(hash)), 0),
-  );
-  let best = { sentence: { start: 0, end: text.length }, score: -1 };
-  for (const { sentence, length, hasFigure, words: heldWords, grams: heldGrams } of read) {
-    const shared = sumHeld(wordWeights, heldWords) + sumHeld(gramWeights, heldGrams) + (isFigureAsked && hasFigure ? figurePoint : 0);
-    const score = shared / (1 + (lengthPenalty * length) / typicalSentence);
-    if (score > best.score) best = { sentence, score };
-  }
-  return best;
-}
-
-/** What each wanted term is worth in the choice among a passage's sentences, as shares of the most that there is to have. */
-function weighLocally(
-  tables: Tables,
-  table: Postings,
-  wanted: readonly Wanted[],
-  countHolding: (hash: number) => number,
-): Map<number, number> {
-  const weights = new Map<number, number>();
-  let most = 0;
-  for (const { hash, sentenceShare: share } of wanted) {
-    const weight = rarity(findPostings(table, hash).sentenceCount, tables.sentenceCount) * share;
-    most += weight;
-    const holding = countHolding(hash);
-    if (holding > 0) weights.set(hash, weight / holding ** localPower);
-  }
-  for (const [hash, weight] of weights) weights.set(hash, weight / most);
-  return weights;
-}
-
-function sumHeld(weights: ReadonlyMap<number, number>, held: ReadonlySet<number>): number {
-  let sum = 0;
-  for (const [hash, weight] of weights) if (held.has(hash)) sum += weight;
-  return sum;
-}
-
 /** Share of the question's telling words that a passage has; a word that it has by most of its grams counts in part. */
 function measureCoverage(tables: Tables, passage: number, terms: readonly Term[]): number {
   const told = terms.filter((term) => !term.isStop);
@@ -243,7 +191,9 @@ function measureCoverage(tables: Tables, passage: number, terms: readonly Term[]
     const { from, to } = findPostings(tables.words, hashTerm(term.stem));
     const weight = rarity(to - from, tables.passages.length);
     most += weight;
+    const others = conceptsOf(term.stem);
     if (holds(tables.words, hashTerm(term.stem), passage)) covered += weight;
+    else if (others.some((other) => holds(tables.words, hashTerm(other), passage))) covered += weight * conceptShare.alone;
     else {
       const grams = gramsOf(term.word);
       const share = grams.filter((gram) => holds(tables.grams, hashTerm(gram), passage)).length / grams.length;

@@ -130,6 +130,8 @@ export type KnowledgePassageTable = {
   page: number;
   paragraph: number;
   url: Default<string>;
+  title: Default<string>;
+  headings: JsonDefault<string[]>;
   text: string;
 };
 

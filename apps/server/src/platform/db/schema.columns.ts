@@ -537,11 +537,13 @@ export type Columns = {
   knowledgePassages: {
     botId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    headings: { type: unknown; isNullable: false; hasDefault: true };
     page: { type: number; isNullable: false; hasDefault: false };
     paragraph: { type: number; isNullable: false; hasDefault: false };
     position: { type: number; isNullable: false; hasDefault: false };
     sourceId: { type: string; isNullable: false; hasDefault: false };
     text: { type: string; isNullable: false; hasDefault: false };
+    title: { type: string; isNullable: false; hasDefault: true };
     url: { type: string; isNullable: false; hasDefault: true };
   };
   knowledgeSources: {

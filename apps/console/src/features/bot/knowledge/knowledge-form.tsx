@@ -67,6 +67,7 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
         error={faults.configuration}
         isSaving={save.isPending}
         selectRef={configuration}
+        offersExtract
         onChange={(genAiConfigId) => change({ genAiConfigId })}
         onUpdate={handleUpdate}
       />

@@ -183,6 +183,16 @@ test('KB-017 KB-019 KB-020 a missing configuration is told in the form, and by t
   expect(server.countOf(save)).toBe(0);
 });
 
+test('Extract only can be chosen without a configuration of one’s own', async () => {
+  config = { ...stored, genAiConfigId: '' };
+  open();
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Select Configuration' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Extract only' }));
+  expect(screen.queryByText('Please select a configuration')).toBeNull();
+  await update();
+  await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ genAiConfigId: 'extract' }));
+});
+
 test('KB-018 for a prompt bot the missing configuration is told in its own words', async () => {
   config = { ...stored, genAiConfigId: '' };
   open('?type=prompt');
@@ -328,7 +338,13 @@ test('a website is read again by itself as chosen', async () => {
 });
 
 test('the text of a source is read page by page', async () => {
-  const passages = Array.from({ length: 20 }, (_, index) => ({ page: 1, paragraph: index + 1, text: `Passage ${index + 1}`, url: '' }));
+  const passages = Array.from({ length: 20 }, (_, index) => ({
+    page: 1,
+    paragraph: index + 1,
+    headings: [],
+    text: `Passage ${index + 1}`,
+    url: '',
+  }));
   const call = `GET ${botBase}/knowledge/${website.id}/text`;
   server.replies[call] = ({ query }) =>
     query.from === '0' ? good({ passages, more: true }) : good({ passages: [{ ...passages[0], text: 'The last' }], more: false });
@@ -356,19 +372,21 @@ test('an entry is written by hand', async () => {
   expect(server.bodyOf(call)).toEqual({ title: 'Opening hours', text: 'Nine to five.' });
 });
 
-test('what would be found shows the sentence, where it stands, and whether it passes the limit', async () => {
+test('what would be found shows what is quoted, where it stands, and whether it passes the limit', async () => {
   const found: KnowledgePassage = {
     sourceId: idOf(21),
     sourceName: 'terms.pdf',
     page: 4,
     paragraph: 2,
     text: 'We deliver daily. We close at five.',
-    sentence: { start: 0, end: 17 },
+    title: '',
+    headings: ['Delivery', 'Hours'],
+    answer: { start: 0, end: 17 },
     score: 0.81,
     isRelevant: true,
     url: '/files/terms.pdf#page=4',
   };
-  let passages = [found, { ...found, paragraph: 3, sentence: null, isRelevant: false, score: 0.1 }];
+  let passages = [found, { ...found, paragraph: 3, answer: null, isRelevant: false, score: 0.1 }];
   server.replies[`POST ${botBase}/knowledge/search`] = () => good({ passages });
   open();
   const test = await part('Test the search');
@@ -379,6 +397,7 @@ test('what would be found shows the sentence, where it stands, and whether it pa
     [undefined, 'Below the limit'],
   ]);
   expect(items[0]?.textContent).toContain('terms.pdfPage 4Paragraph 2Similarity 0.81');
+  expect(items[0]?.textContent).toContain('Delivery › Hours');
   expect(test.getAllByRole('link')[0]?.getAttribute('href')).toBe('/files/terms.pdf#page=4');
   passages = passages.slice(1);
   await userEvent.click(test.getByRole('button', { name: 'Find' }));

@@ -6,6 +6,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { Headings } from './headings.tsx';
 import classes from './knowledge.module.css';
 import { useSearchKnowledge } from './knowledge.queries.ts';
 
@@ -60,7 +61,7 @@ export function SearchTest({ botId }: { botId: string }) {
 
 function FoundPassage({ passage }: { passage: KnowledgePassage }) {
   const say = useWords(botWords.knowledge);
-  const { text, sentence, isRelevant, page, paragraph, sourceName, score, url } = passage;
+  const { text, answer, isRelevant, page, paragraph, sourceName, title, headings, score, url } = passage;
   return (
     <li className={classes.passage}>
       <div className={classes.passageHead}>
@@ -71,7 +72,7 @@ function FoundPassage({ passage }: { passage: KnowledgePassage }) {
         >
           {say(isRelevant ? 'passes' : 'below')}
         </Badge>
-        <strong>{sourceName}</strong>
+        <strong>{title || sourceName}</strong>
         {page > 0 ? <span>{say('page', { page })}</span> : null}
         <span>{say('paragraph', { paragraph })}</span>
         <Text span size="xs" c="dimmed" className="tabular">
@@ -83,12 +84,13 @@ function FoundPassage({ passage }: { passage: KnowledgePassage }) {
           </Anchor>
         ) : null}
       </div>
+      <Headings headings={headings} />
       <p className={classes.passageText}>
-        {sentence ? (
+        {answer ? (
           <>
-            {text.slice(0, sentence.start)}
-            <mark>{text.slice(sentence.start, sentence.end)}</mark>
-            {text.slice(sentence.end)}
+            {text.slice(0, answer.start)}
+            <mark>{text.slice(answer.start, answer.end)}</mark>
+            {text.slice(answer.end)}
           </>
         ) : (
           text

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { Headings } from './headings.tsx';
 import classes from './knowledge.module.css';
 import { sourceTextQuery, textPage } from './knowledge.queries.ts';
 
@@ -50,6 +51,7 @@ function Passages({ botId, source }: { botId: string; source: KnowledgeSource })
             {passage.page > 0 ? <span>{say('page', { page: passage.page })}</span> : null}
             <span>{say('paragraph', { paragraph: passage.paragraph })}</span>
           </div>
+          <Headings headings={passage.headings} />
           <p className={classes.passageText}>{passage.text}</p>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { builderPermissions } from '@parley/contract';
+import { builderPermissions, extractOnly } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
@@ -21,10 +21,12 @@ export type ConfigBarProps = {
   /** Saves the screen that the bar stands on (BOT-086). */
   onUpdate: () => void;
   selectRef?: Ref<HTMLInputElement>;
+  /** Offers to quote passages without any endpoint. */
+  offersExtract?: boolean;
 };
 
 /** Select Configuration, Create Configuration and Update: the head of the knowledge base and of the prompt (BOT-047, BOT-048). */
-export function ConfigBar({ value, onChange, error, isSaving, onUpdate, selectRef }: ConfigBarProps) {
+export function ConfigBar({ value, onChange, error, isSaving, onUpdate, selectRef, offersExtract = false }: ConfigBarProps) {
   const say = useWords(botWords.part);
   const sayBot = useWords(botWords.shared);
   const configs = useQuery(genAiConfigsQuery);
@@ -47,7 +49,10 @@ export function ConfigBar({ value, onChange, error, isSaving, onUpdate, selectRe
           withAsterisk
           clearable
           searchable
-          data={(configs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={[
+            ...(offersExtract ? [{ value: extractOnly, label: say('extractOnly') }] : []),
+            ...(configs.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           value={value === '' ? null : value}
           error={error ?? failure}
           onChange={(configId) => onChange(configId ?? '')}

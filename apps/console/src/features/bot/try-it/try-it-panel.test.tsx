@@ -10,9 +10,10 @@ import { TryItPanel } from './try-it-panel.tsx';
 const predict = `POST ${nlp}/predictIntent`;
 const answer = (fields: Partial<TryItAnswer> = {}): TryItAnswer => ({
   sessionId: idOf(70),
-  output: { text: ['Hello'], source: [] },
+  output: { text: ['Hello'], source: [], sources: [] },
   options: [],
   handsOver: false,
+  warnings: [],
   details: null,
   ...fields,
 });
@@ -79,7 +80,8 @@ test('As a new customer sends another sender and begins anew', async () => {
 });
 
 test('TRYIT-003 a reply is formatted markdown, and its links open in a new tab', async () => {
-  server.replies[predict] = () => good(answer({ output: { text: ['**Yes**, see [here](https://example.com/a)'], source: [] } }));
+  server.replies[predict] = () =>
+    good(answer({ output: { text: ['**Yes**, see [here](https://example.com/a)'], source: [], sources: [] } }));
   await open();
   await say('hi');
   expect(screen.getByText('Yes').tagName).toBe('STRONG');
@@ -92,7 +94,7 @@ test('TRYIT-004 a reply is plain text while hideInnerHtml is on', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ environment: { hideInnerHtml: true } }));
   await loadBrand();
   vi.stubGlobal('fetch', usual);
-  server.replies[predict] = () => good(answer({ output: { text: ['**Yes**'], source: [] } }));
+  server.replies[predict] = () => good(answer({ output: { text: ['**Yes**'], source: [], sources: [] } }));
   await open();
   await say('hi');
   expect(screen.getByText('**Yes**').tagName).toBe('P');
@@ -100,7 +102,8 @@ test('TRYIT-004 a reply is plain text while hideInnerHtml is on', async () => {
 
 test('TRYIT-005 View Source opens the first source in a new tab; the others are listed', async () => {
   const source = ['https://example.com/one', 'https://example.com/two'];
-  server.replies[predict] = () => good(answer({ output: { text: ['Yes'], source } }));
+  const sources: TryItAnswer['output']['sources'] = [];
+  server.replies[predict] = () => good(answer({ output: { text: ['Yes'], source, sources } }));
   await open();
   await say('hi');
   const link = screen.getByRole('link', { name: 'View Source' });
@@ -114,18 +117,31 @@ test('TRYIT-005 View Source opens the first source in a new tab; the others are 
 
 test('TRYIT-005 a document of the knowledge base is opened at its page', async () => {
   const source = ['/e/enterprise/files/one?x-access-id=t#page=2', '/e/enterprise/files/two?x-access-id=t#page=7', '//example.com/three'];
-  server.replies[predict] = () => good(answer({ output: { text: ['Yes'], source } }));
+  const sources = [
+    { label: 'one.pdf, page 2', url: source[0] ?? '' },
+    { label: 'two.pdf, page 7', url: source[1] ?? '' },
+  ];
+  server.replies[predict] = () => good(answer({ output: { text: ['Yes'], source, sources } }));
   await open();
   await say('hi');
   expect(screen.getByRole('link', { name: 'View Source' }).getAttribute('href')).toBe(source[0]);
   const others = within(screen.getByRole('list', { name: 'More sources' }));
   expect(others.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Document, page 7', source[1]],
+    ['two.pdf, page 7', source[1]],
   ]);
+  expect(screen.getByText('one.pdf, page 2')).toBeTruthy();
+});
+
+test('what did not work is a warning beside the answer', async () => {
+  server.replies[predict] = () => good(answer({ warnings: ['The endpoint refused the key (401).'] }));
+  await open();
+  await say('hi');
+  expect(screen.getByText('Hello')).toBeTruthy();
+  expect(screen.getByText('The endpoint refused the key (401).')).toBeTruthy();
 });
 
 test('TRYIT-006 an empty reply says that there are no messages', async () => {
-  server.replies[predict] = () => good(answer({ output: { text: [''], source: [] } }));
+  server.replies[predict] = () => good(answer({ output: { text: [''], source: [], sources: [] } }));
   await open();
   await say('hi');
   expect(screen.getByText('No messages available')).toBeTruthy();
@@ -156,17 +172,18 @@ test('TRYIT-018 one text or several, each is a reply of its own', async () => {
   await open();
   // One text is the specification's other reading; our server answers a list, so the contract has no such answer to give.
   const usual = globalThis.fetch;
-  vi.stubGlobal('fetch', async () => Response.json(good({ ...answer(), output: { text: 'Only one', source: [] } })));
+  vi.stubGlobal('fetch', async () => Response.json(good({ ...answer(), output: { text: 'Only one', source: [], sources: [] } })));
   await say('hi');
   expect(screen.getByText('Only one')).toBeTruthy();
   vi.stubGlobal('fetch', usual);
-  server.replies[predict] = () => good(answer({ output: { text: ['First', 'Second'], source: [] } }));
+  server.replies[predict] = () => good(answer({ output: { text: ['First', 'Second'], source: [], sources: [] } }));
   await say('again');
   expect(['First', 'Second'].map((text) => screen.getByText(text).tagName)).toEqual(['P', 'P']);
 });
 
 test('options are buttons that say their words', async () => {
-  server.replies[predict] = () => good(answer({ output: { text: ['Did you mean'], source: [] }, options: ['refund', 'return'] }));
+  server.replies[predict] = () =>
+    good(answer({ output: { text: ['Did you mean'], source: [], sources: [] }, options: ['refund', 'return'] }));
   await open();
   await say('hi');
   await userEvent.click(screen.getByRole('button', { name: 'refund' }));

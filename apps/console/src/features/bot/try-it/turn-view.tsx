@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, VisuallyHidden } from '@mantine/core';
-import { noMessages } from '@parley/contract';
+import { noMessages, type TryItAnswer } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { ReplyText } from './reply-text.tsx';
@@ -51,7 +51,7 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
               <ReplyText text={text} />
             </div>
           ))}
-          <Sources sources={answer.output.source} />
+          <Sources addresses={answer.output.source} named={answer.output.sources} />
           {isLast && answer.options.length > 0 ? (
             <fieldset className={classes.options} aria-label={say('options')}>
               {answer.options.map((option) => (
@@ -62,6 +62,11 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
             </fieldset>
           ) : null}
           {answer.handsOver ? <p className={classes.note}>{say('handsOver')}</p> : null}
+          {answer.warnings.map((warning) => (
+            <Alert key={warning} color="yellow" py={8} title={say('warning')}>
+              {warning}
+            </Alert>
+          ))}
           {hasDetails && answer.details ? <TurnDetailsCard details={answer.details} /> : null}
         </div>
       ) : null}
@@ -69,23 +74,28 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
   );
 }
 
-/** A document of the knowledge base has an address of this server, without its host. */
-const isDocument = (source: string) => /^\/(?!\/)/.test(source);
-const isAddress = (source: string) => isDocument(source) || /^https?:\/\//i.test(source);
-const pageOf = (source: string) => /#page=(\d+)$/.exec(source)?.[1] ?? '1';
+const isAddress = (source: string) => /^(?:\/(?!\/)|https?:\/\/)/i.test(source);
 
-function Sources({ sources }: { sources: readonly string[] }) {
+type SourcesProps = { addresses: readonly string[]; named: TryItAnswer['output']['sources'] };
+
+/** The best source with its name, and the others by theirs. */
+function Sources({ addresses, named }: SourcesProps) {
   const say = useWords(botWords.tryIt);
-  const [first, ...others] = sources;
-  if (first === undefined) return null;
+  const nameOf = (address: string) => named.find(({ url }) => url === address)?.label ?? address;
+  const [first, ...others] = addresses;
+  // An entry that was written by hand has a name alone.
+  if (first === undefined) return named[0] ? <div className={classes.sources}>{named[0].label}</div> : null;
   return (
     <div className={classes.sources}>
       {isAddress(first) ? (
-        <Anchor href={first} target="_blank" rel="noopener noreferrer" size="xs" title={first}>
-          {say('viewSource')}
-        </Anchor>
+        <>
+          <Anchor href={first} target="_blank" rel="noopener noreferrer" size="xs" title={first}>
+            {say('viewSource')}
+          </Anchor>{' '}
+          {nameOf(first) === first ? null : <span>{nameOf(first)}</span>}
+        </>
       ) : (
-        <span>{first}</span>
+        <span>{nameOf(first)}</span>
       )}
       {others.length > 0 ? (
         <ul aria-label={say('sources')}>
@@ -93,10 +103,10 @@ function Sources({ sources }: { sources: readonly string[] }) {
             <li key={source}>
               {isAddress(source) ? (
                 <Anchor href={source} target="_blank" rel="noopener noreferrer" size="xs">
-                  {isDocument(source) ? say('documentPage', { page: pageOf(source) }) : source}
+                  {nameOf(source)}
                 </Anchor>
               ) : (
-                source
+                nameOf(source)
               )}
             </li>
           ))}

@@ -32,6 +32,9 @@ export type DefinedPassage = {
   page: number;
   paragraph: number;
   url: string;
+  /** Of a web page, '' otherwise. Versions of before this was kept have neither. */
+  title?: string;
+  headings?: string[];
   text: string;
 };
 

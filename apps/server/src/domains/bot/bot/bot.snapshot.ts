@@ -49,7 +49,7 @@ export async function readPassages(tx: Tx, enterpriseId: string, botId: string):
     .innerJoin('knowledgeSources as s', (join) =>
       join.onRef('s.enterpriseId', '=', 'p.enterpriseId').onRef('s.sourceId', '=', 'p.sourceId'),
     )
-    .select(['p.sourceId', 's.name as sourceName', 's.fileId', 'p.page', 'p.paragraph', 'p.url', 'p.text'])
+    .select(['p.sourceId', 's.name as sourceName', 's.fileId', 'p.page', 'p.paragraph', 'p.url', 'p.title', 'p.headings', 'p.text'])
     .where('p.enterpriseId', '=', enterpriseId)
     .where('p.botId', '=', botId)
     .where('s.kind', 'in', kinds)

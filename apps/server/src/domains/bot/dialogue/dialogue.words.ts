@@ -10,6 +10,8 @@ const texts = {
     handOver: 'I will get a colleague for you.',
     offerAgent: 'I am sorry that this is not going well. Write "agent" at any time to talk to a person.',
     extract: 'Extract',
+    source: 'Source',
+    page: 'page',
     notTrained: 'This agent is not trained yet.',
   },
   hi: {
@@ -20,6 +22,8 @@ const texts = {
     handOver: 'मैं आपको एक सहकर्मी से मिलाता हूँ।',
     offerAgent: 'असुविधा के लिए खेद है। किसी व्यक्ति से बात करने के लिए कभी भी "एजेंट" लिखें।',
     extract: 'उद्धरण',
+    source: 'स्रोत',
+    page: 'पृष्ठ',
     notTrained: 'यह एजेंट अभी प्रशिक्षित नहीं है।',
   },
 } as const;

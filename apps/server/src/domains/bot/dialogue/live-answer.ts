@@ -4,8 +4,10 @@ import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, readChatConfig } from '../../chat/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
+import { sayIn } from './dialogue.words.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
+import { sourceLabel, sourceUrl } from './source.ts';
 import { recordTurns } from './turn.record.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
@@ -93,7 +95,7 @@ async function think(
   for (const text of texts) {
     const when = { now: ctx.now(), timeZone };
     const result = await answerTurn(ctx, deps, runtime, { text, state: answered.state, when, sentiment: bot.sentiment });
-    for (const reply of repliesOf(ctx, deps, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
+    for (const reply of repliesOf(ctx, deps, runtime, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
     answered.turns.push({ text, result });
     answered.state = result.state;
     answered.handsOver = result.handsOver;
@@ -102,14 +104,21 @@ async function think(
   return answered;
 }
 
-/** What a turn says as a chat shows it, with the best source under the first reply. */
-function repliesOf(ctx: EnterpriseContext, deps: UsedDeps, turn: TurnResult): string[] {
-  const lines = turn.sources.map(({ name, page, url, fileId }) => {
-    const address = fileId === '' ? url : `${deps.publicUrl()}${ctx.fileUrl(fileId)}#page=${page}`;
-    return [name, page > 0 ? `p. ${page}` : '', name === address ? '' : address].filter((part) => part !== '').join(' · ');
+/** What a turn says as a chat shows it: the best source under the first reply, and under each quote its own. */
+function repliesOf(ctx: EnterpriseContext, deps: UsedDeps, { definition }: BotRuntime, turn: TurnResult): string[] {
+  const say = sayIn(definition.config.language);
+  const lines = turn.sources.map((source) => {
+    const address = sourceUrl(ctx, source);
+    const link = address === '' ? '' : new URL(address, deps.publicUrl()).href;
+    const label = sourceLabel(source, say);
+    return [`${say('source')}: ${label}`, ...(link === '' || link === label ? [] : [link])].join('\n');
   });
-  const [first, ...rest] = turn.replies.map(toChatMarkup);
-  return first === undefined ? [] : [lines.length > 0 ? `${first}\n\n${lines[0]}` : first, ...rest];
+  const replies = turn.replies.map(toChatMarkup);
+  const isEach = turn.answeredBy === 'knowledge' && replies.length === lines.length;
+  return replies.map((reply, at) => {
+    const line = at === 0 || isEach ? lines[at] : undefined;
+    return line === undefined ? reply : `${reply}\n\n${line}`;
+  });
 }
 
 function readAsked(ctx: EnterpriseContext, chatId: string) {

@@ -7,6 +7,7 @@ import { sayIn } from './dialogue.words.ts';
 import { phrasesNear } from './phrase.index.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
+import { type Source, sourceLabel, sourceUrl } from './source.ts';
 import { recordTurn } from './turn.record.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
@@ -31,10 +32,6 @@ function isZone(name: string): boolean {
   return isKnown;
 }
 
-/** A source as an address: a document at its page, a website at its own; '' for an entry written by hand. */
-export const sourceUrl = (ctx: Pick<Ctx, 'fileUrl'>, { url, fileId, page }: { url: string; fileId: string; page: number }): string =>
-  fileId === '' ? url : `${ctx.fileUrl(fileId)}#page=${page}`;
-
 /**
  * One message of Try it (TRYIT-014). The conversation belongs to the user who began it: another's session begins anew.
  * @throws DomainError bot.not_found
@@ -45,7 +42,14 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
   const { bot, runtime } = await readServing(ctx, botId);
   if (!runtime) {
     const text = sayIn(bot.config.language)('notTrained');
-    return { sessionId: request.sessionId, output: { text: [text], source: [] }, options: [], handsOver: false, details: null };
+    return {
+      sessionId: request.sessionId,
+      output: { text: [text], source: [], sources: [] },
+      options: [],
+      handsOver: false,
+      warnings: [],
+      details: null,
+    };
   }
   const session = request.sessionId === '' ? undefined : await findSession(ctx, botId, request.sessionId);
   const sessionId = session?.sessionId ?? randomUUIDv7();
@@ -67,21 +71,26 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
     now,
     state: turn.state,
   });
+  const sources = namedSources(ctx, deps, runtime, turn.sources);
   return {
     sessionId,
-    output: { text: turn.replies, source: addressesOf(ctx, deps, turn.sources) },
+    output: { text: turn.replies, source: sources.map(({ url }) => url).filter((url) => url !== ''), sources },
     options: turn.options,
     handsOver: turn.handsOver,
+    warnings: turn.notes,
     details: request.debug ? await describeTurn(ctx, runtime, turn, text) : null,
   };
 }
 
-/** Whole addresses: whoever asks may be another program. */
-const addressesOf = (ctx: Ctx, { publicUrl }: UsedDeps, sources: TurnResult['sources']): string[] =>
-  sources
-    .map((source) => sourceUrl(ctx, source))
-    .filter((address) => address !== '')
-    .map((address) => new URL(address, publicUrl()).href);
+/** With whole addresses: whoever asks may be another program. */
+const namedSources = (ctx: Ctx, { publicUrl }: UsedDeps, { definition }: BotRuntime, sources: readonly Source[]) =>
+  sources.map((source) => {
+    const address = sourceUrl(ctx, source);
+    return {
+      label: sourceLabel(source, sayIn(definition.config.language)),
+      url: address === '' ? '' : new URL(address, publicUrl()).href,
+    };
+  });
 
 const findSession = (ctx: Ctx, botId: string, sessionId: string) =>
   ctx.read((tx) =>
@@ -122,7 +131,7 @@ async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, tex
       value,
     })),
     emotions: turn.emotions.map(({ label, score }) => ({ label, score })),
-    state: { ...turn.state, ...(turn.notes.length > 0 ? { notes: turn.notes } : {}) },
+    state: turn.state,
     answeredBy: turn.answeredBy,
     passages: turn.found.map(({ passage, score }) => ({ source: passage.sourceName, page: passage.page, score, text: passage.text })),
     versionNumber: runtime.versionNumber,

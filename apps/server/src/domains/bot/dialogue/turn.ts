@@ -1,7 +1,6 @@
 import type { SentimentSettings } from '@parley/contract';
 import type { EmotionScore } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { DefinedPassage } from '../bot/bot.definition.ts';
 import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { classify } from './classify.ts';
 import { type Decision, decide } from './decide.ts';
@@ -9,6 +8,7 @@ import { type DialogueState, readState } from './dialogue.state.ts';
 import { sayIn } from './dialogue.words.ts';
 import { answerFromKnowledge, answerFromPrompt, type Found, findPassages } from './knowledge.answer.ts';
 import { type BotRuntime, emotionModel } from './runtime.ts';
+import { type Source, sourcesOf } from './source.ts';
 import { type Understanding, understand, type When } from './understand.ts';
 
 export type TurnInput = {
@@ -19,7 +19,6 @@ export type TurnInput = {
   /** Told each piece of an answer that a model writes, as it writes it. */
   onText?: (piece: string) => void;
 };
-export type Source = { name: string; page: number; url: string; fileId: string };
 export type TurnResult = Omit<Decision, 'state'> & {
   state: DialogueState;
   said: Understanding;
@@ -30,18 +29,6 @@ export type TurnResult = Omit<Decision, 'state'> & {
   notes: string[];
   tookMs: number;
 };
-
-const toSource = ({ sourceName, page, url, fileId }: DefinedPassage): Source => ({ name: sourceName, page, url, fileId });
-
-/** Each source once, the best first. */
-export function sourcesOf(found: readonly Found[]): Source[] {
-  const sources = new Map<string, Source>();
-  for (const { passage } of found) {
-    const key = `${passage.sourceId}|${passage.page}|${passage.url}`;
-    if (!sources.has(key)) sources.set(key, toSource(passage));
-  }
-  return [...sources.values()];
-}
 
 /**
  * One message to a bot and its answer: intents first, then knowledge, then the out-of-scope message. Try it and chats both use it.

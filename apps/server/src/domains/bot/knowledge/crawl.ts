@@ -1,15 +1,17 @@
 import { DomainError } from '#platform/http/domain-error.ts';
 import { BlockedAddress, safeFetch, TooLarge, TooManyRedirects } from '#platform/safe-fetch/safe-fetch.ts';
-import type { ReadPage } from './page.read.ts';
+import type { ReadPage } from './page/page.read.ts';
+import type { SitePage } from './page/site.passages.ts';
 import { unreadable } from './unreadable.ts';
 
 export const crawlLimits = { pages: 60, depth: 3, pageBytes: 5 * 1024 * 1024, pageMs: 15_000, totalMs: 240_000 };
 export const userAgent = 'ParleyKnowledge';
 const mostRobotsBytes = 500 * 1024;
+const mostNamed = 5;
+const needsScripts = 'The page holds no text of its own: scripts fill it in a browser, and none are run here.';
 const forbidden = 'The website’s robots.txt does not allow this page to be read.';
 
-export type CrawledPage = { url: string; title: string; passages: string[] };
-export type Crawled = { pages: CrawledPage[]; sizeBytes: number /** What was left out, in words. */; notes: string[] };
+export type Crawled = { pages: SitePage[]; sizeBytes: number /** What was left out, in words. */; notes: string[] };
 
 type CrawlOptions = {
   allowedHosts: readonly string[];
@@ -99,7 +101,9 @@ export async function crawl(
   const seen = new Set([canonical(start)]);
   const texts = new Set<string>();
   const crawled: Crawled = { pages: [], sizeBytes: 0, notes: [] };
+  const framed = new Set<string>();
   let failures = 0;
+  let scripted = 0;
   let isForbidden = false;
   for (let next = queue.shift(); next; next = queue.shift()) {
     if (crawled.pages.length >= limits.pages) {
@@ -143,10 +147,12 @@ export async function crawl(
       const page = await readPage(source, !answer.contentType.startsWith('text/plain'), arrived.href);
       if (page.textKey !== '' && !texts.has(page.textKey)) {
         texts.add(page.textKey);
-        crawled.pages.push({ url: arrived.href, title: page.title, passages: page.passages });
+        crawled.pages.push({ url: arrived.href, title: page.title, blocks: page.blocks });
       }
-      if (depth >= limits.depth) continue;
-      for (const link of page.links) {
+      if (page.needsScripts) scripted += 1;
+      for (const frame of page.frames) if (siteOf(new URL(frame)) !== siteOf(arrived)) framed.add(new URL(frame).host);
+      // What a frame shows is read as a page of its own, by the rules of its site.
+      for (const link of [...page.frames, ...(depth >= limits.depth ? [] : page.links)]) {
         const found = new URL(link);
         const key = canonical(found);
         if (siteOf(found) !== siteOf(arrived) || seen.has(key) || seen.size > limits.pages * 20) continue;
@@ -160,6 +166,9 @@ export async function crawl(
   }
   if (failures > 0) crawled.notes.push(`${failures} ${failures === 1 ? 'page' : 'pages'} could not be read.`);
   if (isForbidden) crawled.notes.push('Pages that robots.txt forbids were left out.');
+  if (framed.size > 0) crawled.notes.push(`Frames of other sites were not read: ${[...framed].slice(0, mostNamed).join(', ')}.`);
+  if (crawled.pages.length === 0 && scripted > 0) throw unreadable(needsScripts);
+  if (scripted > 0) crawled.notes.push(`${scripted} ${scripted === 1 ? 'page' : 'pages'} that only scripts fill could not be read.`);
   if (crawled.pages.length === 0) throw unreadable('No page of the website holds text that can be read.');
   return crawled;
 }

@@ -77,7 +77,7 @@ test('KB-012 KB-013 KB-026 KB-027 KB-028 KB-029 KB-035 a PDF is read page by pag
 
   const [best] = await search(botId, 'when does the warranty end?');
   expect(best).toMatchObject({ sourceName: 'handbook.pdf', page: 4, isRelevant: true });
-  expect(best?.text.slice(best.sentence?.start, best.sentence?.end)).toContain('The warranty ends after three years.');
+  expect(best?.text.slice(best.answer?.start, best.answer?.end)).toContain('The warranty ends after three years.');
   expect(best?.url).toMatch(/^\/e\/enterprise\/files\/.+#page=4$/);
 
   await train(user, botId);
@@ -86,6 +86,7 @@ test('KB-012 KB-013 KB-026 KB-027 KB-028 KB-029 KB-035 a PDF is read page by pag
   expect(answer.output.text[0]).toContain('Descale the machine every two months with citric acid.');
   expect(answer.output.text[0]).toMatch(/^\*\*Extract:\*\* /);
   expect(answer.output.source).toHaveLength(1);
+  expect(answer.output.sources.map(({ label }: { label: string }) => label)).toEqual(['handbook.pdf, page 2']);
   const [link = ''] = answer.output.source;
   expect(link).toMatch(/#page=2$/);
   const { pathname, search: token } = new URL(link);
@@ -246,8 +247,20 @@ test.each<[string, Site, string]>([
   ['is a picture', { '/': (_q, r) => void r.writeHead(200, { 'content-type': 'image/png' }).end('x') }, 'no web page'],
   [
     'has nothing to read',
-    { '/': (_q, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><script>x</script></body></html>') },
+    { '/': (_q, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><p> </p></body></html>') },
     'holds text',
+  ],
+  [
+    'is filled by scripts alone',
+    {
+      '/': (_q, r) =>
+        void r
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(
+            '<html><body><noscript>Please enable JavaScript to use this page.</noscript><div id="root"></div><p>Loading…</p><script src="/app.js"></script></body></html>',
+          ),
+    },
+    'scripts fill it in a browser',
   ],
   [
     'sends a page without end',
@@ -300,6 +313,29 @@ test('what was read stays when reading again fails, and nothing changes when the
   isUp = false;
   expect(await again()).toMatchObject({ status: 'FAILED', reason: 'The website answered 503.', passageCount: source.passageCount });
   expect((await talk(user, botId)('when does the museum open?')).output.text[0]).toContain('opens at ten');
+});
+
+test('a website is named by the title of its page and the anchor of the heading, and its frames are read by their own rules', async () => {
+  const html = (body: string) => (_request: IncomingMessage, response: ServerResponse) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<html><head><title>Help of the zoo</title></head><body>${body}</body></html>`);
+  const site = await startSite({
+    '/': html(
+      '<main><h1>Help</h1><h2 id="hours">Opening hours</h2><p>The zoo opens at nine and closes at six.</p></main><iframe src="/map"></iframe><iframe src="http://127.0.0.1:9/video"></iframe>',
+    ),
+    '/map': html('<h2 id="lions">Lions</h2><p>The lions live behind the lake.</p>'),
+  });
+  const { botId, source } = await readSite('Zoo', site.url);
+  expect(source).toMatchObject({ status: 'READY', pageCount: 2, reason: 'Frames of other sites were not read: 127.0.0.1:9.' });
+  await train(user, botId);
+  const say = talk(user, botId);
+  expect((await say('when does the zoo open?')).output).toEqual({
+    text: ['**Extract:** The zoo opens at nine and closes at six.'],
+    source: [`${site.url}/#hours`],
+    sources: [{ label: 'Help of the zoo', url: `${site.url}/#hours` }],
+  });
+  expect((await say('where do the lions live?')).output.source).toEqual([`${site.url}/map#lions`]);
 });
 
 test('a website on a schedule is read again by itself, and its bot trained with what is new', async () => {

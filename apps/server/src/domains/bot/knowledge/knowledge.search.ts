@@ -1,10 +1,11 @@
 import type { KnowledgePassage } from '@parley/contract';
-import { buildPassageIndex, type PassageIndex } from '@parley/nlu';
+import type { PassageIndex } from '@parley/nlu';
 import type { Ctx } from '../../../context.ts';
 import type { DefinedPassage } from '../bot/bot.definition.ts';
+import { indexPassages } from '../bot/bot.passages.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readPassages } from '../bot/bot.snapshot.ts';
-import { sourceUrl } from '../dialogue/try-it.service.ts';
+import { sourceUrl } from '../dialogue/source.ts';
 
 const shown = 8;
 const mostKept = 20;
@@ -18,7 +19,7 @@ async function indexOf(ctx: Ctx, botId: string) {
   const found = kept.get(key);
   if (found) return found;
   const passages = await ctx.read((tx) => readPassages(tx, ctx.enterpriseId, botId));
-  const made = { passages, index: buildPassageIndex(passages.map(({ text }, index) => ({ id: String(index), text }))) };
+  const made = { passages, index: indexPassages(passages) };
   kept.set(key, made);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
@@ -30,7 +31,7 @@ async function indexOf(ctx: Ctx, botId: string) {
 /** What would be found for a question in the sources as they are now, whether or not the bot would answer from it. */
 export async function searchKnowledge(ctx: Ctx, botId: string, question: string): Promise<KnowledgePassage[]> {
   const { passages, index } = await indexOf(ctx, botId);
-  return index.search(question, shown, true).flatMap(({ id, score, sentence, isRelevant }) => {
+  return index.search(question, shown, true).flatMap(({ id, score, answer, isRelevant }) => {
     const passage = passages[Number(id)];
     if (!passage) return [];
     return [
@@ -39,8 +40,10 @@ export async function searchKnowledge(ctx: Ctx, botId: string, question: string)
         sourceName: passage.sourceName,
         page: passage.page,
         paragraph: passage.paragraph,
+        title: passage.title ?? '',
+        headings: passage.headings ?? [],
         text: passage.text,
-        sentence: { start: sentence.start, end: sentence.end },
+        answer: { start: answer.start, end: answer.end },
         score,
         isRelevant,
         url: sourceUrl(ctx, passage),

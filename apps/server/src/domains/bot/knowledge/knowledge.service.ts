@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
-import { splitPassages } from '@parley/nlu';
+import { extractOnly, type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
+import { cutPassages, readBlocks } from '@parley/nlu';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -9,7 +9,7 @@ import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { readSource } from './knowledge.jobs.ts';
 import { nextReading } from './source.read.ts';
-import { accessSource, listSourceRows, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
+import { accessSource, listSourceRows, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
 
 const mostSources = 200;
 const invalid = (message: string) => new DomainError('knowledge.invalid', message, {});
@@ -71,7 +71,7 @@ export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave
   if (save.kbFromWebsite && urls.length === 0) throw invalid(knowledgeTexts.websiteMissing);
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
-    await assertIntegration(tx, enterpriseId, save.genAiConfigId);
+    if (save.genAiConfigId !== extractOnly) await assertIntegration(tx, enterpriseId, save.genAiConfigId);
     const rows = await listSourceRows(tx, enterpriseId, botId);
     if (save.kbFromDoc && !rows.some(({ kind }) => kind === 'document')) throw invalid(knowledgeTexts.documentMissing);
     const websites = rows.filter(({ kind }) => kind === 'website');
@@ -127,7 +127,17 @@ export async function addNoteSource(
   { title, text }: { title: string; text: string },
 ): Promise<SourceRow> {
   const name = tidyName(title);
-  const passages = splitPassages(text).map((passage, index) => ({ page: 0, paragraph: index + 1, url: '', text: passage.text }));
+  const cut = cutPassages([{ kind: 'heading', level: 0, text: name }, ...readBlocks(text)]);
+  const passages = cut.map(
+    ({ headings, text: written }, index): NewPassage => ({
+      page: 0,
+      paragraph: index + 1,
+      url: '',
+      title: '',
+      headings,
+      text: written,
+    }),
+  );
   const now = ctx.now();
   const row = await tx
     .insertInto('knowledgeSources')
@@ -211,7 +221,7 @@ export function readSourceText(ctx: Ctx, botId: string, sourceId: string, { from
     await accessSource(tx, enterpriseId, botId, sourceId);
     const rows = await tx
       .selectFrom('knowledgePassages')
-      .select(['page', 'paragraph', 'text', 'url'])
+      .select(['page', 'paragraph', 'headings', 'text', 'url'])
       .where('enterpriseId', '=', enterpriseId)
       .where('sourceId', '=', sourceId)
       .where('position', '>=', from)

@@ -1,19 +1,19 @@
 import { defineConfined } from '#platform/confined/confined.task.ts';
-import type { ReadPage } from './page.read.ts';
-import type { PdfPage } from './pdf.read.ts';
+import type { ReadPage } from './page/page.read.ts';
+import type { PdfPage } from './pdf/pdf.read.ts';
 
 const mega = 1024 * 1024;
 
 export const readPdf = defineConfined<{ path: string }, PdfPage>({
-  module: new URL('./pdf.read.ts', import.meta.url),
+  module: new URL('./pdf/pdf.read.ts', import.meta.url),
   subject: 'The document',
   lane: 'job',
-  timeoutMs: 120_000,
-  largestOutputBytes: 32 * mega,
+  timeoutMs: 180_000, // 3,000 pages take some 40 s
+  largestOutputBytes: 64 * mega,
 });
 
 export const readPage = defineConfined<{ source: string; isHtml: boolean; url: string }, ReadPage>({
-  module: new URL('./page.read.ts', import.meta.url),
+  module: new URL('./page/page.read.ts', import.meta.url),
   subject: 'The page',
   lane: 'job',
   largestInputBytes: 32 * mega, // a character that JSON escapes takes six; the page itself has crawlLimits.pageBytes

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CutPassage } from '@parley/nlu';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { createPauses } from '#platform/pauses.ts';
@@ -9,6 +10,7 @@ import { accessBot, getBotRow, touchBot } from '../bot/bot.repository.ts';
 import { requestTraining } from '../training/training.service.ts';
 import { crawl, userAgent } from './crawl.ts';
 import { readPage, readPdf, readRobotRules } from './knowledge.tasks.ts';
+import { cutPage, findRepeated } from './page/site.passages.ts';
 import { accessSource, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -42,21 +44,28 @@ function leaseSource(ctx: EnterpriseContext, sourceId: string): Promise<{ row: S
   });
 }
 
-/** Page and paragraph of each passage are what answers name as their source. */
-const toPassages = (texts: readonly string[], page: number, url: string): NewPassage[] =>
-  texts.map((text, index) => ({ page, paragraph: index + 1, url, text }));
+/** Passages with what answers name as their source; paragraphs are counted on each page. */
+function toPassages(cut: readonly CutPassage[], address = '', title = ''): NewPassage[] {
+  const counts = new Map<number, number>();
+  return cut.map(({ page, headings, anchor, text }) => {
+    const paragraph = (counts.get(page) ?? 0) + 1;
+    counts.set(page, paragraph);
+    const url = anchor === '' || address === '' ? address : new URL(`#${anchor}`, address).href;
+    return { page, paragraph, url, title, headings, text };
+  });
+}
 
 async function readDocument(ctx: EnterpriseContext, fileId: string): Promise<WhatWasRead> {
   const file = await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, fileId));
   const stored = await ctx.files.borrow(file.sha256);
-  const passages: NewPassage[] = [];
+  const cut: CutPassage[] = [];
   const empty: number[] = [];
   let pageCount = 0;
   try {
-    for await (const { page, passages: texts } of ctx.confined.stream(readPdf, { path: stored.path })) {
+    for await (const { page, isEmpty, passages } of ctx.confined.stream(readPdf, { path: stored.path })) {
       pageCount = page;
-      if (texts.length === 0) empty.push(page);
-      if (passages.length <= mostPassages) passages.push(...toPassages(texts, page, ''));
+      if (isEmpty) empty.push(page);
+      if (cut.length <= mostPassages) cut.push(...passages);
     }
   } finally {
     await stored.release();
@@ -64,7 +73,7 @@ async function readDocument(ctx: EnterpriseContext, fileId: string): Promise<Wha
   if (empty.length === pageCount) throw unreadable('No page of the document holds text: it looks scanned.');
   const notes =
     empty.length === 0 ? [] : [`Without text, as scanned pages are: ${empty.slice(0, 20).join(', ')}${empty.length > 20 ? ' …' : ''}.`];
-  return { passages, pageCount, sizeBytes: file.sizeBytes, notes };
+  return { passages: toPassages(cut), pageCount, sizeBytes: file.sizeBytes, notes };
 }
 
 async function readWebsite(ctx: EnterpriseContext, deps: UsedDeps, address: string): Promise<WhatWasRead> {
@@ -77,7 +86,14 @@ async function readWebsite(ctx: EnterpriseContext, deps: UsedDeps, address: stri
     },
     now: () => ctx.now().getTime(),
   });
-  return { passages: pages.flatMap(({ passages, url }) => toPassages(passages, 0, url)), pageCount: pages.length, sizeBytes, notes };
+  const repeated = findRepeated(pages);
+  const passages: NewPassage[] = [];
+  const pauses = createPauses();
+  for (const page of pages) {
+    await pauses.ifDue();
+    passages.push(...toPassages(cutPage(page, repeated), page.url, page.title));
+  }
+  return { passages, pageCount: pages.length, sizeBytes, notes };
 }
 
 /** Of the list as JSON, made piece by piece. */

@@ -44,7 +44,8 @@ export async function updateSource(
 }
 
 const passagesAtOnce = 1000;
-export type NewPassage = { page: number; paragraph: number; url: string; text: string };
+/** `title` is a web page's own, '' otherwise; `headings` stand above the passage, the nearest last. */
+export type NewPassage = { page: number; paragraph: number; url: string; title: string; headings: string[]; text: string };
 
 /** What was read takes the place of what was there, at once. */
 export async function replacePassages(
@@ -56,10 +57,9 @@ export async function replacePassages(
   // One statement of all passages of a large document would hold the thread while it is written.
   for (let from = 0; from < passages.length; from += passagesAtOnce) {
     const rows = passages.slice(from, from + passagesAtOnce).map((passage, index) => ({ position: from + index, ...passage }));
-    await sql`insert into knowledge_passages (enterprise_id, source_id, bot_id, position, page, paragraph, url, text)
-      select ${enterpriseId}::uuid, ${sourceId}::uuid, ${botId}::uuid, position, page, paragraph, url, text
-      from json_to_recordset(${JSON.stringify(rows)}) as r (position integer, page integer, paragraph integer, url text, text text)`.execute(
-      tx,
-    );
+    await sql`insert into knowledge_passages (enterprise_id, source_id, bot_id, position, page, paragraph, url, title, headings, text)
+      select ${enterpriseId}::uuid, ${sourceId}::uuid, ${botId}::uuid, position, page, paragraph, url, title, headings, text
+      from json_to_recordset(${JSON.stringify(rows)}) as r (position integer, page integer, paragraph integer, url text, title text, headings jsonb,
+        text text)`.execute(tx);
   }
 }

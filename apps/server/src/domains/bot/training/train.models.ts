@@ -1,5 +1,4 @@
 import {
-  buildPassageIndex,
   checkTrainingData,
   crossValidate,
   type EvaluatedExample,
@@ -12,6 +11,7 @@ import {
   trainSlotModel,
 } from '@parley/nlu';
 import type { BotSnapshot } from '../bot/bot.definition.ts';
+import { indexPassages } from '../bot/bot.passages.ts';
 
 export type Trained = {
   intentModel: Uint8Array | null;
@@ -63,8 +63,7 @@ export function trainModels(snapshot: BotSnapshot, onProgress: (step: Step, rati
   const issues = checkPhrases(snapshot);
   const none = { evaluated: [], accuracy: 0, foldCount: 0, curve: [], outsiders: [], threshold: 0 };
   onProgress('training', 0);
-  const passageIndex =
-    passages.length > 0 ? buildPassageIndex(passages.map(({ text }, index) => ({ id: String(index), text }))).toBytes() : null;
+  const passageIndex = passages.length > 0 ? indexPassages(passages).toBytes() : null;
   if (examples.length === 0) return { ...none, intentModel: null, slotModel: null, passageIndex, issues };
   const intentModel = trainIntentModel(examples, { modelType, onProgress: (ratio) => onProgress('training', ratio * 0.9) });
   const slots = slotExamples(snapshot);

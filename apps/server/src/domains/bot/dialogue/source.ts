@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../context.ts';
+import type { DefinedPassage } from '../bot/bot.definition.ts';
+import type { BotWord } from './dialogue.words.ts';
+import type { Found } from './knowledge.answer.ts';
+
+export type Source = { name: string; title: string; page: number; url: string; fileId: string };
+
+const toSource = ({ sourceName, title = '', page, url, fileId }: DefinedPassage): Source => ({
+  name: sourceName,
+  title,
+  page,
+  url,
+  fileId,
+});
+
+/** Each source once, the best first. */
+export function sourcesOf(found: readonly Found[]): Source[] {
+  const sources = new Map<string, Source>();
+  for (const { passage } of found) {
+    const key = `${passage.sourceId}|${passage.page}|${passage.url}`;
+    if (!sources.has(key)) sources.set(key, toSource(passage));
+  }
+  return [...sources.values()];
+}
+
+/** A source as an address: a document at its page, a website at its heading; '' for an entry written by hand. */
+export const sourceUrl = (ctx: Pick<Ctx, 'fileUrl'>, { url, fileId, page }: Pick<Source, 'url' | 'fileId' | 'page'>): string =>
+  fileId === '' ? url : `${ctx.fileUrl(fileId)}#page=${page}`;
+
+/** A source in words: "manual.pdf, page 40", the title of a web page, or that of an entry. */
+export const sourceLabel = ({ name, title, page }: Source, say: (word: BotWord) => string): string =>
+  page > 0 ? `${name}, ${say('page')} ${page}` : title || name;
