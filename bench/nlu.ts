@@ -9,10 +9,11 @@ import { retrievalRows } from './nlu/retrieval.rows.ts';
 import { type NluBench, type NluRow, printRows } from './nlu/row.ts';
 import { slotRows } from './nlu/slots.rows.ts';
 import { smallBotRows } from './nlu/small-bots.rows.ts';
+import { valueRows } from './nlu/values.rows.ts';
 import { machine } from './table.ts';
 
 /** One function for each group of measures, in the order of the table. */
-const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, smallBotRows, emotionRows, entityRows, slotRows, retrievalRows];
+const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, smallBotRows, valueRows, emotionRows, entityRows, slotRows, retrievalRows];
 
 const args = process.argv.slice(2);
 const bench: NluBench = {

@@ -22,7 +22,7 @@ import { stampOf } from '../bot/bot.service.ts';
 import { listEntityNames, readPatternCost, writeEntity } from '../bot/entity.repository.ts';
 import { costOf, patternsOf } from '../bot/entity.rules.ts';
 import { type IntentContent, type IntentRow, listUtterances, writeIntent } from '../bot/intent.repository.ts';
-import { systemEntityNames } from '../bot/intent.rules.ts';
+import { systemEntityNames, tidyRefs } from '../bot/intent.rules.ts';
 import { addStory } from '../bot/story.service.ts';
 import { collectPieces, readTrainingData } from './data.task.ts';
 import type { ReadData, ReadIntent } from './data.types.ts';
@@ -170,7 +170,6 @@ async function mergeIntent(
   let [addedCount, skippedCount] = [0, intent.skippedCount ?? 0];
   for (const { text: given, refs } of intent.phrases) {
     await pauses.ifDue();
-    const lead = given.length - given.trimStart().length;
     const text = given.trim().slice(0, longestUtterance);
     const key = phraseKey(text);
     const isFull = utterances.length >= mostUtterances || characterCount + text.length > mostCharacters;
@@ -181,15 +180,20 @@ async function mergeIntent(
     keys.add(key);
     characterCount += text.length;
     addedCount += 1;
+    const read = given.slice(0, given.length - given.trimStart().length + longestUtterance);
+    const known = refs.flatMap(({ entity, parameter, start, end }) => {
+      const id = idOf(entity);
+      const isKnown = id && parameters.some((each) => each.id === id && each.name.toLowerCase() === parameter.toLowerCase());
+      return isKnown ? [{ entityId: id, entityStartPos: start, entityEndPos: end, parameter }] : [];
+    });
+    const marks = tidyRefs(read, known) ?? [];
+    if (marks.length < known.length)
+      notes.push(
+        `${intent.name}: a mark in "${text.slice(0, 100)}" is empty, lies outside of it or overlaps another; its marks were left out.`,
+      );
     utterances.push({
       text,
-      refs: refs.flatMap(({ entity, parameter, start, end }) => {
-        const id = idOf(entity);
-        const isKnown = id && parameters.some((each) => each.id === id && each.name.toLowerCase() === parameter.toLowerCase());
-        return isKnown && end - lead < text.length && start >= lead
-          ? [{ entityId: id, entityStartPos: start - lead, entityEndPos: end - lead, parameter }]
-          : [];
-      }),
+      refs: marks,
     });
   }
   if (utterances.length < 2) notes.push(`${intent.name}: ${intentTexts.fewPhrases}`);
