@@ -2,6 +2,7 @@
  * The engine's figures beside its goals and, in the same run, beside node-nlp: `npm run bench:nlu`, or `npm run bench:nlu -- quick` for one
  * run each and without the peer on the full set. A folder of data may follow; it lies in ../shared/data otherwise.
  */
+import { drawRows } from './nlu/draws.rows.ts';
 import { emotionRows } from './nlu/emotion.rows.ts';
 import { entityRows } from './nlu/entities.rows.ts';
 import { intentRows } from './nlu/intent.rows.ts';
@@ -13,7 +14,16 @@ import { valueRows } from './nlu/values.rows.ts';
 import { machine } from './table.ts';
 
 /** One function for each group of measures, in the order of the table. */
-const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, smallBotRows, valueRows, emotionRows, entityRows, slotRows, retrievalRows];
+const groups: ((bench: NluBench) => NluRow[])[] = [
+  intentRows,
+  smallBotRows,
+  drawRows,
+  valueRows,
+  emotionRows,
+  entityRows,
+  slotRows,
+  retrievalRows,
+];
 
 const args = process.argv.slice(2);
 const bench: NluBench = {

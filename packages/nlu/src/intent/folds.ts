@@ -1,4 +1,4 @@
-import { type Observations, shareOfTold, signalCount } from './calibration.ts';
+import { doubtOf, type Observations, shareOfTold, signalCount } from './calibration.ts';
 import { type FeatureRows, intentShares, restrictRows, tellStep } from './feature-rows.ts';
 import { LinearSvm, type SupportRows, type SvmOptions } from './linear-svm.ts';
 import { pruneLimit } from './plane-collector.ts';
@@ -7,7 +7,7 @@ import type { TrainingSet } from './training-set.ts';
 const foldCount = 3;
 /** Above this product of phrases and intents one fold is enough: it holds out hundreds of phrases, and the others would cost seconds. */
 const oneFoldWork = 60_000;
-/** Texts of unknown intents weigh this share of the texts of known ones: the mixture for which the confidence is a probability. */
+/** Texts of unknown intents weigh this share of the texts of known ones, in small bots twice as much: the mixture for which the confidence is a probability. */
 const strangerShare = 0.13;
 /** And so do lines of the background, gibberish among them, that the smaller training has not seen. */
 const backgroundShare = 0.06;
@@ -226,8 +226,9 @@ function observe(set: TrainingSet, held: Uint32Array, isInScope: Uint8Array, sco
   }
   const background = held.filter((row) => row >= set.phraseCount).length;
   const strangers = held.length - known - background;
-  const strangerWeight = Math.min(1, (strangerShare * Math.max(known, 1)) / Math.max(strangers, 1));
-  const backgroundWeight = Math.min(1, (backgroundShare * Math.max(known, 1)) / Math.max(background, 1));
+  const factor = 1 + doubtOf(set.phraseCount, set.intents.length);
+  const strangerWeight = factor * Math.min(1, (strangerShare * Math.max(known, 1)) / Math.max(strangers, 1));
+  const backgroundWeight = factor * Math.min(1, (backgroundShare * Math.max(known, 1)) / Math.max(background, 1));
   const weights = Float64Array.from(held, (row, at) => {
     if (isInScope[at] === 1) return 1;
     return row < set.phraseCount ? strangerWeight : backgroundWeight;
