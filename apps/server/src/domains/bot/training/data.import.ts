@@ -1,9 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   entityTexts,
+  type ImportEntry,
   type ImportOutcome,
+  importKinds,
   intentTexts,
   longestUtterance,
+  mostImportEntries,
   mostPhrases,
   mostUtterances,
   phraseKey,
@@ -12,11 +15,14 @@ import {
 } from '@parley/contract';
 import { mostPatternCost } from '@parley/nlu';
 import type { FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { BotTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses, type Pauses } from '#platform/pauses.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readFilePart } from '../../file/door.ts';
+import { initialConfig } from '../bot/bot.defaults.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { listEntityNames, readPatternCost, writeEntity } from '../bot/entity.repository.ts';
@@ -25,10 +31,10 @@ import { type IntentContent, type IntentRow, listUtterances, writeIntent } from 
 import { systemEntityNames, tidyRefs } from '../bot/intent.rules.ts';
 import { addStory } from '../bot/story.service.ts';
 import { collectPieces, readTrainingData } from './data.task.ts';
-import type { ReadData, ReadIntent } from './data.types.ts';
+import { changed, left, type ReadData, type ReadIntent, taken } from './data.types.ts';
 
 const defaultStory = 'Imported';
-const mostNotes = 100;
+const longestOutOfScope = 1000;
 /** Of all phrases of an intent together: they are written and compared as one. */
 const mostCharacters = 5_000_000;
 
@@ -53,7 +59,7 @@ async function addEntities(
   tx: Tx,
   botId: string,
   data: ReadData,
-  notes: string[],
+  report: ImportEntry[],
 ): Promise<{ ids: Map<string, string>; added: number }> {
   const { enterpriseId } = ctx;
   const ids = new Map([...(await listEntityNames(tx, enterpriseId, botId))].map(([id, name]) => [name.toLowerCase(), id]));
@@ -63,14 +69,21 @@ async function addEntities(
   const defined = new Set(data.entities.map(({ name }) => name));
   const undefinedOnes = [...wanted].filter((name) => !systemEntityNames.has(name) && !defined.has(name));
   for (const name of undefinedOnes)
-    if (!ids.has(name.toLowerCase())) notes.push(`The entity ${name} is not defined in the file; its annotations were left out.`);
+    if (!ids.has(name.toLowerCase()))
+      report.push(left('entity', name, '', 'It is not defined in the file; its annotations were left out.'));
   for (const entity of data.entities) {
     const name = tidyName(entity.name);
-    if (name === '' || ids.has(name.toLowerCase()) || systemEntityNames.has(name)) continue;
+    const place = entity.place ?? '';
+    if (name === '' || ids.has(name.toLowerCase()) || systemEntityNames.has(name)) {
+      report.push(
+        left('entity', name, place, name === '' ? 'It has no name.' : 'The bot has an entity of this name, which stays as it is.'),
+      );
+      continue;
+    }
     const cost = costOf(patternsOf(entity.values));
     const fault = entity.fault ?? (patternCost + cost > mostPatternCost ? entityTexts.patternsTooCostly : undefined);
     if (fault) {
-      notes.push(`The entity ${name} was left out: ${fault}`);
+      report.push(left('entity', name, place, fault));
       continue;
     }
     patternCost += cost;
@@ -78,6 +91,7 @@ async function addEntities(
     const content = { name, isSensitive: entity.isSensitive, values: entity.values };
     await writeEntity(tx, enterpriseId, { botId, entityId, content, now: ctx.now(), isNew: true });
     ids.set(name.toLowerCase(), entityId);
+    report.push(taken('entity', name, place, `${entity.values.length} values`));
     added += 1;
   }
   return { ids, added };
@@ -90,31 +104,61 @@ async function addEntities(
  */
 export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, data: ReadData): Promise<Omit<ImportOutcome, 'format'>> {
   const { enterpriseId } = ctx;
-  const notes = [...data.notes];
+  const report = [...data.report];
   const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
-  const { ids, added: entitiesAdded } = await addEntities(ctx, tx, botId, data, notes);
+  const { ids, added: entitiesAdded } = await addEntities(ctx, tx, botId, data, report);
   const existing = await tx.selectFrom('intents').selectAll().where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
   const byName = new Map(existing.map((row) => [row.name.toLowerCase(), row]));
   const storyOf = await storyFinder(tx, enterpriseId, botId, bot.rootStoryId);
-  const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded, notes };
+  const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded };
   let total = existing.reduce((sum, { utteranceCount }) => sum + utteranceCount, 0);
   const pauses = createPauses();
   for (const intent of data.intents) {
     const row = byName.get(intent.name.toLowerCase());
     const before = row ? await contentOf(tx, row) : undefined;
     const storyId = before?.storyId ?? (await storyOf(intent.story || defaultStory));
-    const { content, addedCount, skippedCount } = await mergeIntent(before, intent, storyId, ids, notes, pauses);
+    const { content, addedCount, skippedCount } = await mergeIntent(before, intent, storyId, ids, report, pauses);
     total += addedCount;
     if (total > mostPhrases) throw new DomainError('bot.too_large', `A bot has at most ${mostPhrases} phrases; nothing was imported.`, {});
     outcome.phrasesAdded += addedCount;
     outcome.phrasesSkipped += skippedCount;
+    const { length: parameterCount } = content.parameters;
+    report.push(taken('intent', intent.name, intent.place ?? '', `${addedCount} phrases, ${parameterCount} parameters`));
     if (row && addedCount === 0) continue;
     if (row) outcome.intentsExtended += 1;
     else outcome.intentsAdded += 1;
     await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? randomUUIDv7(), content, now: ctx.now(), isNew: !row });
   }
+  await takeOutOfScope(tx, bot, data.outOfScope, report);
   await touchBot(tx, enterpriseId, botId, stampOf(ctx));
-  return { ...outcome, notes: notes.slice(0, mostNotes) };
+  return { ...outcome, ...countReport(report) };
+}
+
+/** What the bot of the file says when it understands nothing is said here too, unless somebody has written other words. */
+async function takeOutOfScope(tx: Tx, bot: Selectable<BotTable>, words: string | undefined, report: ImportEntry[]): Promise<void> {
+  if (words === undefined) return;
+  if (bot.config.outOfScopeMessage !== initialConfig.outOfScopeMessage) {
+    report.push(left('answer', words, '', 'The bot has out-of-scope words of its own, which stay.'));
+    return;
+  }
+  const config = { ...bot.config, outOfScopeMessage: words.slice(0, longestOutOfScope) };
+  await tx
+    .updateTable('bots')
+    .set({ config: JSON.stringify(config) })
+    .where('enterpriseId', '=', bot.enterpriseId)
+    .where('botId', '=', bot.botId)
+    .execute();
+  report.push(taken('answer', words.slice(0, 100), '', 'The words of the fallback are the out-of-scope message.'));
+}
+
+/** The entries with their counts: what was left first, what was taken last. */
+function countReport(report: readonly ImportEntry[]): Pick<ImportOutcome, 'report' | 'reportCounts'> {
+  const byKind = importKinds.map((kind) => report.filter((entry) => entry.kind === kind));
+  const [leftOut = [], changedOnes = [], takenOnes = []] = byKind;
+  return {
+    report: byKind.flat().slice(0, mostImportEntries),
+    reportCounts: { left: leftOut.length, changed: changedOnes.length, taken: takenOnes.length },
+  };
 }
 
 async function contentOf(tx: Tx, row: IntentRow): Promise<IntentContent> {
@@ -143,9 +187,10 @@ async function mergeIntent(
   intent: ReadIntent,
   storyId: string,
   entityIds: ReadonlyMap<string, string>,
-  notes: string[],
+  report: ImportEntry[],
   pauses: Pauses,
 ) {
+  const place = intent.place ?? '';
   const idOf = (entity: string) => (systemEntityNames.has(entity) ? entity : entityIds.get(entity.toLowerCase()));
   const parameters = [...(before?.parameters ?? [])];
   for (const { entity, name, required, prompts } of intent.parameters) {
@@ -188,15 +233,17 @@ async function mergeIntent(
     });
     const marks = tidyRefs(read, known) ?? [];
     if (marks.length < known.length)
-      notes.push(
-        `${intent.name}: a mark in "${text.slice(0, 100)}" is empty, lies outside of it or overlaps another; its marks were left out.`,
+      report.push(
+        left('phrase', text.slice(0, 100), place, 'A mark is empty, lies outside of it or overlaps another; its marks were left out.'),
       );
     utterances.push({
       text,
       refs: marks,
     });
   }
-  if (utterances.length < 2) notes.push(`${intent.name}: ${intentTexts.fewPhrases}`);
+  if (utterances.length < 2) report.push(changed('intent', intent.name, place, intentTexts.fewPhrases));
+  const stays = (part: string) => left('answer', intent.name, place, `The intent has ${part} already, which stays.`);
+  if (before?.response && intent.response !== null && intent.response !== before.response) report.push(stays('an answer'));
   const content: IntentContent = {
     storyId,
     name: before?.name ?? intent.name,
