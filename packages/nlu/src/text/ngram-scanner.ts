@@ -249,18 +249,24 @@ export class NgramScanner {
 }
 
 const wordUnit = /[\p{L}\p{M}\p{N}]/u;
-const isWordUnit = (text: string, at: number): boolean => wordUnit.test(text[at] ?? '');
+const pair = /^[\ud800-\udbff][\udc00-\udfff]$/;
+
+/** Whether a place lies inside a word, or between the halves of one character. */
+function isInside(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false;
+  return (wordUnit.test(text[at - 1] ?? '') && wordUnit.test(text[at] ?? '')) || pair.test(text.slice(at - 1, at + 1));
+}
 
 /** Where the word begins that goes on at a place; the place itself when none does. */
 function wordStart(text: string, place: number): number {
   let at = Math.min(place, text.length);
-  while (at > 0 && isWordUnit(text, at - 1) && isWordUnit(text, at)) at--;
+  while (isInside(text, at)) at--;
   return at;
 }
 
 function wordEnd(text: string, place: number): number {
   let at = Math.min(place, text.length);
-  while (at > 0 && at < text.length && isWordUnit(text, at - 1) && isWordUnit(text, at)) at++;
+  while (isInside(text, at)) at++;
   return at;
 }
 
