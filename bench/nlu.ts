@@ -3,6 +3,7 @@
  * run each and without the peer on the full set. A folder of data may follow; it lies in ../shared/data otherwise. `MANUALS` names a folder of
  * unpacked documentation packages (nlu/knowledge/debian.ts); without it, knowledge is measured on the project's own manuals alone.
  */
+import { drawRows } from './nlu/draws.rows.ts';
 import { emotionRows } from './nlu/emotion.rows.ts';
 import { entityRows } from './nlu/entities.rows.ts';
 import { intentRows } from './nlu/intent.rows.ts';
@@ -11,10 +12,20 @@ import { retrievalRows } from './nlu/retrieval.rows.ts';
 import { type NluBench, type NluRow, printRows } from './nlu/row.ts';
 import { slotRows } from './nlu/slots.rows.ts';
 import { smallBotRows } from './nlu/small-bots.rows.ts';
+import { valueRows } from './nlu/values.rows.ts';
 import { machine } from './table.ts';
 
 /** One function for each group of measures, in the order of the table. */
-const groups: ((bench: NluBench) => NluRow[])[] = [intentRows, smallBotRows, emotionRows, entityRows, slotRows, retrievalRows];
+const groups: ((bench: NluBench) => NluRow[])[] = [
+  intentRows,
+  smallBotRows,
+  drawRows,
+  valueRows,
+  emotionRows,
+  entityRows,
+  slotRows,
+  retrievalRows,
+];
 
 const args = process.argv.slice(2);
 const bench: NluBench = {

@@ -196,7 +196,7 @@ export async function seedDemoBot(ctx: EnterpriseContext, tx: Tx, channelIds: re
     { name: 'Shop assistant', description: 'Answers questions of the demo shop', type: 'nlp' },
     by,
   );
-  await writeData(ctx, tx, botId, { intents, entities: [windows], notes: [] });
+  await writeData(ctx, tx, botId, { intents, entities: [windows], report: [] });
   await addNoteSource(ctx, tx, botId, { title: 'Club, vouchers, repairs', text: policy });
   await touchBot(tx, enterpriseId, botId, by);
   await queueTraining(ctx, tx, botId, null);

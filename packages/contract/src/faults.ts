@@ -197,6 +197,7 @@ export const faultTexts = {
   'intent.parameter_twice': 'The parameter {{name}} exists twice.',
   'intent.parameter_entity': 'The entity of the parameter {{name}} does not exist.',
   'intent.marked_entity': 'A marked entity is no parameter of the intent.',
+  'intent.mark_misplaced': 'A mark in this phrase is empty, lies outside of it or overlaps another.',
   'intent.name_taken': 'An intent of this name exists already.',
   'intent.no_knowledge': 'Write what the bot should know.',
   'entity.name_taken': 'An entity of this name exists already.',

@@ -28,7 +28,7 @@ const strangers = [...readTable('clinc150/oos_val.tsv'), ...readTable('goemotion
 /** Texts of no intent weigh a quarter of the others. */
 const strangerShare = 0.25;
 /** No prior at all: only as much pull as keeps the fit finite. */
-const flatPrior: CalibrationPrior = { coefficients: new Float64Array(signalCount), threshold: 0.26, pull: 0.5 };
+const flatPrior: CalibrationPrior = { coefficients: new Float64Array(signalCount), threshold: 0.26, leniency: 1, pull: 0.5 };
 
 for (const phraseCount of [2, 4, 8, 12, 20]) {
   const whole: Observed[][] = [];

@@ -26,9 +26,11 @@ export {
   learningCurve,
 } from './intent/evaluation.ts';
 export { type ExampleIndex, indexExamples, type NearExample, nearestExamples } from './intent/example-index.ts';
-export type { Example } from './intent/examples.ts';
+export { type ExampleValue, faultOfMarks, type Recogniser } from './intent/example-values.ts';
+export { type Example, withSoundMarks } from './intent/examples.ts';
 export { type IntentModel, type IntentPrediction, type IntentScore, loadIntentModel, type WordWeight } from './intent/intent-model.ts';
-export type { ModelType } from './intent/model-file.ts';
+export { intentModelVersion, type ModelType } from './intent/model-file.ts';
+export { findOpenLists } from './intent/open-lists.ts';
 export { scoreOutsiders } from './intent/outsiders.ts';
 export { type TrainingOptions, trainIntentModel } from './intent/train-intent-model.ts';
 export { answerLimits } from './retrieval/answer.ts';
@@ -45,5 +47,6 @@ export {
 export type { Passage } from './retrieval/wanted.ts';
 export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
 export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';
+export type { ValueSpan } from './text/ngram-scanner.ts';
 export { NluError, type NluErrorCode } from './text/nlu-error.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';

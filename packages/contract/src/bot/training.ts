@@ -164,6 +164,21 @@ export const BotMap = z.object({
 export type BotMap = z.infer<typeof BotMap>;
 
 export const importFormats = ['csv', 'json', 'rasa', 'dialogflow'] as const;
+export const importKinds = ['left', 'changed', 'taken'] as const;
+export const importParts = ['intent', 'phrase', 'parameter', 'answer', 'context', 'entity', 'agent', 'row', 'file'] as const;
+/** What became of one part of an imported file: taken as it is, changed, or left out. */
+export const ImportEntry = z.object({
+  kind: z.enum(importKinds),
+  part: z.enum(importParts),
+  name: z.string(),
+  /** Where it stands: a line ("line 12", "data/nlu.yml line 12") or a file with a JSON pointer ("intents/Book.json#/responses/0"); '' for the whole file. */
+  place: z.string(),
+  message: z.string(),
+});
+export type ImportEntry = z.infer<typeof ImportEntry>;
+
+/** More entries than these are counted and not listed. */
+export const mostImportEntries = 2000;
 export const ImportOutcome = z.object({
   format: z.enum(importFormats),
   intentsAdded: z.number(),
@@ -171,8 +186,10 @@ export const ImportOutcome = z.object({
   phrasesAdded: z.number(),
   phrasesSkipped: z.number(),
   entitiesAdded: z.number(),
-  /** What was left out and why, by line where there are lines. */
-  notes: z.array(z.string()),
+  /** What was left, changed and taken, in this order; at most `mostImportEntries`. */
+  report: z.array(ImportEntry),
+  /** How many entries there are of each kind, listed or not. */
+  reportCounts: z.object({ left: z.number(), changed: z.number(), taken: z.number() }),
 });
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 export const trainingDataLimitBytes = 60 * 1024 * 1024;
@@ -278,7 +295,7 @@ export const trainingEndpoints = {
     access: builderPermissions,
     method: 'POST',
     path: `${base}/import`,
-    summary: 'Read training data from a file: CSV, JSON, Rasa NLU YAML or a Dialogflow ES export',
+    summary: 'Read training data from a file: CSV, JSON, Rasa YAML or a zip of a Rasa project, or a Dialogflow ES export',
     perMinute: 20,
     params: BotParams,
     answer: ImportOutcome,

@@ -32,7 +32,7 @@ test('a bot without observations is calibrated as expected of its size', () => {
   const prior = calibrationPrior(24, 3, 0);
   const { coefficients, threshold } = fitCalibration(observe([], []), prior);
   expect(coefficients).toEqual(Float64Array.from(prior.coefficients, Math.fround));
-  expect(threshold).toBeCloseTo(prior.threshold, 6);
+  expect(threshold).toBeCloseTo(prior.threshold * prior.leniency, 6);
 });
 
 test('a text that tells nothing has no foreign share', () => {

@@ -1,7 +1,8 @@
 import { NgramScanner } from '../text/ngram-scanner.ts';
+import { faultOfMarks } from './example-values.ts';
 import { compareText, type Example, keyOf } from './examples.ts';
 
-export type TrainingIssueKind = 'few_phrases' | 'conflict' | 'near_duplicate' | 'intents_alike' | 'imbalance';
+export type TrainingIssueKind = 'mark_misplaced' | 'few_phrases' | 'conflict' | 'near_duplicate' | 'intents_alike' | 'imbalance';
 
 /** Something that training data suffers from. Intents and texts are sorted, so the same data gives the same list. */
 export type TrainingIssue = {
@@ -31,7 +32,7 @@ const sketchCount = 8;
 type Phrase = { text: string; intent: string; key: string };
 
 /**
- * Finds problems before training: intents with fewer than two phrases, the same phrase in two intents (case, spacing, punctuation and
+ * Finds problems before training: marks of values that lie outside their phrase or overlap, intents with fewer than two phrases, the same phrase in two intents (case, spacing, punctuation and
  * characters without width aside), phrases of two intents that differ in a few letters, intents that say the same, and intents far larger
  * than the others. No pass is quadratic: 100,000 phrases take about 4 s.
  */
@@ -44,12 +45,22 @@ export function checkTrainingData(examples: readonly Example[]): TrainingIssue[]
   ];
   const pairs = findNearPairs(unique, scanner);
   return [
+    ...findMisplacedMarks(examples),
     ...[...conflicts.values()].slice(0, mostIssues).map(presentConflict),
     ...findFewPhrases(phrases, unique),
     ...presentNearPairs(pairs),
     ...findAlikeIntents(unique, scanner),
     ...findImbalance(unique),
   ];
+}
+
+function findMisplacedMarks(examples: readonly Example[]): TrainingIssue[] {
+  const issues: TrainingIssue[] = [];
+  for (const { text, intent, values = [] } of examples) {
+    const message = faultOfMarks(text, values);
+    if (message) issues.push({ kind: 'mark_misplaced', severity: 'warning', intents: [intent], texts: [text], message });
+  }
+  return issues.sort((one, other) => compareText(one.message, other.message)).slice(0, mostIssues);
 }
 
 function groupConflicts(phrases: readonly Phrase[]): Map<string, Phrase[]> {

@@ -39,7 +39,7 @@ export function crossValidate(examples: readonly Example[], options: CrossValida
     const known = dealt.filter((_, at) => at % folds !== fold);
     if (held.length === 0) continue;
     const model = known.length > 0 ? trainPart(known, options, fold / folds, 1 / folds) : undefined;
-    for (const example of held) evaluated.push(evaluate(model, example));
+    for (const example of held) evaluated.push(evaluate(model, example, options));
   }
   evaluated.sort((one, other) => compareText(one.intent, other.intent) || compareText(one.text, other.text));
   return { examples: evaluated, accuracy: accuracyOf(evaluated) };
@@ -65,7 +65,7 @@ export function learningCurve(
   return shares.map((share, at) => {
     const part = learnable.filter((_, place) => keepsPlace(place, share));
     const model = trainPart(part, options, at / shares.length, 1 / shares.length);
-    return { share, phraseCount: part.length, accuracy: accuracyOf(held.map((example) => evaluate(model, example))) };
+    return { share, phraseCount: part.length, accuracy: accuracyOf(held.map((example) => evaluate(model, example, options))) };
   });
 }
 
@@ -76,9 +76,9 @@ const keepsPlace = (place: number, share: number): boolean => place === 0 || Mat
 function dealExamples(examples: readonly Example[]): Example[] {
   const scanner = new NgramScanner(2, 2);
   return arrangeExamples(examples)
-    .map(({ text, intent }) => ({ text, intent, mark: hashOfText(text, scanner) }))
-    .sort((one, other) => compareText(one.intent, other.intent) || one.mark - other.mark)
-    .map(({ text, intent }) => ({ text, intent }));
+    .map((example) => ({ example, mark: hashOfText(example.text, scanner) }))
+    .sort((one, other) => compareText(one.example.intent, other.example.intent) || one.mark - other.mark)
+    .map(({ example }) => example);
 }
 
 function trainPart(examples: readonly Example[], options: TrainingOptions, from: number, part: number): IntentModel {
@@ -87,9 +87,10 @@ function trainPart(examples: readonly Example[], options: TrainingOptions, from:
   return loadIntentModel(bytes, options.encoder && { encoder: options.encoder });
 }
 
-function evaluate(model: IntentModel | undefined, { text, intent }: Example): EvaluatedExample {
+/** Judged as customers' texts are: by what is recognised in it, not by its author's marks. */
+function evaluate(model: IntentModel | undefined, { text, intent }: Example, { recognise }: TrainingOptions): EvaluatedExample {
   if (!model) return { text, intent, predicted: '', confidence: 0, isInScope: false };
-  const { intent: predicted, confidence, isInScope } = model.predict(text);
+  const { intent: predicted, confidence, isInScope } = model.predict(text, recognise?.(text));
   return { text, intent, predicted, confidence, isInScope };
 }
 

@@ -1,8 +1,10 @@
-import type { NgramScanner } from '../text/ngram-scanner.ts';
+import { hashOfEntity, type NgramScanner, type ValueSpan } from '../text/ngram-scanner.ts';
 import { readTellingWords, type TellingWords } from '../text/telling-words.ts';
 import type { FeaturePlanes } from './feature-planes.ts';
 import { type BlockShares, blockFactors, fromWeightCode, type HiddenEncoder, repeatWeight } from './feature-rows.ts';
 import { SortedHashes } from './sorted-hashes.ts';
+
+const noSpans: readonly ValueSpan[] = [];
 
 export type Support = { support: number; backed: number; told: number; unknown: number; knownWordCount: number };
 
@@ -16,6 +18,11 @@ export class FeatureReader {
   /** How often a feature stands in the text; all 0 between texts. */
   readonly #repeats: Uint8Array;
   readonly #telling: TellingWords;
+  /** Of their own weight what the values' words keep, by the hash of their entity. */
+  readonly #ownShares: ReadonlyMap<number, number>;
+  /** What each feature of the text keeps of its weight, 1 unless it is found in values alone; all 0 between texts, and for texts without values. */
+  readonly #kept: Float32Array;
+  #hasValues = false;
   /** The feature of each character n-gram of the text, or -1. */
   #found = new Int32Array(1024);
   features = new Int32Array(1024);
@@ -29,7 +36,13 @@ export class FeatureReader {
   /** The encoder's numbers, scaled like the values; none without an encoder. */
   readonly hidden: Float32Array;
 
-  constructor(planes: FeaturePlanes, scanner: NgramScanner, shares: BlockShares, encoder?: HiddenEncoder) {
+  constructor(
+    planes: FeaturePlanes,
+    scanner: NgramScanner,
+    shares: BlockShares,
+    encoder?: HiddenEncoder,
+    ownShares: ReadonlyMap<number, number> = new Map(),
+  ) {
     this.scanner = scanner;
     this.#planes = planes;
     this.#index = new SortedHashes(planes.hashes);
@@ -38,6 +51,15 @@ export class FeatureReader {
     this.hidden = new Float32Array(encoder?.hiddenSize ?? 0);
     this.#repeats = new Uint8Array(planes.hashes.length);
     this.#telling = readTellingWords();
+    this.#ownShares = ownShares;
+    this.#kept = new Float32Array(ownShares.size > 0 ? planes.hashes.length : 0);
+  }
+
+  /** Values of entities that the model knows. */
+  #known(values: readonly ValueSpan[]): readonly ValueSpan[] {
+    return values.length === 0 || this.#ownShares.size === 0
+      ? noSpans
+      : values.filter(({ entity }) => this.#ownShares.has(hashOfEntity(entity)));
   }
 
   /** Number of the feature with this hash, or -1. */
@@ -45,14 +67,22 @@ export class FeatureReader {
     return this.#index.find(hash);
   }
 
-  read(text: string): void {
+  /** @param given in order and none overlapping another; those of entities that the model does not know are words like others */
+  read(text: string, given: readonly ValueSpan[] = noSpans): void {
     const { scanner } = this;
-    scanner.scan(text);
+    const spans = this.#known(given);
+    scanner.scan(text, spans);
     this.count = 0;
-    this.#take(scanner.words, scanner.wordCount);
-    this.#take(scanner.pairs, scanner.pairCount);
+    this.#hasValues = spans.length > 0;
+    const kept = this.#hasValues ? keptShares(scanner, this.#ownShares) : undefined;
+    this.#take(scanner.words, scanner.wordCount, kept?.words);
+    this.#take(scanner.pairs, scanner.pairCount, kept?.pairs);
+    if (this.#hasValues) {
+      this.#take(scanner.entities, scanner.entities.length);
+      this.#take(Int32Array.from(scanner.entityPairs), scanner.entityPairs.length);
+    }
     const wordEnd = this.count;
-    const unknown = this.#take(scanner.characters, scanner.characterCount);
+    const unknown = this.#take(scanner.characters, scanner.characterCount, kept?.characters);
     const known = this.count - wordEnd;
     this.unknownCharacters = known + unknown === 0 ? 1 : unknown / (known + unknown);
     const factors = blockFactors(this.#weigh(0, wordEnd), this.#weigh(wordEnd, this.count), this.#encode(text), this.#shares);
@@ -63,6 +93,12 @@ export class FeatureReader {
     for (let unit = 0; unit < this.hidden.length; unit++) this.hidden[unit] = (this.hidden[unit] as number) * factors.hidden;
   }
 
+  /** What a word of the text read last keeps of its weight. */
+  keptOfWord(word: number): number {
+    const span = this.scanner.wordSpans[word] as number;
+    return span < 0 ? 1 : (this.#ownShares.get(this.scanner.entities[span] as number) ?? 1);
+  }
+
   /** Fills `hidden`; gives its squared length. */
   #encode(text: string): number {
     if (!this.#encoder) return 0;
@@ -70,8 +106,8 @@ export class FeatureReader {
     return this.hidden.reduce((sum, value) => sum + value * value, 0);
   }
 
-  /** Counts known features; gives how many were unknown. */
-  #take(hashes: Int32Array, count: number): number {
+  /** Counts known features; gives how many were unknown. `kept`: what each keeps of its weight, all of it when not said. */
+  #take(hashes: Int32Array, count: number, kept?: Float32Array): number {
     const repeats = this.#repeats;
     let unknown = 0;
     if (count > this.#found.length) this.#found = new Int32Array(count * 2);
@@ -88,6 +124,7 @@ export class FeatureReader {
         this.features[this.count++] = feature;
       }
       if (seen < 255) repeats[feature] = seen + 1;
+      if (this.#hasValues) this.#kept[feature] = Math.max(this.#kept[feature] as number, kept ? (kept[at] as number) : 1);
     }
     return unknown;
   }
@@ -98,8 +135,12 @@ export class FeatureReader {
     let squares = 0;
     for (let at = from; at < to; at++) {
       const feature = this.features[at] as number;
-      const value = repeatWeight(this.#repeats[feature] as number) * fromWeightCode((codes[feature] as number) & 127);
+      let value = repeatWeight(this.#repeats[feature] as number) * fromWeightCode((codes[feature] as number) & 127);
       this.#repeats[feature] = 0;
+      if (this.#hasValues) {
+        value *= this.#kept[feature] as number;
+        this.#kept[feature] = 0;
+      }
       this.values[at] = value;
       squares += value * value;
     }
@@ -150,18 +191,27 @@ export class FeatureReader {
         break;
       }
     }
-    const { characterStarts, wordCount } = this.scanner;
+    const { characterStarts, wordCount, wordSpans, entities } = this.scanner;
     let backed = 0;
     let told = 0;
     let unknown = 0;
     let knownWordCount = 0;
     for (let word = 0; word < wordCount; word++) {
+      const tell = this.#telling.weigh(this.scanner, word);
+      told += tell;
+      const span = wordSpans[word] as number;
+      if (span >= 0) {
+        // a value is as known as its entity, whatever its words
+        const entity = this.#index.find(entities[span] as number);
+        if (entity >= 0) knownWordCount++;
+        else unknown += tell;
+        if (isLiked[entity] === 1) backed += tell;
+        continue;
+      }
       const from = characterStarts[word] as number;
       const to = characterStarts[word + 1] as number;
-      const tell = this.#telling.weigh(this.scanner, word);
       let liked = 0;
       for (let at = from; at < to; at++) if (isLiked[this.#found[at] as number] === 1) liked++;
-      told += tell;
       const feature = this.#index.find(this.scanner.words[word] as number);
       if (feature >= 0 && (codes[feature] as number) >= 128) knownWordCount++;
       else {
@@ -174,4 +224,24 @@ export class FeatureReader {
     for (let at = 0; at < this.count; at++) isLiked[this.features[at] as number] = 0;
     return { support, backed, told, unknown, knownWordCount };
   }
+}
+
+/** What words, pairs and letters' n-grams of the text that was scanned last keep of their weight: those of values what their entity says. */
+function keptShares(
+  scanner: NgramScanner,
+  ownShares: ReadonlyMap<number, number>,
+): { words: Float32Array; pairs: Float32Array; characters: Float32Array } {
+  const { wordCount, pairCount, characterCount, characterStarts, wordSpans, entities } = scanner;
+  const words = new Float32Array(wordCount).fill(1);
+  const pairs = new Float32Array(pairCount).fill(1);
+  const characters = new Float32Array(characterCount).fill(1);
+  for (let word = 0; word < wordCount; word++) {
+    const span = wordSpans[word] as number;
+    if (span < 0) continue;
+    const share = ownShares.get(entities[span] as number) ?? 1;
+    words[word] = share;
+    for (const pair of [word, word + 1]) pairs[pair] = Math.min(pairs[pair] as number, share);
+    characters.fill(share, characterStarts[word] as number, characterStarts[word + 1] as number);
+  }
+  return { words, pairs, characters };
 }

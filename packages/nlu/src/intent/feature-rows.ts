@@ -1,6 +1,6 @@
 import { HashIndex } from '../text/hash-index.ts';
-import type { NgramScanner } from '../text/ngram-scanner.ts';
-import { readTellingWords } from '../text/telling-words.ts';
+import type { NgramScanner, ValueSpan } from '../text/ngram-scanner.ts';
+import { readTellingWords, type TellingWords } from '../text/telling-words.ts';
 
 /** Above this many phrases, character n-grams of one phrase only are dropped and the longest are left out: there is enough to learn from. */
 export const manyPhrases = 3_000;
@@ -36,7 +36,15 @@ export type FeatureSpace = {
   weights: Float32Array;
   /** 1 for a single word. */
   isWord: Uint8Array;
+  /** 1 for an entity, which stands for each of its values. */
+  isEntity: Uint8Array;
 };
+
+/** Values of entities in the texts, by row, and for each entity how much of their own weight its values' words keep, 0 to 1. */
+export type RowValues = { spans: readonly (readonly ValueSpan[])[]; ownShares: ReadonlyMap<string, number> };
+
+const noValues: RowValues = { spans: [], ownShares: new Map() };
+const noSpans: readonly ValueSpan[] = [];
 
 /** The step in which a feature's weight is kept: seven bits of the model file hold weights below 4, which 5 million phrases do not reach. */
 const weightStep = 1 / 32;
@@ -82,8 +90,9 @@ export function buildFeatureRows(
   texts: readonly string[],
   scanner: NgramScanner,
   choice: FeatureChoice,
+  values: RowValues = noValues,
 ): { rows: FeatureRows; space: FeatureSpace } {
-  const found = collectFeatures(texts, scanner);
+  const found = collectFeatures(texts, scanner, values);
   const numbers = new Int32Array(found.index.size).fill(-1);
   let featureCount = 0;
   for (let old = 0; old < numbers.length; old++) {
@@ -94,6 +103,7 @@ export function buildFeatureRows(
     hashes: new Int32Array(featureCount),
     weights: new Float32Array(featureCount),
     isWord: new Uint8Array(featureCount),
+    isEntity: new Uint8Array(featureCount),
   };
   for (let old = 0; old < numbers.length; old++) {
     const number = numbers[old] as number;
@@ -103,6 +113,7 @@ export function buildFeatureRows(
     const factor = choice.leastTelling + (1 - choice.leastTelling) * ((found.tellSums[old] as number) / frequency);
     space.weights[number] = roundWeight(factor * featureWeight(texts.length, frequency, choice.frequencyPower));
     space.isWord[number] = found.kinds[old] === wordKind ? 1 : 0;
+    space.isEntity[number] = found.kinds[old] === entityKind ? 1 : 0;
   }
   return { rows: weighRows(found, numbers, space.weights, choice.characterShare), space };
 }
@@ -110,6 +121,7 @@ export function buildFeatureRows(
 const characterKind = 0;
 const wordKind = 1;
 const pairKind = 2;
+const entityKind = 3;
 
 type FoundFeatures = {
   index: HashIndex;
@@ -120,13 +132,15 @@ type FoundFeatures = {
   wordEnds: Uint32Array;
   features: Int32Array;
   repeats: Uint8Array;
+  /** Of its own weight what a feature keeps that is part of a value, in 255ths. */
+  shares: Uint8Array;
   tells: Uint16Array;
   tellTotals: Float32Array;
   /** For each feature the sum, over its texts, of what the word tells that it is found in. */
   tellSums: Float32Array;
 };
 
-function collectFeatures(texts: readonly string[], scanner: NgramScanner): FoundFeatures {
+function collectFeatures(texts: readonly string[], scanner: NgramScanner, values: RowValues): FoundFeatures {
   const index = new HashIndex(16_384);
   const starts = new Uint32Array(texts.length + 1);
   const wordEnds = new Uint32Array(texts.length);
@@ -138,12 +152,13 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
   let places = new Uint32Array(16_384);
   let features = new Int32Array(texts.length * 96 + 1024);
   let repeats = new Uint8Array(features.length);
+  let shares = new Uint8Array(features.length);
   let tells = new Uint16Array(features.length);
   const tellTotals = new Float32Array(texts.length);
   const telling = readTellingWords();
   let end = 0;
 
-  const take = (list: Int32Array, from: number, to: number, kind: number, tell: number, wordTell: number): void => {
+  const take = (list: Int32Array, from: number, to: number, kind: number, tell: number, wordTell: number, share = 255): void => {
     for (let at = from; at < to; at++) {
       const hash = list[at] as number;
       const feature = index.add(hash);
@@ -157,6 +172,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
       const place = places[feature] as number;
       if (place > 0) {
         if ((repeats[place - 1] as number) < 255) repeats[place - 1] = (repeats[place - 1] as number) + 1;
+        shares[place - 1] = Math.max(shares[place - 1] as number, share);
         tells[place - 1] = Math.min(65_535, (tells[place - 1] as number) + tell);
         continue;
       }
@@ -168,40 +184,66 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner): Found
       tellSums[feature] = (tellSums[feature] as number) + wordTell;
       features[end] = feature;
       repeats[end] = 1;
+      shares[end] = share;
       tells[end] = tell;
       places[feature] = ++end;
     }
   };
 
   for (const [row, text] of texts.entries()) {
-    scanner.scan(text);
-    const most = end + scanner.wordCount + scanner.pairCount + scanner.characterCount;
+    const spans = values.spans[row] ?? noSpans;
+    scanner.scan(text, spans);
+    const shareOf = (word: number): number => {
+      const span = spans[scanner.wordSpans[word] as number];
+      return span ? Math.round((values.ownShares.get(span.entity) ?? 1) * 255) : 255;
+    };
+    const entityCount = scanner.entities.length + scanner.entityPairs.length;
+    const most = end + scanner.wordCount + scanner.pairCount + scanner.characterCount + entityCount;
     if (most > features.length) {
       features = enlarged(features, most * 2);
       repeats = enlarged(repeats, most * 2);
+      shares = enlarged(shares, most * 2);
       tells = enlarged(tells, most * 2);
     }
     for (let word = 0; word < scanner.wordCount; word++) {
       const tell = telling.weigh(scanner, word);
-      take(scanner.words, word, word + 1, wordKind, Math.round(tell / tellStep), tell);
+      const isValue = (scanner.wordSpans[word] as number) >= 0;
+      take(scanner.words, word, word + 1, wordKind, isValue ? 0 : Math.round(tell / tellStep), tell, shareOf(word));
     }
     for (let pair = 0; pair < scanner.pairCount; pair++) {
       const before = pair === 0 ? 0 : telling.weigh(scanner, pair - 1);
       const after = pair === scanner.wordCount ? 0 : telling.weigh(scanner, pair);
-      take(scanner.pairs, pair, pair + 1, pairKind, 0, Math.max(before, after));
+      const share = Math.min(pair === 0 ? 255 : shareOf(pair - 1), pair === scanner.wordCount ? 255 : shareOf(pair));
+      take(scanner.pairs, pair, pair + 1, pairKind, 0, Math.max(before, after), share);
     }
+    for (let span = 0; span < scanner.entities.length; span++) {
+      const tell = tellOfSpan(scanner, telling, span);
+      // what the words of a value tell counts for their entity: a value that no phrase has is not unknown
+      if (tell >= 0) take(scanner.entities, span, span + 1, entityKind, Math.round(Math.min(15, tell) / tellStep), 1);
+    }
+    if (scanner.entityPairs.length > 0) take(Int32Array.from(scanner.entityPairs), 0, scanner.entityPairs.length, pairKind, 0, 1);
     wordEnds[row] = end;
     for (let word = 0; word < scanner.wordCount; word++) {
       const from = scanner.characterStarts[word] as number;
       const to = scanner.characterStarts[word + 1] as number;
       const tell = telling.weigh(scanner, word);
+      const isValue = (scanner.wordSpans[word] as number) >= 0;
       tellTotals[row] = (tellTotals[row] as number) + tell;
-      take(scanner.characters, from, to, characterKind, Math.round(tell / Math.max(1, to - from) / tellStep), tell);
+      const spread = isValue ? 0 : Math.round(tell / Math.max(1, to - from) / tellStep);
+      take(scanner.characters, from, to, characterKind, spread, tell, shareOf(word));
     }
     for (let at = starts[row] as number; at < end; at++) places[features[at] as number] = 0;
     starts[row + 1] = end;
   }
-  return { index, hashes, frequencies, kinds, starts, wordEnds, features, repeats, tells, tellTotals, tellSums };
+  return { index, hashes, frequencies, kinds, starts, wordEnds, features, repeats, shares, tells, tellTotals, tellSums };
+}
+
+/** What the words of a value tell together; -1 for a span without a word. */
+export function tellOfSpan(scanner: NgramScanner, telling: TellingWords, span: number): number {
+  let tell = -1;
+  for (let word = 0; word < scanner.wordCount; word++)
+    if (scanner.wordSpans[word] === span) tell = Math.max(0, tell) + telling.weigh(scanner, word);
+  return tell;
 }
 
 function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Array, characterShare: number): FeatureRows {
@@ -226,7 +268,8 @@ function weighRows(found: FoundFeatures, numbers: Int32Array, weights: Float32Ar
       if (feature < 0) continue;
       features[end] = feature;
       tells[end] = found.tells[at] as number;
-      values[end++] = repeatWeight(found.repeats[at] as number) * (weights[feature] as number);
+      const share = (found.shares[at] as number) / 255;
+      values[end++] = share * repeatWeight(found.repeats[at] as number) * (weights[feature] as number);
     }
     if (wordEnd === found.starts[row + 1]) wordEnds[row] = end;
     starts[row + 1] = end;

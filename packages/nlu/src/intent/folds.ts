@@ -1,4 +1,4 @@
-import { type Observations, shareOfTold, signalCount } from './calibration.ts';
+import { doubtOf, type Observations, shareOfTold, signalCount } from './calibration.ts';
 import { type FeatureRows, intentShares, restrictRows, tellStep } from './feature-rows.ts';
 import { LinearSvm, type SupportRows, type SvmOptions } from './linear-svm.ts';
 import { pruneLimit } from './plane-collector.ts';
@@ -7,7 +7,7 @@ import type { TrainingSet } from './training-set.ts';
 const foldCount = 3;
 /** Above this product of phrases and intents one fold is enough: it holds out hundreds of phrases, and the others would cost seconds. */
 const oneFoldWork = 60_000;
-/** Texts of unknown intents weigh this share of the texts of known ones: the mixture for which the confidence is a probability. */
+/** Texts of unknown intents weigh this share of the texts of known ones, in small bots twice as much: the mixture for which the confidence is a probability. */
 const strangerShare = 0.13;
 /** And so do lines of the background, gibberish among them, that the smaller training has not seen. */
 const backgroundShare = 0.06;
@@ -88,7 +88,7 @@ function observeFold(
   const held = rowsWhere(rows.rowCount, (row) => isIn[row] === 0);
   const seen = countSeen(set, trained);
   const isKnown = Uint8Array.from(held, (row) => (hasRows[classes[row] as number] === 1 && row < phraseCount ? 1 : 0));
-  const scored = new ScoredRows(restrictRows(rows, held, seen.isSeen, intentShares(phraseCount)));
+  const scored = new ScoredRows(restrictRows(rows, held, seen.isSeen, intentShares(phraseCount)), set.space.isEntity);
   const svm = new LinearSvm(rows, options);
   for (let plane = 0; plane <= intents.length; plane++) {
     if (hasRows[plane] === 0) continue;
@@ -123,7 +123,8 @@ function countSeen({ rows, space, phraseCount }: TrainingSet, trained: Uint32Arr
     for (let cell = rows.starts[row] as number; cell < (rows.starts[row + 1] as number); cell++) {
       const feature = rows.features[cell] as number;
       isSeen[feature] = 1;
-      if (row < phraseCount && cell < (rows.wordEnds[row] as number) && space.isWord[feature] === 1) isWordUsed[feature] = 1;
+      if (row >= phraseCount || cell >= (rows.wordEnds[row] as number)) continue;
+      if (space.isWord[feature] === 1 || space.isEntity[feature] === 1) isWordUsed[feature] = 1;
     }
   }
   return { isSeen, isWordUsed };
@@ -138,9 +139,11 @@ class ScoredRows {
   readonly support: Float64Array;
   readonly backed: Float64Array;
   readonly background: Float64Array;
+  readonly #isEntity: Uint8Array;
 
-  constructor(rows: FeatureRows) {
+  constructor(rows: FeatureRows, isEntity: Uint8Array) {
     this.rows = rows;
+    this.#isEntity = isEntity;
     this.best = new Float64Array(rows.rowCount).fill(Number.NEGATIVE_INFINITY);
     this.next = new Float64Array(rows.rowCount).fill(-1);
     this.bestPlane = new Int32Array(rows.rowCount).fill(-1);
@@ -171,9 +174,10 @@ class ScoredRows {
     let support = 0;
     let backed = 0;
     for (let cell = starts[row] as number; cell < (starts[row + 1] as number) - hiddenSize; cell++) {
-      if ((plane[features[cell] as number] as number) < pruneLimit) continue;
+      const feature = features[cell] as number;
+      if ((plane[feature] as number) < pruneLimit) continue;
       support += (values[cell] as number) ** 2;
-      if (cell >= (wordEnds[row] as number)) backed += (tells[cell] as number) * tellStep;
+      if (cell >= (wordEnds[row] as number) || this.#isEntity[feature] === 1) backed += (tells[cell] as number) * tellStep;
     }
     this.support[row] = support;
     this.backed[row] = backed;
@@ -186,7 +190,8 @@ function unknownTells({ rows, space }: TrainingSet, held: Uint32Array, isWordUse
     let unknown = 0;
     for (let cell = rows.starts[row] as number; cell < (rows.wordEnds[row] as number); cell++) {
       const feature = rows.features[cell] as number;
-      if (space.isWord[feature] === 1 && isWordUsed[feature] === 0) unknown += (rows.tells[cell] as number) * tellStep;
+      if ((space.isWord[feature] === 1 || space.isEntity[feature] === 1) && isWordUsed[feature] === 0)
+        unknown += (rows.tells[cell] as number) * tellStep;
     }
     return unknown;
   });
@@ -221,8 +226,9 @@ function observe(set: TrainingSet, held: Uint32Array, isInScope: Uint8Array, sco
   }
   const background = held.filter((row) => row >= set.phraseCount).length;
   const strangers = held.length - known - background;
-  const strangerWeight = Math.min(1, (strangerShare * Math.max(known, 1)) / Math.max(strangers, 1));
-  const backgroundWeight = Math.min(1, (backgroundShare * Math.max(known, 1)) / Math.max(background, 1));
+  const factor = 1 + doubtOf(set.phraseCount, set.intents.length);
+  const strangerWeight = factor * Math.min(1, (strangerShare * Math.max(known, 1)) / Math.max(strangers, 1));
+  const backgroundWeight = factor * Math.min(1, (backgroundShare * Math.max(known, 1)) / Math.max(background, 1));
   const weights = Float64Array.from(held, (row, at) => {
     if (isInScope[at] === 1) return 1;
     return row < set.phraseCount ? strangerWeight : backgroundWeight;

@@ -1,9 +1,10 @@
 import { readBundledModel } from '../bundled.ts';
 import { type Encoder, loadEncoder } from '../encoder/encoder.ts';
 import { fileMark } from '../text/bytes.ts';
-import { NgramScanner } from '../text/ngram-scanner.ts';
+import { NgramScanner, type ValueSpan } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { probabilityOf, shareOfTold, signalCount } from './calibration.ts';
+import { soundSpans } from './example-values.ts';
 import { FeatureReader } from './feature-reader.ts';
 import { fromWeightCode } from './feature-rows.ts';
 import { hashOfUnits } from './literal.ts';
@@ -29,13 +30,17 @@ export type IntentModel = {
   readonly modelType: ModelType;
   /** Length of the bytes that it was loaded from. */
   readonly sizeBytes: number;
-  /** Reads the first 2,000 characters. */
-  predict(text: string): IntentPrediction;
+  /**
+   * Reads the first 2,000 characters.
+   * @param values what entities were recognised in the text; it counts for entities that the training saw. Those that overlap an earlier
+   *   one, are empty or lie outside the text are not read.
+   */
+  predict(text: string, values?: readonly ValueSpan[]): IntentPrediction;
   /**
    * The words of a text that speak for an intent (weight above 0) and against it (below 0), the strongest first, at most 10.
    * @throws NluError nlu.intent_unknown
    */
-  explain(text: string, intent: string): WordWeight[];
+  explain(text: string, intent: string, values?: readonly ValueSpan[]): WordWeight[];
 };
 
 /** Confidence of a phrase that its author wrote in so many words; 1 would claim that authors never err. */
@@ -83,12 +88,14 @@ export class LoadedIntentModel implements IntentModel {
     this.defaultThreshold = data.threshold;
     this.modelType = data.modelType;
     this.sizeBytes = sizeBytes;
-    this.#reader = new FeatureReader(data, new NgramScanner(data.minLength, data.maxLength), data.shares, findEncoder(data, encoder));
+    const ownShares = new Map([...data.ownShares].map(([hash, share]) => [hash, share / 255]));
+    const scanner = new NgramScanner(data.minLength, data.maxLength);
+    this.#reader = new FeatureReader(data, scanner, data.shares, findEncoder(data, encoder), ownShares);
     this.#scores = new Float64Array(data.biases.length);
   }
 
-  predict(text: string): IntentPrediction {
-    const best = this.#score(text);
+  predict(text: string, values?: readonly ValueSpan[]): IntentPrediction {
+    const best = this.#score(text, values);
     const literal = this.#literalIntent();
     if (literal >= 0) this.#scores[literal] = Math.max(this.#scores[literal] as number, (this.#scores[best] as number) + 1);
     let confidence = literal >= 0 ? literalConfidence : probabilityOf(this.#signals, 0, this.#data.coefficients);
@@ -99,31 +106,41 @@ export class LoadedIntentModel implements IntentModel {
   }
 
   /** What the calibration sees of a text, and which intent scores best: for fitting the calibration's prior. */
-  observe(text: string): { signals: Float64Array; intent: string } {
-    const best = this.#score(text);
+  observe(text: string, values?: readonly ValueSpan[]): { signals: Float64Array; intent: string } {
+    const best = this.#score(text, values);
     return { signals: this.#signals.slice(), intent: this.intents[best] as string };
   }
 
-  explain(text: string, intent: string): WordWeight[] {
+  explain(text: string, intent: string, values?: readonly ValueSpan[]): WordWeight[] {
     const plane = this.intents.indexOf(intent);
     if (plane < 0) throw new NluError('nlu.intent_unknown', `This model has no intent "${intent}".`);
-    this.#score(text);
+    this.#score(text, values);
     const { scanner } = this.#reader;
     const totals = new Map<string, number>();
     for (let at = 0; at < scanner.wordCount; at++) {
       const from = scanner.wordStarts[at] as number;
       const word = String.fromCharCode(...scanner.units.subarray(from, scanner.units.indexOf(32, from)));
+      const kept = this.#reader.keptOfWord(at);
       let weight = this.#weightIn(scanner.words[at] as number, plane, this.#reader.wordFactor);
       weight += this.#weightIn(scanner.pairs[at] as number, plane, this.#reader.wordFactor) / 2;
       weight += this.#weightIn(scanner.pairs[at + 1] as number, plane, this.#reader.wordFactor) / 2;
       for (let cell = scanner.characterStarts[at] as number; cell < (scanner.characterStarts[at + 1] as number); cell++)
         weight += this.#weightIn(scanner.characters[cell] as number, plane, this.#reader.characterFactor);
-      totals.set(word, (totals.get(word) ?? 0) + weight);
+      totals.set(word, (totals.get(word) ?? 0) + weight * kept + this.#entityWeight(at, plane));
     }
     return [...totals]
       .map(([word, weight]) => ({ word, weight }))
       .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
       .slice(0, 10);
+  }
+
+  /** What a value's entity weighs, shared by the value's words. */
+  #entityWeight(word: number, plane: number): number {
+    const { wordSpans, entities, wordCount } = this.#reader.scanner;
+    const span = wordSpans[word] as number;
+    if (span < 0) return 0;
+    const words = wordSpans.subarray(0, wordCount).filter((one) => one === span).length;
+    return this.#weightIn(entities[span] as number, plane, this.#reader.wordFactor) / words;
   }
 
   #weightIn(hash: number, plane: number, factor: number): number {
@@ -138,9 +155,9 @@ export class LoadedIntentModel implements IntentModel {
   }
 
   /** Fills scores and signals for a text; gives the number of the best intent. */
-  #score(text: string): number {
+  #score(text: string, values?: readonly ValueSpan[]): number {
     const scores = this.#scores;
-    this.#reader.read(text);
+    this.#reader.read(text, values && soundSpans(text, values));
     this.#reader.score(scores);
     this.#addHidden();
     const background = scores.length - 1;

@@ -7,7 +7,8 @@ import type { BlockShares } from './feature-rows.ts';
 export type ModelType = 'svm' | 'semantic';
 const modelTypes = ['svm', 'semantic'] as const satisfies readonly ModelType[];
 const format = 'PNLI';
-const version = 3;
+/** Of the format; a model of another one is refused and has to be trained again. */
+export const intentModelVersion = 4;
 
 /** A trained engine as typed arrays; planes are numbered like `intents`, the background's plane is the last. */
 export type IntentModelData = FeaturePlanes & {
@@ -27,6 +28,8 @@ export type IntentModelData = FeaturePlanes & {
   /** Phrases that the planes alone would get wrong: hash of the phrase, and its intent. */
   literalHashes: Int32Array;
   literalIntents: Uint16Array;
+  /** Of their own weight what the words of a value keep, in 255ths, by the hash of the entity. */
+  ownShares: ReadonlyMap<number, number>;
 };
 
 export function writeModel(data: IntentModelData): Uint8Array {
@@ -49,12 +52,17 @@ export function writeModel(data: IntentModelData): Uint8Array {
     writer.count((data.literalHashes[at] as number) >>> 0);
     writer.count(data.literalIntents[at] as number);
   }
-  return writer.finish(format, version);
+  writer.count(data.ownShares.size);
+  for (const [hash, share] of data.ownShares) {
+    writer.count(hash >>> 0);
+    writer.byte(share);
+  }
+  return writer.finish(format, intentModelVersion);
 }
 
 /** @throws NluError nlu.model_damaged or nlu.model_version */
 export function readModel(bytes: Uint8Array): IntentModelData {
-  const reader = new ByteReader(bytes, format, version);
+  const reader = new ByteReader(bytes, format, intentModelVersion);
   const modelType = modelTypes[reader.byte()];
   if (!modelType) throw new NluError('nlu.model_damaged', 'This model is of no known type.');
   const shares = { character: reader.real(), hidden: reader.real() };
@@ -74,6 +82,7 @@ export function readModel(bytes: Uint8Array): IntentModelData {
     literalHashes[at] = reader.count() | 0;
     literalIntents[at] = reader.count();
   }
+  const ownShares = new Map(Array.from({ length: reader.count() }, () => [reader.count() | 0, reader.byte()] as const));
   if (planes.biases.length !== intents.length + 1) throw new NluError('nlu.model_damaged', 'This model contradicts itself.');
   return {
     modelType,
@@ -89,5 +98,6 @@ export function readModel(bytes: Uint8Array): IntentModelData {
     encoderMark,
     literalHashes,
     literalIntents,
+    ownShares,
   };
 }

@@ -25,7 +25,10 @@ export function scoreOutsiders(examples: readonly Example[], options: TrainingOp
       options.encoder ? { encoder: options.encoder } : {},
     );
     const step = Math.max(1, Math.ceil(foreign.length / mostScored));
-    for (let at = 0; at < foreign.length; at += step) confidences.push(model.predict((foreign[at] as Example).text).confidence);
+    for (let at = 0; at < foreign.length; at += step) {
+      const { text } = foreign[at] as Example;
+      confidences.push(model.predict(text, options.recognise?.(text)).confidence);
+    }
   }
   return confidences;
 }

@@ -1,10 +1,11 @@
 import { readBundledModel } from '../bundled.ts';
 import { loadEncoder } from '../encoder/encoder.ts';
 import { fileMark } from '../text/bytes.ts';
-import { NgramScanner } from '../text/ngram-scanner.ts';
+import { hashOfEntity, NgramScanner } from '../text/ngram-scanner.ts';
 import { NluError } from '../text/nlu-error.ts';
 import { listBackgroundLines } from './background.ts';
 import { type Calibration, calibrationPrior, fitCalibration, opennessOf } from './calibration.ts';
+import type { Recogniser } from './example-values.ts';
 import { arrangeExamples, type Example, type KeyedExample, keyOf } from './examples.ts';
 import {
   appendHidden,
@@ -16,6 +17,7 @@ import {
   toWeightCode,
 } from './feature-rows.ts';
 import { observeFolds } from './folds.ts';
+import { gatherValues } from './gather-values.ts';
 import { loadIntentModel } from './intent-model.ts';
 import { LinearSvm, type SupportRows } from './linear-svm.ts';
 import { hashOfText } from './literal.ts';
@@ -26,6 +28,11 @@ import type { TrainingSet } from './training-set.ts';
 export type TrainingOptions = {
   /** 'semantic' adds what the bundled encoder knows of words to what the phrases show; better for bots with few phrases. */
   modelType?: ModelType;
+  /**
+   * Finds the values of the bot's entities, as it will be done for what is predicted. What it finds in a phrase stands for its entity beside
+   * what the author marked; of two that overlap, the mark counts.
+   */
+  recognise?: Recogniser;
   /** Called with 0 to 1 between steps. */
   onProgress?: (ratio: number) => void;
   /** For 'semantic': another encoder than the bundled one. */
@@ -58,7 +65,8 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const background = listBackgroundLines().filter((line) => !keys.has(keyOf(line, scanner)));
   const texts = [...arranged.map(({ text }) => text), ...background];
   const encoder = options.modelType === 'semantic' ? (options.encoder ?? readBundledModel('encoder')) : undefined;
-  const { rows: sparse, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length, intents.length));
+  const values = gatherValues(arranged, background, options.recognise);
+  const { rows: sparse, space } = buildFeatureRows(texts, scanner, intentFeatures(arranged.length, intents.length), values);
   const rows = encoder ? appendHidden(sparse, texts, loadEncoder(encoder), intentShares(arranged.length)) : sparse;
   const numbers = new Map(intents.map((intent, number) => [intent, number]));
   const classes = new Int32Array(texts.length).fill(intents.length);
@@ -69,8 +77,8 @@ export function trainIntentModel(examples: readonly Example[], options: Training
   const planes = trainPlanes(set, (ratio) => report(0.05 + ratio * 0.55));
   const observed = observeFolds(set, planes.support, foldOptions, (ratio) => report(0.6 + ratio * 0.35));
   const calibration = fitCalibration(observed, calibrationPrior(arranged.length, intents.length, opennessOf(observed)));
-  const data = assembleModel(set, planes, calibration, scanner, encoder);
-  settleModel(data, arranged, planes.doubtful, encoder);
+  const data = assembleModel(set, planes, calibration, scanner, values.ownShares, encoder);
+  settleModel(data, arranged, planes.doubtful, options.recognise, encoder);
   const bytes = writeModel(data);
   report(1);
   return bytes;
@@ -117,6 +125,7 @@ function assembleModel(
   { collector, hidden }: TrainedPlanes,
   calibration: Calibration,
   scanner: NgramScanner,
+  ownShares: ReadonlyMap<string, number>,
   encoder: Uint8Array | undefined,
 ): IntentModelData {
   const { space, phraseCount } = set;
@@ -138,6 +147,11 @@ function assembleModel(
     encoderMark: encoder ? fileMark(encoder) : 0,
     literalHashes: new Int32Array(),
     literalIntents: new Uint16Array(),
+    ownShares: new Map(
+      [...ownShares]
+        .map(([entity, share]) => [hashOfEntity(entity), Math.round(share * 255)] as const)
+        .sort(([one], [other]) => one - other),
+    ),
   };
 }
 
@@ -181,6 +195,7 @@ function settleModel(
   data: IntentModelData,
   arranged: readonly KeyedExample[],
   doubtful: Uint8Array,
+  recognise: Recogniser | undefined,
   encoder: Uint8Array | undefined,
 ): void {
   const model = loadIntentModel(writeModel(data), encoder && { encoder });
@@ -191,7 +206,7 @@ function settleModel(
   for (const [row, { text, intent, key }] of arranged.entries()) {
     // one letter or digit is never believed unless it is kept by name
     if (doubtful[row] === 0 && key.length > 1) continue;
-    const prediction = model.predict(text);
+    const prediction = model.predict(text, recognise?.(text));
     if (prediction.intent === intent && prediction.confidence >= data.threshold) continue;
     hashes.push(hashOfText(text, scanner));
     intents.push(data.intents.indexOf(intent));

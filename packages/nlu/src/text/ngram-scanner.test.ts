@@ -52,3 +52,37 @@ test('no hash is 0, and equal texts have equal hashes', () => {
   scanner.scan('नमस्ते world');
   expect([...scanner.words.subarray(0, 2), ...scanner.characters.subarray(0, scanner.characterCount)]).toEqual(first);
 });
+
+test('values in a text change none of its words, wherever they lie', () => {
+  const one = new NgramScanner(2, 4);
+  const other = new NgramScanner(2, 4);
+  const span = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 8 }));
+  const text = fc.array(fc.constantFrom('rava', 'dosa', 'I', 'want', 'नमस्ते', 'दो', '5pm', '?', '₹500', 'café', '👍', '-'), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(text, span, span, (words, [start, length], [gap, next]) => {
+      const read = words.join(' ');
+      one.scan(read);
+      other.scan(read, [
+        { entity: 'dish', start, end: start + length },
+        { entity: 'size', start: start + length + gap, end: start + length + gap + next },
+      ]);
+      expect([...other.units.subarray(0, other.unitCount)]).toEqual([...one.units.subarray(0, one.unitCount)]);
+      expect([...other.pairs.subarray(0, other.pairCount)]).toEqual([...one.pairs.subarray(0, one.pairCount)]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an entity stands in pairs where its value stands', () => {
+  const scanner = new NgramScanner(2, 2);
+  const pairsOf = (text: string, start: number, end: number) => {
+    scanner.scan(text, [{ entity: 'dish', start, end }]);
+    return [...scanner.entityPairs];
+  };
+  expect(pairsOf('want two rava dosa', 9, 18)).toEqual(pairsOf('want two idli', 9, 13));
+  expect(pairsOf('want two rava dosa', 9, 18)).toHaveLength(2);
+  // a value that cuts a word has the word
+  expect(pairsOf('want two idlis', 9, 13)).toEqual(pairsOf('want two idli', 9, 13));
+});

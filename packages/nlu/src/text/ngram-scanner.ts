@@ -19,6 +19,21 @@ const pairSeed = 0x2f0b4c47;
 const characterSeed = 0x5bd1e995;
 const sentenceStart = 0x3c6ef372;
 const sentenceEnd = 0x1b873593;
+const entitySeed = 0x27d4eb2f;
+
+/** Words of a text that are a value of an entity: UTF-16 offsets, end exclusive. Those of one text lie in order and do not overlap. */
+export type ValueSpan = { entity: string; start: number; end: number };
+
+/** The hash that stands for an entity wherever one of its values stands. */
+export function hashOfEntity(entity: string): number {
+  let hash = entitySeed;
+  for (let at = 0; at < entity.length; at++) hash = Math.imul(hash ^ entity.charCodeAt(at), hashPrime);
+  return finish(hash);
+}
+
+const noSpans: readonly ValueSpan[] = [];
+
+const hashPair = (one: number, other: number): number => finish(Math.imul(one ^ pairSeed, hashPrime) + Math.imul(other, 0x9e3779b1));
 
 /** Spreads a hash over 32 bits; 0 is left out since tables use it for "empty". */
 function finish(hash: number): number {
@@ -55,25 +70,59 @@ export class NgramScanner {
   characterCount = 0;
   /** Where in `characters` the n-grams of each word begin. */
   characterStarts = new Int32Array(65);
+  /** For each word the number of the span that it belongs to, or -1. */
+  wordSpans = new Int32Array(64);
+  /** Hashes of the entities whose values stand in the text, by the number of the span; 0 for a span without a word. */
+  entities = new Int32Array(0);
+  /** Word 2-grams in which an entity stands for its value: "order two ⟨dish⟩". Pairs of words without a value are in `pairs` alone. */
+  entityPairs: number[] = [];
 
   constructor(minLength: number, maxLength: number) {
     this.minLength = minLength;
     this.maxLength = maxLength;
   }
 
-  scan(text: string): void {
-    if (!this.#readAscii(text)) this.#readUnicode(text);
+  /** @param spans values in the text; a word that a span cuts belongs to it as a whole */
+  scan(text: string, spans: readonly ValueSpan[] = noSpans): void {
+    const read = text.length > maxReadLength ? text.slice(0, maxReadLength) : text;
+    this.units[0] = space;
+    this.unitCount = 1;
+    if (spans.length === 0) this.#read(read, 0, read.length);
+    else this.#readSpans(read, spans);
+    // ":-)" and "+1!" have no word, yet they are what somebody wrote
+    if (this.unitCount === 1) this.#write(normalise(read).split(/\s+/u).filter(Boolean));
     this.#hashWords();
     this.#hashCharacters();
+    this.#markSpans(spans);
+  }
+
+  #read(text: string, from: number, to: number): void {
+    if (!this.#readAscii(text, from, to)) this.#write(wordsOf(text.slice(from, to)));
+  }
+
+  /** Where in `units` the words of each span begin and end. */
+  #spanUnits = new Int32Array(0);
+
+  #readSpans(text: string, spans: readonly ValueSpan[]): void {
+    if (this.#spanUnits.length < spans.length * 2) this.#spanUnits = new Int32Array(spans.length * 2);
+    let last = 0;
+    for (const [number, span] of spans.entries()) {
+      const start = Math.max(last, wordStart(text, span.start));
+      const end = Math.max(start, wordEnd(text, span.end));
+      this.#read(text, last, start);
+      this.#spanUnits[number * 2] = this.unitCount;
+      this.#read(text, start, end);
+      this.#spanUnits[number * 2 + 1] = this.unitCount;
+      last = end;
+    }
+    this.#read(text, last, text.length);
   }
 
   /** The fast way, which most messages take; false when the text needs the rules of Unicode. */
-  #readAscii(text: string): boolean {
+  #readAscii(text: string, from: number, to: number): boolean {
     const units = this.units;
-    const length = Math.min(text.length, maxReadLength);
-    let end = 0;
-    units[end++] = space;
-    for (let at = 0; at < length; at++) {
+    let end = this.unitCount;
+    for (let at = from; at < to; at++) {
       const code = text.charCodeAt(at);
       if (code >= 128) return false;
       const unit = asciiClass[code] as number;
@@ -88,17 +137,12 @@ export class NgramScanner {
     }
     if (units[end - 1] !== space) units[end++] = space;
     this.unitCount = end;
-    return end > 1;
+    return true;
   }
 
-  #readUnicode(text: string): void {
-    const read = text.slice(0, maxReadLength);
-    let words = wordsOf(read);
-    // ":-)" and "+1!" have no word, yet they are what somebody wrote
-    if (words.length === 0) words = normalise(read).split(/\s+/u).filter(Boolean);
+  #write(words: readonly string[]): void {
     const units = this.units;
-    let end = 0;
-    units[end++] = space;
+    let end = this.unitCount;
     for (const word of words) {
       // compatibility forms may be longer than what was written
       if (end + word.length + 1 > maxUnits) break;
@@ -126,14 +170,48 @@ export class NgramScanner {
       }
       const word = finish(hash);
       this.words[count] = word;
-      this.pairs[count] = finish(Math.imul(previous ^ pairSeed, hashPrime) + Math.imul(word, 0x9e3779b1));
+      this.pairs[count] = hashPair(previous, word);
       previous = word;
       count++;
       hash = wordSeed;
     }
     this.wordCount = count;
     this.pairCount = count === 0 ? 0 : count + 1;
-    if (count > 0) this.pairs[count] = finish(Math.imul(previous ^ pairSeed, hashPrime) + Math.imul(sentenceEnd, 0x9e3779b1));
+    if (count > 0) this.pairs[count] = hashPair(previous, sentenceEnd);
+  }
+
+  #markSpans(spans: readonly ValueSpan[]): void {
+    if (this.wordSpans.length < this.words.length) this.wordSpans = new Int32Array(this.words.length);
+    this.wordSpans.fill(-1, 0, this.wordCount);
+    if (spans.length === 0 && this.entities.length === 0) return;
+    this.entities = new Int32Array(spans.length);
+    this.entityPairs = [];
+    let span = 0;
+    for (let word = 0; word < this.wordCount; word++) {
+      const at = this.wordStarts[word] as number;
+      while (span < spans.length && at >= (this.#spanUnits[span * 2 + 1] as number)) span++;
+      if (span === spans.length) break;
+      if (at < (this.#spanUnits[span * 2] as number)) continue;
+      this.wordSpans[word] = span;
+      this.entities[span] = hashOfEntity((spans[span] as ValueSpan).entity);
+    }
+    this.#pairEntities();
+  }
+
+  #pairEntities(): void {
+    let previous = sentenceStart;
+    let isValue = false;
+    let last = -1;
+    for (let word = 0; word < this.wordCount; word++) {
+      const span = this.wordSpans[word] as number;
+      if (span >= 0 && span === last) continue;
+      const next = span < 0 ? (this.words[word] as number) : (this.entities[span] as number);
+      if (isValue || span >= 0) this.entityPairs.push(hashPair(previous, next));
+      previous = next;
+      isValue = span >= 0;
+      last = span;
+    }
+    if (isValue) this.entityPairs.push(hashPair(previous, sentenceEnd));
   }
 
   #growWords(): void {
@@ -168,6 +246,28 @@ export class NgramScanner {
     this.characterStarts[this.wordCount] = count;
     this.characterCount = count;
   }
+}
+
+const wordUnit = /[\p{L}\p{M}\p{N}]/u;
+const pair = /^[\ud800-\udbff][\udc00-\udfff]$/;
+
+/** Whether a place lies inside a word, or between the halves of one character. */
+function isInside(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false;
+  return (wordUnit.test(text[at - 1] ?? '') && wordUnit.test(text[at] ?? '')) || pair.test(text.slice(at - 1, at + 1));
+}
+
+/** Where the word begins that goes on at a place; the place itself when none does. */
+function wordStart(text: string, place: number): number {
+  let at = Math.min(place, text.length);
+  while (isInside(text, at)) at--;
+  return at;
+}
+
+function wordEnd(text: string, place: number): number {
+  let at = Math.min(place, text.length);
+  while (isInside(text, at)) at++;
+  return at;
 }
 
 function enlarged(array: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {

@@ -4,12 +4,12 @@ import '@mantine/dropzone/styles.layer.css';
 import { type ImportOutcome, trainingDataLimitBytes } from '@parley/contract';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { FoldedList } from '../../../components/folded-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { isAllowedFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { ImportReport } from './import-report.tsx';
 import classes from './training.module.css';
 import { useImportData } from './training.queries.ts';
 
@@ -94,8 +94,8 @@ export function ImportCard({ botId }: { botId: string }) {
 function Outcome({ name, outcome }: { name: string; outcome: ImportOutcome }) {
   const say = useWords(botWords.training);
   return (
-    <div className={classes.group} role="status">
-      <Text size="sm" fw={550}>
+    <div className={classes.group}>
+      <Text size="sm" fw={550} role="status">
         {say('imported', { name, format: say(`format_${outcome.format}`) })}
       </Text>
       <dl className={classes.figures}>
@@ -106,19 +106,7 @@ function Outcome({ name, outcome }: { name: string; outcome: ImportOutcome }) {
           </div>
         ))}
       </dl>
-      {outcome.notes.length > 0 ? (
-        <>
-          <h3 className={classes.groupTitle}>{say('notes')}</h3>
-          <FoldedList
-            label={say('notes')}
-            items={[...new Set(outcome.notes)]}
-            getKey={(note) => note}
-            render={(note) => <div className={classes.row}>{note}</div>}
-            showAll={say('showAll', { count: outcome.notes.length })}
-            showLess={say('showLess')}
-          />
-        </>
-      ) : null}
+      <ImportReport report={outcome.report} counts={outcome.reportCounts} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { IntentLink } from '../shared/intent-link.tsx';
 import classes from './training.module.css';
 
 const kinds = [
+  'mark_misplaced',
   'few_phrases',
   'conflict',
   'near_duplicate',

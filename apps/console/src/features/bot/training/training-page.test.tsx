@@ -333,7 +333,18 @@ test('a file of training data is sent with its progress, and its outcome is told
       phrasesAdded: 9,
       phrasesSkipped: 3,
       entitiesAdded: 0,
-      notes: ['Line 7: a rule was left out.'],
+      report: [
+        { kind: 'left', part: 'answer', name: 'utter_wave', place: 'domain.yml line 7', message: 'No intent leads to it.' },
+        {
+          kind: 'changed',
+          part: 'parameter',
+          name: 'when',
+          place: 'domain.yml line 9',
+          message: 'The entity time is read as sys.datetime.',
+        },
+        { kind: 'taken', part: 'intent', name: 'greet', place: 'nlu.yml line 2', message: '9 phrases, 0 parameters' },
+      ],
+      reportCounts: { left: 1, changed: 1, taken: 4 },
     });
   await choose('nlu.yml');
   expect((await screen.findByText('nlu.yml was read as Rasa')).tagName).toBe('P');
@@ -345,7 +356,18 @@ test('a file of training data is sent with its progress, and its outcome is told
     'Skipped phrases3',
     'New entities0',
   ]);
-  expect(screen.getByText('Line 7: a rule was left out.').tagName).toBe('DIV');
+  const report = await part('What became of the file');
+  const titles = () => report.queryAllByRole('heading', { level: 4 }).map((heading) => heading.textContent);
+  expect(titles()).toEqual(['Left out: Answers1', 'Changed: Parameters1', 'Taken: Intents1']);
+  expect(report.getByRole('list', { name: 'Left out: Answers' }).textContent).toBe('utter_waveNo intent leads to it.domain.yml line 7');
+  expect(report.getByText('The first 3 of 6 entries are listed.').tagName).toBe('P');
+  await userEvent.click(report.getByRole('radio', { name: 'Changed (1)' }));
+  expect(titles()).toEqual(['Changed: Parameters1']);
+  await userEvent.click(report.getByRole('radio', { name: 'All (6)' }));
+  await userEvent.type(report.getByRole('textbox', { name: 'Filter by name, place or words' }), 'NLU.yml');
+  expect(titles()).toEqual(['Taken: Intents1']);
+  await userEvent.type(report.getByRole('textbox'), ' of nobody');
+  expect([titles(), report.getByRole('status').textContent]).toEqual([[], 'No entry matches.']);
 });
 
 test('a refused import shows the words of the server, and one on its way can be given up', async () => {

@@ -277,11 +277,20 @@ describe('intents', () => {
     expect(saved.utterances.map(({ utterance }: { utterance: string }) => utterance)).toEqual(['four', 'five']);
   });
 
-  test('a reference outside of its phrase, over another one, or to no parameter is not kept in silence', async () => {
+  test('a reference outside of its phrase, over another one, or to no parameter is refused', async () => {
     const refs = (...spans: [number, number][]) =>
       spans.map(([entityStartPos, entityEndPos]) => ({ entityId: cityId, entityStartPos, entityEndPos }));
-    const utterances = [{ utterance: 'to Delhi', entityDefined: true, entityRefs: refs([3, 7], [3, 4], [5, 40]) }, ...phrases('somewhere')];
+    const marked = (...spans: [number, number][]) => [
+      { utterance: 'to Delhi', entityDefined: true, entityRefs: refs(...spans) },
+      ...phrases('somewhere'),
+    ];
+    const utterances = marked([3, 7]);
     const parameter = { id: cityId, name: 'city', required: false, value: '', prompts: ['Which?'] };
+    for (const wrong of [marked([3, 7], [3, 4]), marked([3, 7], [5, 40])])
+      expect((await save({ name: 'Spans', utterances: wrong, entities: [parameter] })).json()).toMatchObject({
+        code: 'intent.invalid',
+        data: { errors: [{ field: 'utterances.0', code: 'intent.mark_misplaced' }] },
+      });
     const kept = (await save({ name: 'Spans', utterances, entities: [parameter] })).json().data;
     expect(kept.utterances[0].entityRefs).toMatchObject([{ entityStartPos: 3, entityEndPos: 7 }]);
     expect((await save({ name: 'Spans 2', utterances })).json()).toMatchObject({ code: 'intent.invalid' });

@@ -1,42 +1,42 @@
 import { type EntityRef, type FieldError, fieldError, type IntentParameter, type IntentSave, phraseKey, tidyName } from '@parley/contract';
-import { systemEntities } from '@parley/nlu';
+import { faultOfMarks, systemEntities } from '@parley/nlu';
 import type { IntentContent, StoredUtterance } from './intent.repository.ts';
 
 export const systemEntityNames: ReadonlySet<string> = new Set(systemEntities.map(({ name }) => name));
 
-/** References that lie inside their phrase and do not overlap, in order; positions are inclusive. */
-function tidyRefs(text: string, refs: readonly EntityRef[]): EntityRef[] {
-  const kept: EntityRef[] = [];
-  for (const ref of [...refs].sort((one, other) => one.entityStartPos - other.entityStartPos)) {
-    const last = kept.at(-1);
-    if (ref.entityEndPos < ref.entityStartPos || ref.entityEndPos >= text.length) continue;
-    if (last && ref.entityStartPos <= last.entityEndPos) continue;
-    kept.push(ref);
-  }
-  return kept;
+/**
+ * The references of a phrase in order, in the phrase without the blanks round it; positions are inclusive.
+ * @returns undefined when one is empty, lies outside the phrase or overlaps another
+ */
+export function tidyRefs(utterance: string, refs: readonly EntityRef[]): EntityRef[] | undefined {
+  const lead = utterance.length - utterance.trimStart().length;
+  const last = utterance.trim().length - 1;
+  const values = refs.map(({ entityId, entityStartPos, entityEndPos }) => ({
+    entity: entityId,
+    start: entityStartPos,
+    end: entityEndPos + 1,
+  }));
+  if (faultOfMarks(utterance, values) !== undefined) return undefined;
+  return refs
+    .map((ref) => ({
+      ...ref,
+      entityStartPos: Math.max(0, ref.entityStartPos - lead),
+      entityEndPos: Math.min(last, ref.entityEndPos - lead),
+    }))
+    .sort((one, other) => one.entityStartPos - other.entityStartPos);
 }
 
 function tidyUtterances(utterances: IntentSave['utterances'], errors: FieldError[]): StoredUtterance[] {
   const keys = new Set<string>();
   return utterances.map(({ utterance, entityRefs }, index) => {
-    const lead = utterance.length - utterance.trimStart().length;
     const text = utterance.trim();
     const key = phraseKey(text);
     if (key === '') errors.push(fieldError(`utterances.${index}`, 'intent.phrase_empty'));
     else if (keys.has(key)) errors.push(fieldError(`utterances.${index}`, 'intent.phrase_twice'));
     keys.add(key);
-    const refs = entityRefs.map((ref) => ({
-      ...ref,
-      entityStartPos: ref.entityStartPos - lead,
-      entityEndPos: ref.entityEndPos - lead,
-    }));
-    return {
-      text,
-      refs: tidyRefs(
-        text,
-        refs.filter(({ entityStartPos }) => entityStartPos >= 0),
-      ),
-    };
+    const refs = tidyRefs(utterance, entityRefs);
+    if (!refs) errors.push(fieldError(`utterances.${index}`, 'intent.mark_misplaced'));
+    return { text, refs: refs ?? [] };
   });
 }
 

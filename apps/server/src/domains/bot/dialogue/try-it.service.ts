@@ -120,7 +120,7 @@ async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, tex
     threshold: runtime.intentModel ? said.threshold : thresholdInEffect(runtime.definition.config.confidenceThreshold),
     isInScope: prediction?.isInScope ?? false,
     ranking: (prediction?.ranking ?? []).map(({ intent, confidence }) => ({ intent: nameOf(intent), confidence })),
-    words: prediction && runtime.intentModel ? runtime.intentModel.explain(text, prediction.intent) : [],
+    words: prediction && runtime.intentModel ? runtime.intentModel.explain(text, prediction.intent, said.entities) : [],
     nearest: near.map(({ text: phrase, intent, likeness }) => ({ text: phrase, intent: nameOf(intent), likeness })),
     entities: said.entities.map(({ entity, start, end, text: words, value }) => ({
       entity: entityName(entity),

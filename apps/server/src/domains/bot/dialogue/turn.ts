@@ -6,10 +6,11 @@ import { classify } from './classify.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DialogueState, readState } from './dialogue.state.ts';
 import { sayIn } from './dialogue.words.ts';
+import type { When } from './entities.find.ts';
 import { answerFromKnowledge, answerFromPrompt, type Found, findPassages } from './knowledge.answer.ts';
 import { type BotRuntime, emotionModel } from './runtime.ts';
 import { type Source, sourcesOf } from './source.ts';
-import { type Understanding, understand, type When } from './understand.ts';
+import { type Understanding, understand } from './understand.ts';
 
 export type TurnInput = {
   text: string;

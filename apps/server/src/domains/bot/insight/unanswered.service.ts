@@ -9,6 +9,7 @@ import { orNameTaken, stampOf } from '../bot/bot.service.ts';
 import { accessIntent, listUtterances, writeIntent } from '../bot/intent.repository.ts';
 import { accessStory } from '../bot/story.service.ts';
 import { readServing } from '../dialogue/serving.ts';
+import { understand } from '../dialogue/understand.ts';
 import { addNote } from '../knowledge/knowledge.service.ts';
 
 const mostRead = 2000;
@@ -38,7 +39,7 @@ export async function listUnanswered(ctx: Ctx, botId: string, { days, includeTry
   const { runtime } = await readServing(ctx, botId);
   const groups = groupTexts(rows.map(({ text }) => text)).map(({ texts, label }): UnansweredGroup => {
     const members = texts.flatMap((index) => rows[index] ?? []);
-    const [top] = runtime?.intentModel?.predict(label).ranking ?? [];
+    const [top] = (runtime && understand(runtime, label, { now: ctx.now(), timeZone: 'UTC' }).prediction?.ranking) ?? [];
     const intent = top && runtime?.intents.get(top.intent);
     return {
       label,

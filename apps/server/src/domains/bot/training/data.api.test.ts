@@ -64,7 +64,12 @@ test('a CSV with headers has stories and answers, and its gaps are told by line'
   expect(await load(botId, 'bot.csv', content)).toMatchObject({
     intentsAdded: 1,
     phrasesAdded: 2,
-    notes: ['Line 4: the intent is missing.', 'Line 5: the phrase is missing.'],
+    report: [
+      { kind: 'left', part: 'row', name: '', place: 'line 4', message: 'The intent is missing.' },
+      { kind: 'left', part: 'row', name: 'Hours', place: 'line 5', message: 'The phrase is missing.' },
+      { kind: 'taken', part: 'intent', name: 'Hours', place: 'line 2', message: '2 phrases, 0 parameters' },
+    ],
+    reportCounts: { left: 2, changed: 0, taken: 1 },
   });
   expect((await getTree(user, botId)).childStories.map(({ name }) => name)).toEqual(['Shop']);
   expect(await readIntent(botId, 'Hours')).toMatchObject({
@@ -124,7 +129,12 @@ test('an export comes back whole in another bot, and as a CSV that no spreadshee
   const file = await as(user).get(`${path}?format=json`);
   expect(file.headers['content-disposition']).toContain('Exported.json');
   const { id: copyId } = await makeBot(user, 'Copy');
-  expect(await load(copyId, 'copy.json', file.body)).toMatchObject({ intentsAdded: 2, entitiesAdded: 1, phrasesSkipped: 0, notes: [] });
+  expect(await load(copyId, 'copy.json', file.body)).toMatchObject({
+    intentsAdded: 2,
+    entitiesAdded: 1,
+    phrasesSkipped: 0,
+    reportCounts: { left: 0, changed: 0, taken: 3 },
+  });
   const copied = await readIntent(copyId, 'Fly');
   expect(copied).toMatchObject({
     utterances: [{ utterance: 'to bombay', entityRefs: [{ entityStartPos: 3, entityEndPos: 8 }] }, {}, {}],
@@ -166,7 +176,7 @@ nlu:
     format: 'rasa',
     intentsAdded: 1,
     entitiesAdded: 3,
-    notes: ['The synonyms of Paris belong to no entity and were left out.'],
+    reportCounts: { left: 1, changed: 0, taken: 4 },
   });
   expect(await readIntent(botId, 'book flight')).toMatchObject({
     utterances: [
@@ -217,7 +227,7 @@ test('an intent in several places of a file is one, and one without a name is to
     intentsAdded: 1,
     phrasesAdded: 2,
     phrasesSkipped: 1,
-    notes: ['An intent without a name was left out.'],
+    reportCounts: { left: 1, changed: 0, taken: 1 },
   });
 });
 
@@ -267,7 +277,7 @@ test('a Dialogflow ES export brings intents, prompts, answers and entities', asy
     intentsAdded: 1,
     phrasesAdded: 2,
     entitiesAdded: 1,
-    notes: ['Fallback has no phrases and was left out.'],
+    reportCounts: { left: 1, changed: 0, taken: 2 },
   });
   expect(await readIntent(botId, 'Book table')).toMatchObject({
     utterances: [

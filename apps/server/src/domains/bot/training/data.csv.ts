@@ -1,7 +1,7 @@
 import { tidyName } from '@parley/contract';
 import { parse } from 'csv-parse/sync';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { dataInvalid, mostRows, newIntent, type ReadData, type ReadIntent, tooManyRows } from './data.types.ts';
+import { dataInvalid, left, mostRows, newIntent, type ReadData, type ReadIntent, tooManyRows } from './data.types.ts';
 
 const columnNames = {
   intent: ['intent', 'label', 'intent name', 'category', 'class'],
@@ -9,7 +9,7 @@ const columnNames = {
   story: ['story'],
   response: ['response', 'answer', 'reply'],
 };
-const mostNotes = 50;
+const mostListed = 500;
 const mostColumns = 50;
 const longestRecordBytes = 256 * 1024;
 const headLength = 64 * 1024;
@@ -87,22 +87,25 @@ export function readCsvData(content: string): ReadData {
   if (rows.length === 0) throw dataInvalid('The file is empty.');
   const { columns, hasHeader } = columnsOf(rows);
   const intents = new Map<string, ReadIntent>();
-  const notes: string[] = [];
+  const report: ReadData['report'] = [];
+  let unlisted = 0;
   for (const [index, row] of rows.entries()) {
     if (hasHeader && index === 0) continue;
     const name = tidyName(row[columns.intent] ?? '');
     // Our own export puts an apostrophe before what a spreadsheet would read as a formula.
     const text = (row[columns.phrase] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
     if (name === '' || text === '') {
-      if (notes.length < mostNotes) notes.push(`Line ${index + 1}: ${name === '' ? 'the intent' : 'the phrase'} is missing.`);
+      if (report.length >= mostListed) unlisted += 1;
+      else report.push(left('row', name, `line ${index + 1}`, name === '' ? 'The intent is missing.' : 'The phrase is missing.'));
       continue;
     }
     const key = name.toLowerCase();
-    const intent = intents.get(key) ?? newIntent(name, { story: tidyName(row[columns.story] ?? '') });
+    const intent = intents.get(key) ?? newIntent(name, { story: tidyName(row[columns.story] ?? ''), place: `line ${index + 1}` });
     intents.set(key, intent);
     intent.phrases.push({ text, refs: [] });
     const response = (row[columns.response] ?? '').trim();
     if (response !== '' && intent.response === null) intent.response = response;
   }
-  return { intents: [...intents.values()], entities: [], notes };
+  if (unlisted > 0) report.push(left('row', '', '', `${unlisted} more lines lack the intent or the phrase.`));
+  return { intents: [...intents.values()], entities: [], report };
 }

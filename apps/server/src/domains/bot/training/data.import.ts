@@ -1,36 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  entityTexts,
+  type ImportEntry,
   type ImportOutcome,
-  intentTexts,
-  longestUtterance,
+  importKinds,
+  mostImportEntries,
   mostPhrases,
-  mostUtterances,
-  phraseKey,
-  tidyName,
   trainingDataLimitBytes,
 } from '@parley/contract';
-import { mostPatternCost } from '@parley/nlu';
 import type { FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { BotTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { createPauses, type Pauses } from '#platform/pauses.ts';
+import { createPauses } from '#platform/pauses.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readFilePart } from '../../file/door.ts';
+import { initialConfig } from '../bot/bot.defaults.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
-import { listEntityNames, readPatternCost, writeEntity } from '../bot/entity.repository.ts';
-import { costOf, patternsOf } from '../bot/entity.rules.ts';
 import { type IntentContent, type IntentRow, listUtterances, writeIntent } from '../bot/intent.repository.ts';
-import { systemEntityNames } from '../bot/intent.rules.ts';
 import { addStory } from '../bot/story.service.ts';
+import { addEntities } from './data.entities.ts';
+import { mergeIntent } from './data.merge.ts';
 import { collectPieces, readTrainingData } from './data.task.ts';
-import type { ReadData, ReadIntent } from './data.types.ts';
+import { left, type ReadData, taken } from './data.types.ts';
 
 const defaultStory = 'Imported';
-const mostNotes = 100;
-/** Of all phrases of an intent together: they are written and compared as one. */
-const mostCharacters = 5_000_000;
+const longestOutOfScope = 1000;
 
 /** Reads the multipart body's `file` into a bot. */
 export async function importData(ctx: Ctx, botId: string, request: FastifyRequest): Promise<ImportOutcome> {
@@ -47,42 +43,6 @@ export async function importData(ctx: Ctx, botId: string, request: FastifyReques
   }
 }
 
-/** Entities of the file that the bot does not have are added; those that it has stay as they are. */
-async function addEntities(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  botId: string,
-  data: ReadData,
-  notes: string[],
-): Promise<{ ids: Map<string, string>; added: number }> {
-  const { enterpriseId } = ctx;
-  const ids = new Map([...(await listEntityNames(tx, enterpriseId, botId))].map(([id, name]) => [name.toLowerCase(), id]));
-  let added = 0;
-  let patternCost = await readPatternCost(tx, enterpriseId, botId);
-  const wanted = new Set(data.intents.flatMap(({ parameters }) => parameters.map(({ entity }) => entity)));
-  const defined = new Set(data.entities.map(({ name }) => name));
-  const undefinedOnes = [...wanted].filter((name) => !systemEntityNames.has(name) && !defined.has(name));
-  for (const name of undefinedOnes)
-    if (!ids.has(name.toLowerCase())) notes.push(`The entity ${name} is not defined in the file; its annotations were left out.`);
-  for (const entity of data.entities) {
-    const name = tidyName(entity.name);
-    if (name === '' || ids.has(name.toLowerCase()) || systemEntityNames.has(name)) continue;
-    const cost = costOf(patternsOf(entity.values));
-    const fault = entity.fault ?? (patternCost + cost > mostPatternCost ? entityTexts.patternsTooCostly : undefined);
-    if (fault) {
-      notes.push(`The entity ${name} was left out: ${fault}`);
-      continue;
-    }
-    patternCost += cost;
-    const entityId = randomUUIDv7();
-    const content = { name, isSensitive: entity.isSensitive, values: entity.values };
-    await writeEntity(tx, enterpriseId, { botId, entityId, content, now: ctx.now(), isNew: true });
-    ids.set(name.toLowerCase(), entityId);
-    added += 1;
-  }
-  return { ids, added };
-}
-
 /**
  * Puts read data into a bot: new intents into their story, phrases that an intent lacks into it. What is there already
  * is never changed or doubled.
@@ -90,31 +50,61 @@ async function addEntities(
  */
 export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, data: ReadData): Promise<Omit<ImportOutcome, 'format'>> {
   const { enterpriseId } = ctx;
-  const notes = [...data.notes];
+  const report = [...data.report];
   const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
-  const { ids, added: entitiesAdded } = await addEntities(ctx, tx, botId, data, notes);
+  const { ids, added: entitiesAdded } = await addEntities(ctx, tx, botId, data, report);
   const existing = await tx.selectFrom('intents').selectAll().where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
   const byName = new Map(existing.map((row) => [row.name.toLowerCase(), row]));
   const storyOf = await storyFinder(tx, enterpriseId, botId, bot.rootStoryId);
-  const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded, notes };
+  const outcome = { intentsAdded: 0, intentsExtended: 0, phrasesAdded: 0, phrasesSkipped: 0, entitiesAdded };
   let total = existing.reduce((sum, { utteranceCount }) => sum + utteranceCount, 0);
   const pauses = createPauses();
   for (const intent of data.intents) {
     const row = byName.get(intent.name.toLowerCase());
     const before = row ? await contentOf(tx, row) : undefined;
     const storyId = before?.storyId ?? (await storyOf(intent.story || defaultStory));
-    const { content, addedCount, skippedCount } = await mergeIntent(before, intent, storyId, ids, notes, pauses);
+    const { content, addedCount, skippedCount } = await mergeIntent(before, intent, storyId, ids, report, pauses);
     total += addedCount;
     if (total > mostPhrases) throw new DomainError('bot.too_large', `A bot has at most ${mostPhrases} phrases; nothing was imported.`, {});
     outcome.phrasesAdded += addedCount;
     outcome.phrasesSkipped += skippedCount;
+    const { length: parameterCount } = content.parameters;
+    report.push(taken('intent', intent.name, intent.place ?? '', `${addedCount} phrases, ${parameterCount} parameters`));
     if (row && addedCount === 0) continue;
     if (row) outcome.intentsExtended += 1;
     else outcome.intentsAdded += 1;
     await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? randomUUIDv7(), content, now: ctx.now(), isNew: !row });
   }
+  await takeOutOfScope(tx, bot, data.outOfScope, report);
   await touchBot(tx, enterpriseId, botId, stampOf(ctx));
-  return { ...outcome, notes: notes.slice(0, mostNotes) };
+  return { ...outcome, ...countReport(report) };
+}
+
+/** What the bot of the file says when it understands nothing is said here too, unless somebody has written other words. */
+async function takeOutOfScope(tx: Tx, bot: Selectable<BotTable>, words: string | undefined, report: ImportEntry[]): Promise<void> {
+  if (words === undefined) return;
+  if (bot.config.outOfScopeMessage !== initialConfig.outOfScopeMessage) {
+    report.push(left('answer', words, '', 'The bot has out-of-scope words of its own, which stay.'));
+    return;
+  }
+  const config = { ...bot.config, outOfScopeMessage: words.slice(0, longestOutOfScope) };
+  await tx
+    .updateTable('bots')
+    .set({ config: JSON.stringify(config) })
+    .where('enterpriseId', '=', bot.enterpriseId)
+    .where('botId', '=', bot.botId)
+    .execute();
+  report.push(taken('answer', words.slice(0, 100), '', 'The words of the fallback are the out-of-scope message.'));
+}
+
+/** The entries with their counts: what was left first, what was taken last. */
+function countReport(report: readonly ImportEntry[]): Pick<ImportOutcome, 'report' | 'reportCounts'> {
+  const byKind = importKinds.map((kind) => report.filter((entry) => entry.kind === kind));
+  const [leftOut = [], changedOnes = [], takenOnes = []] = byKind;
+  return {
+    report: byKind.flat().slice(0, mostImportEntries),
+    reportCounts: { left: leftOut.length, changed: changedOnes.length, taken: takenOnes.length },
+  };
 }
 
 async function contentOf(tx: Tx, row: IntentRow): Promise<IntentContent> {
@@ -136,70 +126,4 @@ async function storyFinder(tx: Tx, enterpriseId: string, botId: string, rootStor
     stories.set(name.toLowerCase(), storyId);
     return storyId;
   };
-}
-
-async function mergeIntent(
-  before: IntentContent | undefined,
-  intent: ReadIntent,
-  storyId: string,
-  entityIds: ReadonlyMap<string, string>,
-  notes: string[],
-  pauses: Pauses,
-) {
-  const idOf = (entity: string) => (systemEntityNames.has(entity) ? entity : entityIds.get(entity.toLowerCase()));
-  const parameters = [...(before?.parameters ?? [])];
-  for (const { entity, name, required, prompts } of intent.parameters) {
-    const id = idOf(entity);
-    if (id && !parameters.some((parameter) => parameter.name.toLowerCase() === name.toLowerCase()))
-      parameters.push({
-        id,
-        name: tidyName(name).slice(0, 100),
-        required,
-        value: '',
-        prompts: prompts.map((prompt) => prompt.slice(0, 500)).slice(0, 20),
-      });
-  }
-  const utterances = [...(before?.utterances ?? [])];
-  const keys = new Set<string>();
-  let characterCount = 0;
-  for (const { text } of utterances) {
-    await pauses.ifDue();
-    keys.add(phraseKey(text));
-    characterCount += text.length;
-  }
-  let [addedCount, skippedCount] = [0, intent.skippedCount ?? 0];
-  for (const { text: given, refs } of intent.phrases) {
-    await pauses.ifDue();
-    const lead = given.length - given.trimStart().length;
-    const text = given.trim().slice(0, longestUtterance);
-    const key = phraseKey(text);
-    const isFull = utterances.length >= mostUtterances || characterCount + text.length > mostCharacters;
-    if (key === '' || keys.has(key) || isFull) {
-      skippedCount += 1;
-      continue;
-    }
-    keys.add(key);
-    characterCount += text.length;
-    addedCount += 1;
-    utterances.push({
-      text,
-      refs: refs.flatMap(({ entity, parameter, start, end }) => {
-        const id = idOf(entity);
-        const isKnown = id && parameters.some((each) => each.id === id && each.name.toLowerCase() === parameter.toLowerCase());
-        return isKnown && end - lead < text.length && start >= lead
-          ? [{ entityId: id, entityStartPos: start - lead, entityEndPos: end - lead, parameter }]
-          : [];
-      }),
-    });
-  }
-  if (utterances.length < 2) notes.push(`${intent.name}: ${intentTexts.fewPhrases}`);
-  const content: IntentContent = {
-    storyId,
-    name: before?.name ?? intent.name,
-    response: before?.response ?? intent.response,
-    handsOver: before?.handsOver ?? intent.handsOver,
-    parameters,
-    utterances,
-  };
-  return { content, addedCount, skippedCount };
 }

@@ -1,5 +1,5 @@
 import { EntitySave, IntentSave, tidyName, z } from '@parley/contract';
-import { dataInvalid, mostRows, newIntent, type ReadData, type ReadEntity, type ReadIntent, tooManyRows } from './data.types.ts';
+import { dataInvalid, left, mostRows, newIntent, type ReadData, type ReadEntity, type ReadIntent, tooManyRows } from './data.types.ts';
 
 export const exportFormat = 'parley.bot/1';
 const mostParameters = 200;
@@ -51,8 +51,8 @@ function collect(pairs: Iterable<{ intent: string; text: string }>): ReadData {
     intents.set(name.toLowerCase(), intent);
     intent.phrases.push({ text: text.trim(), refs: [] });
   }
-  const notes = missing > 0 ? [`${missing} entries without intent or phrase were left out.`] : [];
-  return { intents: [...intents.values()], entities: [], notes };
+  const report = missing > 0 ? [left('row', '', '', `${missing} entries without intent or phrase were left out.`)] : [];
+  return { intents: [...intents.values()], entities: [], report };
 }
 
 /**
@@ -92,12 +92,13 @@ const readExport = ({ intents, entities = [] }: { intents?: unknown; entities?: 
       ...intent,
       name: tidyName(intent.name),
       phrases: readPhrases(utterances, `intents.${index}.utterances`),
+      place: `#/intents/${index}`,
     }),
   ),
   entities: readEach(entities, ExportedEntity, 'entities').map(
-    ({ name, values, isSensitive }): ReadEntity => ({ name, values, isSensitive }),
+    ({ name, values, isSensitive }, index): ReadEntity => ({ name, values, isSensitive, place: `#/entities/${index}` }),
   ),
-  notes: [],
+  report: [],
 });
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');

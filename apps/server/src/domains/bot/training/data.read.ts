@@ -6,8 +6,9 @@ import { checkValues } from '../bot/entity.rules.ts';
 import { readCsvData } from './data.csv.ts';
 import { readDialogflowData } from './data.dialogflow.ts';
 import { readJsonData } from './data.json.ts';
-import { readRasaData } from './data.rasa.ts';
-import { type DataFormat, type DataPiece, dataInvalid, type ReadData, type ReadEntity, type ReadIntent } from './data.types.ts';
+import { readRasaData, readRasaZip } from './data.rasa.ts';
+import { type DataFormat, type DataPiece, dataInvalid, left, type ReadData, type ReadEntity, type ReadIntent } from './data.types.ts';
+import { listZip } from './data.zip.ts';
 
 const longestName = 200;
 const mostParameters = 200;
@@ -16,14 +17,23 @@ const mostEntities = 500;
 const mostSpellings = 50_000;
 /** Of all phrases of a file; a bot of 100,000 phrases of ordinary length has half of it. */
 const mostCharacters = 10_000_000;
-const mostNotes = 100;
 const pieceLength = 100_000;
+const entriesOfPiece = 300;
+const mostEntries = 20_000;
 
 const tooLarge = (what: string) => new DomainError('bot.too_large', `${what}; nothing was imported.`, {});
 
+type FileKind = { format: DataFormat; isZip: boolean };
+
 /** What a file is, by its content where that is plain and by its name otherwise. */
+async function kindOf(path: string, name: string): Promise<FileKind> {
+  const head = await readHead(path);
+  if (!head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return { format: formatOf(name, head), isZip: false };
+  const hasYaml = (await listZip(path)).some((entry) => /\.ya?ml$/i.test(entry));
+  return { format: hasYaml ? 'rasa' : 'dialogflow', isZip: true };
+}
+
 function formatOf(name: string, head: Buffer): DataFormat {
-  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return 'dialogflow';
   if (/\.ya?ml$/i.test(name)) return 'rasa';
   const text = head
     .toString('utf8')
@@ -50,20 +60,20 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-async function readAs(format: DataFormat, path: string): Promise<ReadData> {
-  if (format === 'dialogflow') return readDialogflowData(path);
+async function readAs({ format, isZip }: FileKind, path: string): Promise<ReadData> {
+  if (isZip) return format === 'rasa' ? readRasaZip(path) : readDialogflowData(path);
   const content = await readText(path);
   return format === 'rasa' ? readRasaData(content) : format === 'json' ? readJsonData(content) : readCsvData(content);
 }
 
 /** A file may speak of an intent in several places, and of one without a name. */
-function joinSame(intents: readonly ReadIntent[], notes: string[]): ReadIntent[] {
+function joinSame(intents: readonly ReadIntent[], report: ReadData['report']): ReadIntent[] {
   const joined = new Map<string, ReadIntent>();
   for (const given of intents) {
     const name = tidyName(given.name.slice(0, longestName));
     const key = name.toLowerCase();
     const known = joined.get(key);
-    if (key === '') notes.push('An intent without a name was left out.');
+    if (key === '') report.push(left('intent', '', given.place ?? '', 'An intent without a name was left out.'));
     else if (known) {
       for (const phrase of given.phrases) known.phrases.push(phrase);
       for (const parameter of given.parameters) known.parameters.push(parameter);
@@ -123,12 +133,17 @@ function* piecesOf(intent: ReadIntent): Generator<DataPiece> {
 }
 
 export default async function* readTrainingFile({ path, name }: { path: string; name: string }): AsyncGenerator<DataPiece> {
-  const format = formatOf(name, await readHead(path));
-  const data = await readAs(format, path);
-  const notes = [...data.notes];
-  const intents = joinSame(data.intents, notes).map(withoutDoubles);
+  const kind = await kindOf(path, name);
+  const { format } = kind;
+  const data = await readAs(kind, path);
+  const report = data.report.slice(0, mostEntries);
+  if (data.report.length > mostEntries)
+    report.push(left('file', '', '', `${data.report.length - mostEntries} more parts were left out or changed.`));
+  const intents = joinSame(data.intents, report).map(withoutDoubles);
   assertSize({ intents, entities: data.entities });
-  yield { kind: 'head', format, notes: notes.slice(0, mostNotes) };
+  yield { kind: 'head', format, outOfScope: data.outOfScope };
+  for (let from = 0; from < report.length; from += entriesOfPiece)
+    yield { kind: 'report', entries: report.slice(from, from + entriesOfPiece) };
   for (const entity of data.entities) yield { kind: 'entity', entity: checkEntity(entity) };
   for (const intent of intents) yield* piecesOf(intent);
 }

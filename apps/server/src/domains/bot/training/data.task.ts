@@ -9,9 +9,10 @@ export const readTrainingData = defineConfined<{ path: string; name: string }, D
 });
 
 export async function collectPieces(pieces: AsyncIterable<DataPiece>): Promise<ReadData & { format: DataFormat }> {
-  const data: ReadData & { format: DataFormat } = { format: 'csv', intents: [], entities: [], notes: [] };
+  const data: ReadData & { format: DataFormat } = { format: 'csv', intents: [], entities: [], report: [] };
   for await (const piece of pieces) {
-    if (piece.kind === 'head') Object.assign(data, { format: piece.format, notes: piece.notes });
+    if (piece.kind === 'head') Object.assign(data, { format: piece.format, outOfScope: piece.outOfScope });
+    else if (piece.kind === 'report') data.report.push(...piece.entries);
     else if (piece.kind === 'entity') data.entities.push(piece.entity);
     else if (piece.kind === 'intent') data.intents.push(piece.intent);
     else data.intents.at(-1)?.phrases.push(...piece.phrases);

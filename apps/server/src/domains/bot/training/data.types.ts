@@ -1,8 +1,14 @@
-import type { EntityValue, ImportOutcome } from '@parley/contract';
+import type { EntityValue, ImportEntry, ImportOutcome } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 /** Training data as a file has it, before any of it is looked up in the bot. Entities are named, not identified. */
-export type ReadData = { intents: ReadIntent[]; entities: ReadEntity[]; notes: string[] };
+export type ReadData = {
+  intents: ReadIntent[];
+  entities: ReadEntity[];
+  report: ImportEntry[];
+  /** What the file's bot says when it understands nothing. */
+  outOfScope?: string | undefined;
+};
 export type ReadIntent = {
   name: string;
   /** '' for the story that the caller chooses. */
@@ -13,12 +19,38 @@ export type ReadIntent = {
   response: string | null;
   handsOver: boolean;
   parameters: ReadParameter[];
+  /** Where in the file it stands. */
+  place?: string | undefined;
 };
 /** Positions are inclusive, as everywhere on the wire. */
 export type ReadPhrase = { text: string; refs: { entity: string; parameter: string; start: number; end: number }[] };
 export type ReadParameter = { entity: string; name: string; required: boolean; prompts: string[] };
 /** `fault`: why it cannot be an entity; its values are of no use then. */
-export type ReadEntity = { name: string; isSensitive: boolean; values: EntityValue[]; fault?: string };
+export type ReadEntity = { name: string; isSensitive: boolean; values: EntityValue[]; fault?: string; place?: string };
+
+type Part = ImportEntry['part'];
+/** Says of a part of the file that it was left out, or changed, and why. */
+export const left = (part: Part, name: string, place: string, message: string): ImportEntry => ({
+  kind: 'left',
+  part,
+  name,
+  place,
+  message,
+});
+export const changed = (part: Part, name: string, place: string, message: string): ImportEntry => ({
+  kind: 'changed',
+  part,
+  name,
+  place,
+  message,
+});
+export const taken = (part: Part, name: string, place: string, message: string): ImportEntry => ({
+  kind: 'taken',
+  part,
+  name,
+  place,
+  message,
+});
 
 export const newIntent = (name: string, more: Partial<ReadIntent> = {}): ReadIntent => ({
   name,
@@ -52,7 +84,8 @@ export function addParameters(intent: ReadIntent): void {
 export type DataFormat = ImportOutcome['format'];
 /** What is read comes in pieces of some hundred phrases: one message with all of them would hold the thread that takes it. */
 export type DataPiece =
-  | { kind: 'head'; format: DataFormat; notes: string[] }
+  | { kind: 'head'; format: DataFormat; outOfScope?: string | undefined }
+  | { kind: 'report'; entries: ImportEntry[] }
   | { kind: 'entity'; entity: ReadData['entities'][number] }
   | { kind: 'intent'; intent: ReadIntent }
   /** More phrases of the intent before it. */

@@ -44,6 +44,16 @@ export async function readZip(path: string, isWanted: (name: string) => boolean)
   return files;
 }
 
+/** Names of all entries, read as `readZip` does. @throws DomainError bot.data_invalid */
+export async function listZip(path: string): Promise<string[]> {
+  const names: string[] = [];
+  await readZip(path, (name) => {
+    names.push(name);
+    return false;
+  });
+  return names;
+}
+
 const isTooLarge = ({ uncompressedSize, compressedSize }: Entry): boolean =>
   uncompressedSize > zipLimits.entryBytes ||
   (uncompressedSize > zipLimits.ratioFromBytes && uncompressedSize > compressedSize * zipLimits.ratio);

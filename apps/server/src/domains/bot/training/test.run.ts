@@ -1,8 +1,9 @@
 import type { BotTest, TestResult } from '@parley/contract';
 import { decide } from '../dialogue/decide.ts';
 import { readState } from '../dialogue/dialogue.state.ts';
+import type { When } from '../dialogue/entities.find.ts';
 import type { BotRuntime } from '../dialogue/runtime.ts';
-import { understand, type When } from '../dialogue/understand.ts';
+import { understand } from '../dialogue/understand.ts';
 
 const outOfScope = '-';
 

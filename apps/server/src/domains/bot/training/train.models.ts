@@ -9,9 +9,11 @@ import {
   type TrainingIssue,
   trainIntentModel,
   trainSlotModel,
+  withSoundMarks,
 } from '@parley/nlu';
 import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { indexPassages } from '../bot/bot.passages.ts';
+import { createRecogniser, toExamples } from './train.values.ts';
 
 export type Trained = {
   intentModel: Uint8Array | null;
@@ -48,8 +50,7 @@ function slotExamples({ definition, phrases }: BotSnapshot): SlotExample[] {
 }
 
 /** What is wrong with the phrases, before anything is learned from them. */
-export const checkPhrases = ({ phrases }: Pick<BotSnapshot, 'phrases'>): TrainingIssue[] =>
-  checkTrainingData(phrases.map(({ text, intentId }) => ({ text, intent: intentId })));
+export const checkPhrases = (snapshot: Pick<BotSnapshot, 'phrases'>): TrainingIssue[] => checkTrainingData(toExamples(snapshot));
 
 /**
  * All models of a bot, and what is to be known of them. Runs in a thread of its own: for a large bot it takes seconds.
@@ -57,29 +58,30 @@ export const checkPhrases = ({ phrases }: Pick<BotSnapshot, 'phrases'>): Trainin
  */
 export function trainModels(snapshot: BotSnapshot, onProgress: (step: Step, ratio: number) => void): Trained {
   const { definition, phrases, passages } = snapshot;
-  const examples = phrases.map(({ text, intentId }) => ({ text, intent: intentId }));
   const modelType = semanticTypes.has(definition.config.modelType) ? 'semantic' : 'svm';
   onProgress('checking', 0);
   const issues = checkPhrases(snapshot);
   const none = { evaluated: [], accuracy: 0, foldCount: 0, curve: [], outsiders: [], threshold: 0 };
   onProgress('training', 0);
   const passageIndex = passages.length > 0 ? indexPassages(passages).toBytes() : null;
-  if (examples.length === 0) return { ...none, intentModel: null, slotModel: null, passageIndex, issues };
-  const intentModel = trainIntentModel(examples, { modelType, onProgress: (ratio) => onProgress('training', ratio * 0.9) });
+  if (phrases.length === 0) return { ...none, intentModel: null, slotModel: null, passageIndex, issues };
+  const { recognise, examples } = createRecogniser(snapshot, toExamples(snapshot).map(withSoundMarks));
+  const intentModel = trainIntentModel(examples, { modelType, recognise, onProgress: (ratio) => onProgress('training', ratio * 0.9) });
   const slots = slotExamples(snapshot);
   const slotModel = slots.some((example) => example.slots.length > 0) ? trainSlotModel(slots) : null;
   onProgress('evaluating', 0);
   const folds = examples.length > mostForManyFolds ? 3 : 5;
   const { examples: evaluated, accuracy } = crossValidate(examples, {
     modelType,
+    recognise,
     folds,
     onProgress: (ratio) => onProgress('evaluating', ratio * 0.7),
   });
   const curve =
     examples.length > mostForCurve
       ? []
-      : learningCurve(examples, { modelType, onProgress: (ratio) => onProgress('evaluating', 0.7 + ratio * 0.3) });
-  const outsiders = examples.length > mostForOutsiders ? [] : scoreOutsiders(examples, { modelType });
+      : learningCurve(examples, { modelType, recognise, onProgress: (ratio) => onProgress('evaluating', 0.7 + ratio * 0.3) });
+  const outsiders = examples.length > mostForOutsiders ? [] : scoreOutsiders(examples, { modelType, recognise });
   const model = loadIntentModel(intentModel);
   return {
     intentModel,

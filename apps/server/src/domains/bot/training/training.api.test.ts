@@ -1,4 +1,6 @@
 import { endpoints, type TrainingReport } from '@parley/contract';
+import { intentModelVersion } from '@parley/nlu';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
@@ -186,4 +188,16 @@ test('a bot of one intent knows it from what is none, in any script and at any l
   expect((await say('मुझे\u200b लोन चाहिए')).output.text).toEqual(['A loan it is.']);
   expect((await say('qzx wvk plorf')).details?.isInScope).toBe(false);
   expect((await say('x')).details?.isInScope).toBe(false);
+});
+
+test('a model of another format is found for a new training, unless somebody has changed the bot since', async () => {
+  const { botId, storyId } = await makeTrained(user, shopIntents, 'Outdated');
+  const isOutdated = async (version: number) => {
+    const { rows } = await sql<{ botId: string }>`select * from outdated_bots(${version})`.execute(app.deps.db);
+    return rows.some((row) => row.botId === botId);
+  };
+  expect(await isOutdated(intentModelVersion)).toBe(false);
+  expect(await isOutdated(intentModelVersion + 1)).toBe(true);
+  await makeIntent(user, botId, storyId, { name: 'Unfinished', phrases: ['one thing', 'another thing'] });
+  expect(await isOutdated(intentModelVersion + 1)).toBe(false);
 });

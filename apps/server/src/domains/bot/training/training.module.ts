@@ -1,4 +1,5 @@
 import { endpoints } from '@parley/contract';
+import { intentModelVersion } from '@parley/nlu';
 import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
@@ -11,7 +12,15 @@ import { importData } from './data.import.ts';
 import { deleteTest, listBotTests, saveTest } from './test.service.ts';
 import { trainBot } from './training.jobs.ts';
 import { runTraining } from './training.run.ts';
-import { decideTraining, getCurrentTraining, getReport, listVersions, restoreVersion, trainAndWait } from './training.service.ts';
+import {
+  decideTraining,
+  getCurrentTraining,
+  getReport,
+  listVersions,
+  requestTraining,
+  restoreVersion,
+  trainAndWait,
+} from './training.service.ts';
 
 const sweepMs = 5000;
 const tendMs = 3_600_000;
@@ -52,11 +61,20 @@ export const training: Module = {
       const { rows } = await sql<{ enterpriseId: string; botId: string }>`select * from stalled_trainings()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, trainBot, row));
     };
+    // A model of another format cannot be read. Where nobody has changed the bot since, the same data makes one that can.
+    const renew = async () => {
+      const { rows } = await sql<{ enterpriseId: string; botId: string }>`select * from outdated_bots(${intentModelVersion})`.execute(
+        deps.db,
+      );
+      for (const { enterpriseId, botId } of rows) await requestTraining(enterpriseContext(deps, enterpriseId), botId, null);
+    };
     const tend = async () => void (await sql`select tend_bots()`.execute(deps.db));
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of trainings failed');
+    const renewed = renew().catch(warn);
     // At the start too: after a crash the program is its own successor.
     const ends = [scheduleTask(sweepMs, sweep, warn, { atStart: true }), scheduleTask(tendMs, tend, warn)];
     return async () => {
+      await renewed;
       for (const end of ends) await end();
     };
   },

@@ -8,7 +8,8 @@ const mostPhrasesOfCell = 20;
 const mostCells = 500;
 const mostSuspects = 100;
 
-type Named = (intentId: string) => string;
+/** The name of an intent or an entity. */
+type Named = (id: string) => string;
 
 function byIntent(evaluated: readonly EvaluatedExample[], threshold: number, name: Named): TrainingReport['intents'] {
   const counts = new Map<string, { phraseCount: number; correctCount: number; predictedCount: number }>();
@@ -60,7 +61,7 @@ function histogramOf(evaluated: readonly EvaluatedExample[], outsiders: readonly
   return histogram;
 }
 
-/** Issues of the engine name intents by id. */
+/** Issues of the engine name intents and entities by id. */
 export const nameIssues = (issues: readonly EngineIssue[], name: Named): TrainingIssue[] =>
   issues.map(({ kind, severity, message, intents, texts }) => ({
     kind,
@@ -71,8 +72,11 @@ export const nameIssues = (issues: readonly EngineIssue[], name: Named): Trainin
   }));
 
 export const namesOf = ({ definition }: Pick<BotSnapshot, 'definition'>): Named => {
-  const names = new Map(definition.intents.map(({ intentId, name }) => [intentId, name]));
-  return (intentId) => names.get(intentId) ?? intentId;
+  const names = new Map([
+    ...definition.intents.map(({ intentId, name }) => [intentId, name] as const),
+    ...definition.entities.map(({ entityId, name }) => [entityId, name] as const),
+  ]);
+  return (id) => names.get(id) ?? id;
 };
 
 /** What a training found, for its page: each figure comes from phrases that the model had not seen. */
