@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Tabs } from '@mantine/core';
+import { Badge, Button, Group, Tabs, Text } from '@mantine/core';
 import { type BlacklistEntry, blacklistKinds, blacklistSources } from '@parley/contract';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -136,9 +136,27 @@ function useColumns(onOpen: (open: Open) => void): DataColumn<BlacklistEntry>[] 
         id: 'number',
         header: say('number'),
         isHideable: false,
-        cell: ({ numbers, name }) => [...numbers, name].filter(Boolean).join(' · '),
+        isOneLine: true,
+        cell: ({ numbers, name }) => (
+          <>
+            <span className="tabular">{numbers.join(' · ')}</span>
+            {name === '' ? null : (
+              <Text size="xs" c="dimmed" component="div">
+                {name}
+              </Text>
+            )}
+          </>
+        ),
       },
-      { id: 'kind', header: say('kind'), cell: ({ kind }) => <Badge color={kind === 'blocked' ? 'red' : 'orange'}>{say(kind)}</Badge> },
+      {
+        id: 'kind',
+        header: say('kind'),
+        cell: ({ kind }) => (
+          <Badge miw="max-content" color={kind === 'blocked' ? 'red' : 'orange'}>
+            {say(kind)}
+          </Badge>
+        ),
+      },
       { id: 'reason', header: say('reason'), cell: ({ reason }) => reason },
       { id: 'source', header: say('source'), cell: ({ source }) => say(source) },
       {
@@ -146,7 +164,12 @@ function useColumns(onOpen: (open: Open) => void): DataColumn<BlacklistEntry>[] 
         header: say('channel'),
         cell: ({ channelId, channelName }) => (channelId === '' ? say('allChannels') : channelName),
       },
-      { id: 'date', header: say('date'), cell: ({ createdOn }) => <span className="tabular">{formatReportDate(createdOn)}</span> },
+      {
+        id: 'date',
+        header: say('date'),
+        isOneLine: true,
+        cell: ({ createdOn }) => <span className="tabular">{formatReportDate(createdOn)}</span>,
+      },
       { id: 'by', header: say('by'), cell: ({ createdBy }) => createdBy },
       {
         id: 'actions',

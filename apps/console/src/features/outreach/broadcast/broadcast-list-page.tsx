@@ -17,8 +17,6 @@ import { useTellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
-import { shellWords } from '../../../locales/shell.ts';
-import { useCan } from '../../account/shared/me.ts';
 import classes from '../shared/broadcast.module.css';
 import { broadcastListQuery } from '../shared/broadcast.queries.ts';
 import { pickerDelayMs } from '../shared/paged-select.tsx';
@@ -29,7 +27,6 @@ import { broadcastColors } from './status-colors.ts';
 /** Broadcast Reports: what was sent, by whom, and how far it is. */
 export function BroadcastListPage() {
   const say = useWords(outreachWords.broadcast);
-  const canSeeBlacklist = useCan(['BLACKLIST']);
   const { search, filter } = useAddressState(BroadcastListSearch);
   const range = rangeOf(search, new Date(), getUserZone());
   const [days, setDays] = useState({ start: range.firstDay, end: range.lastDay });
@@ -49,16 +46,9 @@ export function BroadcastListPage() {
       <PageHeader
         title={say('reports')}
         actions={
-          <Group gap="xs">
-            {canSeeBlacklist ? (
-              <Button component={Link} to="/campaigns/blacklist" variant="default">
-                {shellWords.menu('blacklist')}
-              </Button>
-            ) : null}
-            <Button component={Link} to="/campaigns/broadcast/create" leftSection={<IconSend2 size={16} aria-hidden />}>
-              {say('sendTemplate')}
-            </Button>
-          </Group>
+          <Button component={Link} to="/campaigns/broadcast/create" leftSection={<IconSend2 size={16} aria-hidden />}>
+            {say('sendTemplate')}
+          </Button>
         }
       />
       <FilterBar onSubmit={() => filter({ start: days.start, end: days.end })}>

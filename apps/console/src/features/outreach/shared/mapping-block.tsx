@@ -104,7 +104,7 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
           <TextInput
             flex={1}
             aria-label={say('sourceValue', { name })}
-            placeholder={value.type === 'expression' ? say('expressionHint') : slot.sample}
+            placeholder={value.type === 'expression' ? say('expressionHint') : slot.sample && say('example', { sample: slot.sample })}
             maxLength={2000}
             value={slot.variable === 'offer.expiresAt' ? toLocal(value.value) : value.value}
             {...(slot.variable === 'offer.expiresAt' ? { type: 'datetime-local' } : {})}
