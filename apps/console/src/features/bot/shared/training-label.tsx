@@ -26,7 +26,13 @@ export function TrainingLabel({ training }: { training: BotCard['training'] }) {
         : '';
   return (
     <Tooltip label={more} disabled={more === ''} multiline maw={320}>
-      <Badge color={color} leftSection={<Icon size={12} aria-hidden />} tabIndex={more === '' ? undefined : 0} data-state={training.state}>
+      <Badge
+        miw="max-content"
+        color={color}
+        leftSection={<Icon size={12} aria-hidden />}
+        tabIndex={more === '' ? undefined : 0}
+        data-state={training.state}
+      >
         {training.label}
         {isRunning && training.progress > 0 ? ` ${say('progress', { percent: Math.round(training.progress * 100) })}` : null}
         {training.state === 'FAILED' && more !== '' ? <VisuallyHidden>: {more}</VisuallyHidden> : null}

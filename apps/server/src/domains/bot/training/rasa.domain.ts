@@ -62,7 +62,7 @@ function readResponses(files: readonly RasaFile[], report: ImportEntry[]): Respo
       else report.push(left('answer', name, place, 'It has no text.'));
       if (others.length > 0) report.push(left('answer', name, place, `One answer is given; ${others.length} more were left out.`));
       const extras = new Set(variations.flatMap((variation) => Object.keys(variation).filter((key) => key !== 'text')));
-      if (extras.size > 0) report.push(left('answer', name, place, `Of it were left out: ${[...extras].join(', ')}.`));
+      if (extras.size > 0) report.push(left('answer', name, place, `Left out of this answer: ${[...extras].join(', ')}.`));
     }
   return responses;
 }
