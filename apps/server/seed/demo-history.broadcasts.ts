@@ -51,6 +51,7 @@ async function makeBroadcast(past: Past, planned: PlannedBroadcast): Promise<voi
     groupIds: groupId ? [groupId] : [],
     message: { template: { templateId: planned.template, templateUId: mark.templates[planned.template] as string, cards: [] } },
     columnMapping: mappings[planned.template] ?? [],
+    sendAt: '',
     requestKey: '',
     country: 'IN',
   });

@@ -53,6 +53,9 @@ export const faultTexts = {
   'media.kind': 'One of IMAGE, VIDEO and DOCUMENT.',
   'days.backwards': 'The first day is after the last one.',
   'days.too_many': 'At most {{maximum}} days.',
+  'schedule.past': 'Choose a time that is still to come.',
+  'schedule.too_far': 'At most {{maximum}} days from now.',
+  'schedule.chat': 'A template of a chat is sent at once.',
 
   'password.too_short': 'Your Password must be atleast 8 characters long',
   'password.mismatch': 'Your passwords do not match. Please try again.',

@@ -24,6 +24,7 @@ export const broadcastPage = 20;
 export const shortestNumber = 10;
 /** Above this many the form asks first, with count and cost. */
 export const confirmAbove = 500;
+export const scheduleDays = 90;
 
 export const mappingTypes = ['static', 'column', 'expression'] as const;
 const Mapped = z.object({ variable: text(60), type: z.enum(mappingTypes), value: text(2000) });
@@ -64,6 +65,8 @@ export const BroadcastRequest = z.object({
   resourceType: z.enum(['CAMPAIGN', 'CHAT']).optional(),
   /** The same key from the same person is the same broadcast */
   requestKey: text(64).default(''),
+  /** When it is sent; '': now. At most `scheduleDays` ahead */
+  sendAt: z.union([Instant, z.literal('')]).default(''),
   /** Country of numbers without a country code, ISO 3166; none: the enterprise's */
   country: text(2).default(''),
 });
@@ -106,6 +109,8 @@ export const BroadcastItem = z
     channelName: z.string(),
     createdOn: Instant,
     status: BroadcastStatus,
+    /** Of one that waits for its time; '' otherwise */
+    scheduledFor: z.union([Instant, z.literal('')]),
   })
   .meta({ id: 'BroadcastItem' });
 export type BroadcastItem = z.infer<typeof BroadcastItem>;

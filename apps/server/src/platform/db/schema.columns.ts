@@ -748,6 +748,7 @@ export type Columns = {
     message: { type: unknown; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
+    startsAt: { type: Date; isNullable: true; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: true };
     templateId: { type: string; isNullable: true; hasDefault: false };
   };

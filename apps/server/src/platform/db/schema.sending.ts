@@ -50,10 +50,11 @@ export type SendRunTable = {
   templateId: string | null;
   message: Json<unknown>;
   isMarketing: Default<boolean>;
-  state: Default<'freezing' | 'sending' | 'cancelling' | 'cancelled' | 'done'>;
+  state: Default<'scheduled' | 'freezing' | 'sending' | 'cancelling' | 'cancelled' | 'done'>;
   frozenUpTo: Default<number>;
   freezeCursor: Default<string>;
   createdAt: CreatedAt;
+  startsAt: Default<Date | null>;
 };
 
 export type BroadcastStatus = 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIALLY_FAILED' | 'FAILED' | 'CANCELLED';

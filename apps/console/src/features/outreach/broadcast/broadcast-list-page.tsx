@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type BroadcastItem, broadcastPage } from '@parley/contract';
@@ -126,7 +126,20 @@ function useBroadcastColumns(): DataColumn<BroadcastItem>[] {
         isOneLine: true,
         cell: (row) => formatReportDate(row.createdOn),
       },
-      { id: 'status', header: say('status'), cell: (row) => <Badge color={broadcastColors[row.status]}>{say(row.status)}</Badge> },
+      {
+        id: 'status',
+        header: say('status'),
+        cell: (row) => (
+          <>
+            <Badge color={broadcastColors[row.status]}>{say(row.status)}</Badge>
+            {row.scheduledFor === '' ? null : (
+              <Text size="xs" c="dimmed">
+                {say('scheduledFor', { time: formatReportDate(row.scheduledFor) })}
+              </Text>
+            )}
+          </>
+        ),
+      },
     ],
     [say],
   );

@@ -140,6 +140,11 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
           reason={search.reason}
           onChoose={(next) => change({ ...noBroadcastSearch, ...next })}
         />
+        {broadcast.scheduledFor === '' ? null : (
+          <Text size="sm" role="status">
+            {say('scheduledFor', { time: formatReportDate(broadcast.scheduledFor) })}
+          </Text>
+        )}
         {broadcast.isFreezing ? (
           <Text size="sm" c="dimmed" role="status">
             {say('stillFreezing')}

@@ -55,6 +55,7 @@ const stored: Broadcast = {
   channelName: '',
   createdOn: '2024-01-05T10:00:00Z',
   status: 'PARTIALLY_FAILED',
+  scheduledFor: '',
   channelId: idOf(20),
   phoneNumbers: ['+919820012345', '12'],
   groups: [],
@@ -77,8 +78,8 @@ const stored: Broadcast = {
   },
   isFreezing: false,
 };
-const { id, name, user, channelName, createdOn, status } = stored;
-const listed = { id, name, user, channelName, createdOn, status };
+const { id, name, user, channelName, createdOn, status, scheduledFor } = stored;
+const listed = { id, name, user, channelName, createdOn, status, scheduledFor };
 const message = (id: number, more: object = {}) => ({
   messageId: idOf(id),
   from: '918000000000',
@@ -365,6 +366,25 @@ test('a column may have a value for those who have none, and those who would be 
       columnMapping: [{ variables: [{ variable: 'body.1', type: 'column', value: 'name', mappings: [], fallback: 'friend' }] }, {}],
     }),
   );
+});
+
+test('a broadcast may be sent later: the form says so, and the list when', async () => {
+  open('/create');
+  await fill();
+  await mapAll();
+  type(/Mobile Numbers/, '+919820012345');
+  fireEvent.change(screen.getByLabelText('Send later'), { target: { value: '2027-01-05T10:30' } });
+  await press('Schedule');
+  const sendAt = new Date(2027, 0, 5, 10, 30).toISOString();
+  await waitFor(() => expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({ sendAt }));
+  await waitFor(() =>
+    expect(toastTexts().join()).toMatch(
+      /^The message will be sent on 05 Jan 2027 \d\d:30 [AP]M\.$|^The message will be sent on 5 Jan 2027/,
+    ),
+  );
+  server.replies[`GET ${api}/list`] = () => good({ broadcastList: [{ ...listed, status: 'QUEUED', scheduledFor: sendAt }], more: false });
+  open('');
+  expect(await screen.findByText(/^Will be sent on 5 Jan 2027/)).toBeTruthy();
 });
 
 test('more than the limit is refused before it is sent', async () => {

@@ -8,6 +8,7 @@ import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
 import { useExpressionVariables } from './broadcast.queries.ts';
 import { ExpressionDialog } from './expression-dialog.tsx';
+import { fromLocal, toLocal } from './local-time.ts';
 import { type Column, type MappedValue, noValue, type SendDraft } from './send-draft.ts';
 
 type MappingBlockProps = {
@@ -111,7 +112,7 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
             error={fault}
             onChange={(event) => {
               const text = event.currentTarget.value;
-              onChange({ ...value, value: slot.variable === 'offer.expiresAt' ? toInstant(text) : text });
+              onChange({ ...value, value: slot.variable === 'offer.expiresAt' ? fromLocal(text) : text });
             }}
           />
           {value.type === 'expression' ? (
@@ -147,12 +148,3 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
     </div>
   );
 }
-
-/** An offer ends at an instant; the field shows it by the clock of whoever types. */
-function toLocal(instant: string): string {
-  const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return '';
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
-}
-const toInstant = (text: string): string => (Number.isNaN(new Date(text).getTime()) ? '' : new Date(text).toISOString());

@@ -123,6 +123,7 @@ test('BCAST-020 BCAST-022 BCAST-026 BCAST-028 BCAST-030 the request names the te
       { type: 'url', card: null, variables: [{ variable: 'button.1', ...values['url/button.1'] }] },
       { type: 'cards', card: 0, variables: [{ variable: 'body.1', type: 'static', value: 'x', mappings: [] }] },
     ],
+    sendAt: '',
     requestKey: 'key',
     country: '',
     resourceType: 'CHAT',

@@ -24,6 +24,8 @@ export type SendDraft = {
   cards: (MessageMedia | undefined)[];
   numbers: string;
   groups: { id: string; name: string }[];
+  /** '': now */
+  sendAt: string;
   /** By `variableKey` */
   values: Record<string, MappedValue>;
 };
@@ -34,6 +36,7 @@ export const emptySend: SendDraft = {
   cards: [],
   numbers: '',
   groups: [],
+  sendAt: '',
   values: {},
 };
 export const noValue: MappedValue = { type: 'static', value: '', mappings: [] };
@@ -132,6 +135,7 @@ export function toRequest(draft: SendDraft, groups: readonly VariableGroup[], re
     },
     columnMapping: toColumnMapping(groups, draft.values),
     requestKey,
+    sendAt: draft.sendAt,
     country: '',
     ...resource,
   };

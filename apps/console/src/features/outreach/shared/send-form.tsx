@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Table, Text, Textarea } from '@mantine/core';
+import { Button, Group, MultiSelect, Table, Text, Textarea, TextInput } from '@mantine/core';
 import { type BroadcastCheck, mediaFormatOf, partOf, type VariableGroup } from '@parley/contract';
 import { IconAddressBook, IconSend2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
@@ -17,6 +18,7 @@ import classes from './broadcast.module.css';
 import { columnsQuery, useCheckBroadcast, useSendBroadcast, variablesQuery } from './broadcast.queries.ts';
 import { ChannelPicker, type ChosenChannel, TemplatePicker } from './channel-picker.tsx';
 import { CheckResult } from './check-result.tsx';
+import { fromLocal, toLocal } from './local-time.ts';
 import { MappingBlock } from './mapping-block.tsx';
 import { MediaChoice } from './media-choice.tsx';
 import { PhoneBookDialog } from './phone-book-dialog.tsx';
@@ -106,7 +108,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
   const deliver = () =>
     send.mutate(request(), {
       onSuccess: ({ message }) => {
-        showToast('success', sayDone(message, 'sent'));
+        showToast('success', draft.sendAt === '' ? sayDone(message, 'sent') : say('scheduled', { time: formatReportDate(draft.sendAt) }));
         setReview(undefined);
         setDraft(start());
         requestKey.current = crypto.randomUUID();
@@ -252,6 +254,19 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
               />
             </>
           ) : null}
+          {embedded ? null : (
+            <TextInput
+              type="datetime-local"
+              label={say('sendAt')}
+              description={say('sendAtHint', {
+                zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                interpolation: { escapeValue: false },
+              })}
+              min={toLocal(new Date().toISOString())}
+              value={toLocal(draft.sendAt)}
+              onChange={(event) => change({ sendAt: fromLocal(event.currentTarget.value) })}
+            />
+          )}
           {check.data && !review ? <CheckResult check={check.data} labels={labelsOf(groups)} /> : null}
         </Panel>
         {groups.length > 0 ? (
@@ -278,7 +293,7 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
             {say('check')}
           </Button>
           <Button type="submit" leftSection={<IconSend2 size={16} aria-hidden />} loading={isBusy}>
-            {say('send')}
+            {say(draft.sendAt === '' ? 'send' : 'schedule')}
           </Button>
         </Group>
       </form>

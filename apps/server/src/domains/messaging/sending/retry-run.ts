@@ -47,7 +47,7 @@ export async function retryFailed(ctx: EnterpriseContext, runId: string): Promis
 async function retryBatch(ctx: EnterpriseContext, tx: Tx, runId: string, after: number): Promise<{ count: number; last?: number }> {
   const { enterpriseId } = ctx;
   const run = await lockRun(tx, enterpriseId, runId);
-  if (!run || run.state === 'freezing' || run.state === 'cancelling') return { count: 0 };
+  if (!run || run.state === 'scheduled' || run.state === 'freezing' || run.state === 'cancelling') return { count: 0 };
   const rows = await listFailed(tx, enterpriseId, runId, after);
   const last = rows.at(-1)?.number;
   if (last === undefined) return { count: 0 };

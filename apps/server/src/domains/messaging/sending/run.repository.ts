@@ -8,7 +8,10 @@ export type SendRun = Omit<Selectable<SendRunTable>, 'message'> & { message: Run
 
 export async function insertRun(
   tx: Tx,
-  run: Pick<SendRun, 'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'createdAt'>,
+  run: Pick<
+    SendRun,
+    'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'state' | 'startsAt' | 'createdAt'
+  >,
 ): Promise<void> {
   await tx
     .insertInto('sendRuns')
@@ -58,7 +61,7 @@ export const refreshStatistics = (tx: Tx): Promise<unknown> => sql`select refres
 export async function listRunsWith(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<FileUse>`
     select f.id as file_id, initcap(r.source) as name, true as is_live from unnest(${[...fileIds]}::text[]) f (id)
-      join send_runs r on r.enterprise_id = ${enterpriseId} and r.state in ('freezing', 'sending') and position(f.id in r.message::text) > 0`.execute(
+      join send_runs r on r.enterprise_id = ${enterpriseId} and r.state in ('scheduled', 'freezing', 'sending') and position(f.id in r.message::text) > 0`.execute(
     tx,
   );
   return rows;

@@ -14,13 +14,15 @@ type RunEnd = { source: SendRun['source']; ended: (ctx: EnterpriseContext, tx: T
 /** For modules that send to many: called in the transaction in which the last row of a run has left the queue. */
 export const runEnds = defineExtensionPoint<RunEnd>('sending.ended');
 
-/** Records a run and the job that makes its rows. */
+/** Records a run and the job that makes its rows; one that starts later waits for its time. */
 export async function startRun(
   ctx: EnterpriseContext,
   tx: Tx,
-  run: Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing'>,
+  run: Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'startsAt'>,
 ): Promise<void> {
-  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, createdAt: ctx.now() });
+  const state = run.startsAt === null ? 'freezing' : 'scheduled';
+  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, state, createdAt: ctx.now() });
+  if (state === 'scheduled') return;
   await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
 }
 
@@ -28,7 +30,7 @@ export async function startRun(
 export async function cancelRun(ctx: EnterpriseContext, runId: string): Promise<number> {
   const isCancelled = await ctx.transaction(async (tx) => {
     const run = await lockRun(tx, ctx.enterpriseId, runId);
-    if (run?.state !== 'freezing' && run?.state !== 'sending') return false;
+    if (run?.state !== 'scheduled' && run?.state !== 'freezing' && run?.state !== 'sending') return false;
     await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelling' });
     return true;
   });
@@ -48,7 +50,7 @@ async function skipWaiting(ctx: EnterpriseContext, runId: string): Promise<numbe
   }
 }
 
-/** Runs whose rows have all left the queue are done; what a killed worker left of a freeze or a cancellation goes on. */
+/** Runs whose time has come start, and those whose rows have all left the queue are done; what a killed worker left of a freeze or a cancellation goes on. */
 export async function tendRuns(deps: Deps): Promise<void> {
   const { rows } = await sql<{
     enterpriseId: string;
@@ -62,7 +64,11 @@ export async function tendRuns(deps: Deps): Promise<void> {
       continue;
     }
     await ctx.transaction(async (tx) => {
-      if (state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
+      if (state === 'scheduled') {
+        if ((await lockRun(tx, enterpriseId, runId))?.state !== 'scheduled') return;
+        await changeRun(tx, enterpriseId, runId, { state: 'freezing' });
+      }
+      if (state === 'scheduled' || state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
       await endRun(ctx, tx, runId);
     });
   }

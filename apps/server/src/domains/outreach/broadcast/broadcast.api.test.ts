@@ -396,6 +396,29 @@ test('BCAST-043 BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 what is missin
   expect((await as(user).get(broadcasts.list.path)).json().data.broadcastList).toEqual([]);
 });
 
+test('a broadcast waits for its time, and is cancelled before it; no time that is past, too far, or of a chat', async () => {
+  const made = await scene();
+  const { user, enterprise } = made;
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const sendAt = async (at: string, more: object = {}) => send(user, requestOf(made, { sendAt: at, ...more }));
+  const [first, second] = [(await sendAt(later)).data.id, (await sendAt(later)).data.id];
+  expect(await get(user, first)).toMatchObject({ status: 'QUEUED', scheduledFor: later, counts: { audience: 0 } });
+  const refused = async (at: string, more: object = {}) => (await sendAt(at, more)).data.issues;
+  expect(await refused('2026-01-01T00:00:00Z')).toMatchObject([{ field: 'sendAt', code: 'schedule.past' }]);
+  const tooFar = new Date(Date.now() + 91 * 86_400_000).toISOString();
+  expect(await refused(tooFar)).toMatchObject([{ field: 'sendAt', code: 'schedule.too_far', values: { maximum: 90 } }]);
+  expect(await refused(later, { resourceType: 'CHAT', resourceId: user.userId })).toMatchObject([{ code: 'schedule.chat' }]);
+  expect((await as(user).post(at(broadcasts.cancel.path, second), {})).json().data.cancelled).toBe(0);
+  expect(await get(user, second)).toMatchObject({ status: 'CANCELLED', scheduledFor: '' });
+  // Its time comes.
+  await contextOf(user).transaction((tx) =>
+    tx.updateTable('sendRuns').set({ startsAt: new Date() }).where('enterpriseId', '=', user.enterpriseId).execute(),
+  );
+  const [row] = await waitForRun(enterprise, first, ['QUEUED', 'SENT', 'DELIVERED']);
+  expect(row?.status).toBe('READ');
+  expect(await get(user, second)).toMatchObject({ status: 'CANCELLED', counts: { audience: 0 } });
+});
+
 test('the same key is the same broadcast, also at the same moment; another enterprise finds none of it', async () => {
   const made = await scene();
   const request = requestOf(made, { requestKey: 'once' });

@@ -30,7 +30,7 @@ const listed = (tx: Tx, enterpriseId: string) =>
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'b.enterpriseId').onRef('u.userId', '=', 'b.createdBy'))
     .where('b.enterpriseId', '=', enterpriseId)
     .selectAll('b')
-    .select(['r.state', 'c.name as channelName', 'c.contactId', 'u.name as userName']);
+    .select(['r.state', 'r.startsAt', 'c.name as channelName', 'c.contactId', 'u.name as userName']);
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
@@ -52,6 +52,7 @@ const presentItem = (row: Listed, counts: RunCounts): BroadcastItem => ({
   channelName: row.channelName ?? '',
   createdOn: row.createdAt.toISOString(),
   status: statusOf(row.state, counts),
+  scheduledFor: row.state === 'scheduled' ? (row.startsAt?.toISOString() ?? '') : '',
 });
 
 export function listBroadcasts(ctx: Ctx, filter: BroadcastFilter): Promise<{ broadcastList: BroadcastItem[]; more: boolean }> {

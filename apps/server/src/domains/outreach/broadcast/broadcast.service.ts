@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { BroadcastCheck, BroadcastRequest } from '@parley/contract';
+import { type BroadcastCheck, type BroadcastRequest, fieldError, scheduleDays } from '@parley/contract';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
@@ -56,6 +56,19 @@ export async function sendBroadcast(deps: Deps, ctx: Ctx, given: BroadcastReques
   });
 }
 
+const dayMs = 86_400_000;
+
+/** When it is to start; null: now. @throws DomainError request.invalid, naming sendAt */
+function startOf({ sendAt, resourceType }: BroadcastRequest, now: Date): Date | null {
+  if (sendAt === '') return null;
+  const at = new Date(sendAt);
+  if (resourceType === 'CHAT') throw invalidRequest(fieldError('sendAt', 'schedule.chat'));
+  if (at <= now) throw invalidRequest(fieldError('sendAt', 'schedule.past'));
+  if (at.getTime() > now.getTime() + scheduleDays * dayMs)
+    throw invalidRequest(fieldError('sendAt', 'schedule.too_far', { maximum: scheduleDays }));
+  return at;
+}
+
 async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Sent> {
   const { enterpriseId } = ctx;
   const prepared = await prepareMessage(ctx, tx, request);
@@ -70,6 +83,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
       .executeTakeFirst();
     if (repeated) return { id: repeated.broadcastId, check };
   }
+  const startsAt = startOf(request, ctx.now());
   if (request.resourceType === 'CHAT' && request.resourceId)
     return { id: await sendInChat(ctx, tx, request.resourceId, prepared, request.requestKey), check };
   if (check.count === 0) throw new DomainError('broadcast.nobody', 'None of the numbers can be sent to.', { invalid: check.invalid });
@@ -87,6 +101,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
     templateId,
     message,
     isMarketing: message.template.category === 'MARKETING',
+    startsAt,
   });
   await tx
     .insertInto('broadcasts')

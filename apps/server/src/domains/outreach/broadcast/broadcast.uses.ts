@@ -6,7 +6,7 @@ const unfinished = (tx: Tx, enterpriseId: string) =>
     .selectFrom('broadcasts as b')
     .innerJoin('sendRuns as r', (join) => join.onRef('r.enterpriseId', '=', 'b.enterpriseId').onRef('r.runId', '=', 'b.broadcastId'))
     .where('b.enterpriseId', '=', enterpriseId)
-    .where('r.state', 'in', ['freezing', 'sending']);
+    .where('r.state', 'in', ['scheduled', 'freezing', 'sending']);
 
 /** Unfinished broadcasts through a channel, newest first. */
 export async function listRunning(tx: Tx, enterpriseId: string, channelId: string): Promise<string[]> {
