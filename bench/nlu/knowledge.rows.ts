@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { readManual } from '../../apps/server/src/domains/bot/knowledge/manual.read.ts';
 import type { Manual } from '../../apps/server/test/manuals/manual.ts';
 import { foreignQuestions, ownManuals } from '../../apps/server/test/manuals/questions.ts';
-import { readManual } from '../../apps/server/test/manuals/read.ts';
 import { buildPassageIndex, chooseQuotes } from '../../packages/nlu/src/index.ts';
 import { debianManuals } from './knowledge/debian.ts';
 import { type NluRow, toRow } from './row.ts';

@@ -1,7 +1,7 @@
 import { buildPassageIndex, chooseQuotes } from '@parley/nlu';
 import { expect, test } from 'vitest';
 import { foreignQuestions, ownManuals } from '../../../../test/manuals/questions.ts';
-import { readManual } from '../../../../test/manuals/read.ts';
+import { readManual } from './manual.read.ts';
 
 /** Asked in words that the manual hardly has: what would be answered is below the limit, or another passage has more of them. */
 const known = ['which lamp do I need as a replacement?', 'किताब खो जाने पर क्या करना होगा?'];

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { CutPassage } from '@parley/nlu';
-import readPage from '../../src/domains/bot/knowledge/page/page.read.ts';
-import { cutPage, findRepeated } from '../../src/domains/bot/knowledge/page/site.passages.ts';
-import readPdf from '../../src/domains/bot/knowledge/pdf/pdf.read.ts';
+import readPage from './page/page.read.ts';
+import { cutPage, findRepeated } from './page/site.passages.ts';
+import readPdf from './pdf/pdf.read.ts';
 
-/** The passages of a manual, read as a knowledge base reads it. */
+/** For tests and benches: the passages of a manual, read in this process as a knowledge base reads it in a confined one. */
 export async function readManual(files: readonly string[]): Promise<CutPassage[]> {
   const passages: CutPassage[] = [];
   const pages = files
