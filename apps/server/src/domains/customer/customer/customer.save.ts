@@ -66,7 +66,7 @@ async function orDuplicate<T>(ctx: Ctx, number: () => string, work: () => Promis
 }
 
 /** Somebody whom numbers are hidden from sends back what was shown: that is no new value. */
-function withoutHidden(ctx: Ctx, save: CustomerInput): CustomerInput {
+export function withoutHidden(ctx: Ctx, save: CustomerInput): CustomerInput {
   const eyes = readingOf(ctx.actor);
   return {
     ...save,

@@ -15,6 +15,19 @@ const { phoneBook } = endpoints;
 
 const makeOperator = async () => makeUser({ enterprise: await app.makeEnterprise({ country: 'IN' }), name: 'Omar' });
 const at = (path: string, id: string) => path.replace(/:\w+/, id);
+/** Somebody whose role hides numbers and e-mail addresses. */
+async function makeCareful(admin: TestUser): Promise<TestUser> {
+  const role = (
+    await as(admin).put(endpoints.roles.saveRole.path, {
+      name: 'Careful',
+      permissions: ['CUSTOMER.VIEW'],
+      maskedFields: ['phone', 'email'],
+    })
+  ).json().data;
+  const careful = await makeUser({ enterprise: admin, roles: [3] });
+  await as(admin).put(endpoints.users.updateRoles.path.replace(':userId', careful.userId), { roles: [role.code] });
+  return careful;
+}
 const required = (field: string) => fieldError(field, 'field.required');
 const errorsOf = async (user: TestUser, customer: object) => (await book.saveCustomer(user, customer)).json().data.errors;
 const asha = { name: 'Asha Rao', phoneNumber: '+919820000001' };
@@ -390,6 +403,67 @@ test('two customers become one: chats, groups, consent and history join, and the
   expect(await merge({ ...body, mergeId: kept.id, version: 2 })).toMatchObject({ code: 'customer.not_found' });
 });
 
+const mergeOf = (user: TestUser) => async (body: object) => (await as(user).post(phoneBook.merge.path, body)).json();
+
+test('of two numbers the chosen one stays, of two e-mails what one lacks, and of two consents the refusal with who said it', async () => {
+  const user = await makeOperator();
+  const merge = mergeOf(user);
+  const kept = await book.makeCustomer(user, asha);
+  const other = await book.makeCustomer(user, { name: 'Asha R', phoneNumber: '+919820000002', emailId: 'asha@example.com' });
+  const consent = (id: string, isGranted: boolean, source: string) =>
+    as(user).put(at(phoneBook.setConsent.path, id), { channel: 'SMS', isGranted, source });
+  await consent(kept.id, true, 'web form');
+  await consent(other.id, false, 'call of May');
+  const values = { name: 'Asha Rao', phoneNumber: '+919820000002', emailId: 'asha@example.com' };
+  expect((await merge({ keepId: kept.id, mergeId: other.id, version: 1, values })).data.customer).toMatchObject({
+    id: kept.id,
+    phoneNumber: '+919820000002',
+    consents: [{ channel: 'SMS', isGranted: false, source: 'call of May' }],
+  });
+  const { entries } = (await as(user).get(at(phoneBook.timeline.path, kept.id))).json().data;
+  expect(entries[0]).toMatchObject({
+    kind: 'merged',
+    changes: [
+      { field: 'Phone Number', from: '+919820000001', to: '+919820000002' },
+      { field: 'Email', from: '', to: 'asha@example.com' },
+    ],
+  });
+  // The number that was not chosen is free again, and its loss is told.
+  const third = await book.makeCustomer(user, asha);
+  expect((await merge({ keepId: kept.id, mergeId: third.id, version: 2, values })).data.customer).toMatchObject({
+    phoneNumber: '+919820000002',
+  });
+  const again = (await as(user).get(at(phoneBook.timeline.path, kept.id))).json().data.entries;
+  expect(again[0].changes).toEqual([{ field: 'Phone Number', from: '+919820000001', to: '' }]);
+});
+
+test('whoever numbers and e-mails are hidden from merges without losing them', async () => {
+  const user = await makeOperator();
+  const kept = await book.makeCustomer(user, { ...asha, whatsAppNumber: '+12133734253' });
+  const other = await book.makeCustomer(user, { name: 'Asha R', phoneNumber: '+919820000002', emailId: 'asha@example.com' });
+  const blind = await makeCareful(user);
+  const seen = await book.getCustomer(blind, kept.id);
+  expect(seen).toMatchObject({ phoneNumber: '••••••••••001', emailId: '' });
+  const values = { name: 'Asha Rao', phoneNumber: '••••••••••002', whatsAppNumber: seen.whatsAppNumber, emailId: seen.emailId };
+  expect((await mergeOf(blind)({ keepId: kept.id, mergeId: other.id, version: 1, values })).status).toBe(true);
+  expect(await book.getCustomer(user, kept.id)).toMatchObject({
+    phoneNumber: '+919820000002',
+    whatsAppNumber: '+12133734253',
+    emailId: 'asha@example.com',
+  });
+});
+
+test('what an import replaced of the merged customer does not come back over the kept one', async () => {
+  const user = await makeOperator();
+  const kept = await book.makeCustomer(user, asha);
+  const other = await book.makeCustomer(user, { name: 'Old name', phoneNumber: '+919820000002' });
+  const done = await book.importCsv(user, 'Name,Phone Number\nNew name,+919820000002\n', { replace: true });
+  expect((await mergeOf(user)({ keepId: kept.id, mergeId: other.id, version: 1, values: { name: 'Asha Rao' } })).status).toBe(true);
+  await as(user).post(book.at(endpoints.imports.undo.path, done.uploadId));
+  expect(await book.settled(user, done.uploadId)).toMatchObject({ phase: 'undone' });
+  expect(await book.people(user)).toEqual([['Asha Rao', '+919820000001']]);
+});
+
 test('consent is kept by channel with date and source, and told to whoever asks whether the person can be messaged', async () => {
   const scene = await makeScene();
   const user = await makeUser({ enterprise: scene.enterprise, name: 'Omar' });
@@ -563,15 +637,7 @@ test('conditions on fields and attributes filter the list, are saved under a nam
 test('a role that hides numbers sees them nowhere, finds nobody by them, and exports without them', async () => {
   const admin = await makeOperator();
   const made = await book.makeCustomer(admin, { ...asha, emailId: 'asha@example.com', whatsAppNumber: '+919820000001' });
-  const role = (
-    await as(admin).put(endpoints.roles.saveRole.path, {
-      name: 'Careful',
-      permissions: ['CUSTOMER.VIEW'],
-      maskedFields: ['phone', 'email'],
-    })
-  ).json().data;
-  const careful = await makeUser({ enterprise: admin, roles: [3] });
-  await as(admin).put(endpoints.users.updateRoles.path.replace(':userId', careful.userId), { roles: [role.code] });
+  const careful = await makeCareful(admin);
   expect(await book.people(careful)).toEqual([['Asha Rao', '••••••••••001']]);
   expect(await book.people(careful, 'search=9820')).toEqual([]);
   expect(await book.people(careful, 'search=asha@ex')).toEqual([]);
