@@ -111,8 +111,10 @@ export function saveCustomer(ctx: Ctx, save: CustomerSave): Promise<Customer> {
           if (holder && holder.customerId !== old?.customerId) throw duplicate(holder);
         }
         const customerId = old ? await writeChange(ctx, tx, old, values, attributes) : await writeNew(ctx, tx, values, attributes);
-        if (save.groups) await replaceSets(tx, enterpriseId, 'group', customerId, save.groups);
-        if (save.tags) await replaceSets(tx, enterpriseId, 'label', customerId, save.tags);
+        const isRegrouped = save.groups ? await replaceSets(tx, enterpriseId, 'group', customerId, save.groups) : false;
+        const isRelabelled = save.tags ? await replaceSets(tx, enterpriseId, 'label', customerId, save.tags) : false;
+        if (old && (isRegrouped || isRelabelled))
+          await recordChange(tx, enterpriseId, { customerId, kind: 'grouped', changedBy: ctx.actor.userId, changedAt: ctx.now() });
         return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes);
       }),
   );
