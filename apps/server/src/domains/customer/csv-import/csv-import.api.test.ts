@@ -40,6 +40,22 @@ test('IMPORT-036 IMPORT-037 the first post answers an upload id, the headers and
   expect((await as(user).get(imports.list.path)).json().data).toEqual({ customerCSVs: [], hasMore: false });
 });
 
+test('headers as people and our own exports write them are paired by themselves, and numbers in any usual writing are read', async () => {
+  const user = await makeOperator();
+  const pairs = async (header: string) =>
+    (await book.parse(user, `${header}\nx\n`)).proposal.map(({ src, des }: { src: string; des: string }) => `${src}=${des}`);
+  for (const phone of ['Mobile No.', 'Mobile Number', 'Phone #', 'Phone No', 'Contact No.', 'Cell', 'Telephone', 'Mobile', 'मोबाइल नंबर'])
+    expect(await pairs(phone)).toEqual([`${phone}=phoneNumber`]);
+  expect(await pairs('E-mail,WhatsApp No.,Customer Name,First Name')).toEqual([
+    'Customer Name=name',
+    'WhatsApp No.=whatsAppNumber',
+    'E-mail=emailId',
+  ]);
+  const file = 'Name,Mobile No.\nAsha,(+91) 98 2000-0001\nRavi,098200 00002\nMeera,98200 00003\nNina,tel:+919820000004\nOm,९८२००००००५\n';
+  expect(await book.importCsv(user, file)).toMatchObject({ acceptedLines: 5, errorLines: 0 });
+  expect((await book.people(user)).map(([, number]) => number)).toEqual([5, 4, 3, 2, 1].map((digit) => `+91982000000${digit}`));
+});
+
 test('IMPORT-031 IMPORT-033 IMPORT-034 IMPORT-038 IMPORT-043 IMPORT-051 a mapped file becomes customers, in the order of the file', async () => {
   const user = await makeOperator();
   const city = await book.makeAttribute(user, 'City');

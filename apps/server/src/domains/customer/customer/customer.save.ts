@@ -7,9 +7,10 @@ import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
+import { countryOf } from './customer.country.ts';
 import { makeIds } from './customer.ids.ts';
 import { toCountry } from './customer.number.ts';
-import { accessCustomer, countryOf, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { accessCustomer, shownAttributes, wholeCustomer } from './customer.query.ts';
 import { readingOf } from './customer.reading.ts';
 import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
 import {

@@ -403,6 +403,32 @@ test('two customers become one: chats, groups, consent and history join, and the
   expect(await merge({ ...body, mergeId: kept.id, version: 2 })).toMatchObject({ code: 'customer.not_found' });
 });
 
+test('a number is found however it is written, and what only looks like one stays a search for words', async () => {
+  const user = await makeOperator();
+  const slip = await book.makeAttribute(user, 'slip', { search: true });
+  await book.makeCustomer(user, asha);
+  await book.makeCustomer(user, { name: 'Ravi', phoneNumber: '+12133734253', data: [{ id: slip._id, value: '2024 00017' }] });
+  const find = async (search: string) => (await book.people(user, `search=${encodeURIComponent(search)}`)).map(([name]) => name);
+  for (const written of [
+    '(+91) 98 2000-0001',
+    '098200 00001',
+    '98200 00001',
+    '0091 98200-00001',
+    '+91 (0) 98200/00001',
+    '98 20 00 00 01',
+    '(098200)',
+    '+91.98200.00001',
+    '९८२०० ००००१',
+    'tel:+919820000001',
+  ])
+    expect([written, ...(await find(written))]).toEqual([written, 'Asha Rao']);
+  expect(await find('(213) 373-4253')).toEqual(['Ravi']);
+  expect(await find('2024 00017')).toEqual(['Ravi']);
+  expect(await find('98200 00002')).toEqual([]);
+  const filter = { search: '(+91) 98 2000-0001' };
+  expect((await as(user).post(phoneBook.count.path, { selection: { filter } })).json().data).toEqual({ count: 1 });
+});
+
 const mergeOf = (user: TestUser) => async (body: object) => (await as(user).post(phoneBook.merge.path, body)).json();
 
 test('of two numbers the chosen one stays, of two e-mails what one lacks, and of two consents the refusal with who said it', async () => {
