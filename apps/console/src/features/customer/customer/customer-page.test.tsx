@@ -259,11 +259,14 @@ test('the record tells whether one can message now, what was agreed to, and what
   expect(await within(timeline).findByText('City: Pune → empty')).toBeTruthy();
   expect(within(timeline).getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toContain(`chatId=${chatId}`);
   expect(within(timeline).getByRole('button', { name: 'Show more' })).toBeTruthy();
-  const consent = screen.getByRole('switch', { name: 'Agrees to SMS' });
-  expect((consent as HTMLInputElement).checked).toBe(true);
-  await userEvent.click(consent);
+  const consent = within(screen.getByRole('radiogroup', { name: 'Agrees to SMS' }));
+  expect(consent.getByRole<HTMLInputElement>('radio', { name: 'Granted' }).checked).toBe(true);
+  expect(
+    within(screen.getByRole('radiogroup', { name: 'Agrees to RCS' })).getByRole<HTMLInputElement>('radio', { name: 'Never asked' }).checked,
+  ).toBe(true);
+  await userEvent.click(consent.getByRole('radio', { name: 'Refused' }));
   expect(await screen.findByText(/^Refused .* by Priya$/)).toBeTruthy();
-  expect(bodyOf(`PUT ${base}/customers/${id}/consent`)).toEqual({ channel: 'SMS', isGranted: 'false' });
+  expect(bodyOf(`PUT ${base}/customers/${id}/consent`)).toEqual({ channel: 'SMS', state: 'refused' });
 });
 
 test('deleting from the record asks, goes to the list, and can be taken back', async () => {

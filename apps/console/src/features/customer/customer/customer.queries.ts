@@ -1,4 +1,4 @@
-import type { ConsentChannel, Customer, CustomerSave } from '@parley/contract';
+import type { ConsentChannel, ConsentState, Customer, CustomerSave } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import { setKeys } from '../shared/set.queries.ts';
@@ -110,7 +110,7 @@ export function useRestoreCustomer(onRestored: (customer: Customer, message: str
 export function useSetConsent(customerId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { channel: ConsentChannel; isGranted: boolean }) =>
+    mutationFn: (body: { channel: ConsentChannel; state: ConsentState }) =>
       withMessage(async (call) => (await call.phoneBook.setConsent({ params: { customerId }, body })).consents),
     onSuccess: ({ answer }) => {
       client.setQueryData(customerQuery(customerId).queryKey, (old) => old && { ...old, consents: answer });

@@ -5,6 +5,7 @@ import type { ReplacedRow } from '#platform/db/schema.customer.ts';
 import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { knownBy } from '../customer/customer.traces.ts';
+import { putConsentsBack } from './import.consents.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 
 const stepSize = 2000;
@@ -82,6 +83,11 @@ async function restoreReplaced(tx: Tx, row: ImportRow): Promise<Step> {
       tx,
       row,
       restored.filter(({ isChanged }) => isChanged),
+    );
+    await putConsentsBack(
+      tx,
+      row.enterpriseId,
+      restored.map(({ customerId, before }) => ({ customerId, consents: before.consents ?? [] })),
     );
     const joined = restored.flatMap(({ customerId, before }) => before.joined.map((setId) => ({ customer_id: customerId, set_id: setId })));
     if (joined.length > 0)

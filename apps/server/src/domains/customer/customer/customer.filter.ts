@@ -1,4 +1,4 @@
-import { type Condition, type CustomerFilter, type FaultWords, faultWords } from '@parley/contract';
+import { type Condition, type ConsentChannel, type CustomerFilter, consentFields, type FaultWords, faultWords } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -24,12 +24,18 @@ type Value = { text: RawBuilder<string>; kind: 'text' | 'number' | 'instant' };
 
 const profileFields = new Set(['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone']);
 
+/** One of `consentStates`. */
+const consentState = (channel: ConsentChannel) => sql<string>`coalesce((select case when k.is_granted then 'granted' else 'refused' end
+  from customer_consents k where k.enterprise_id = c.enterprise_id and k.customer_id = c.customer_id and k.channel = ${channel}), 'never_asked')`;
+
 function fieldValue(field: string, attributes: readonly Attribute[]): Value | undefined {
   if (field === 'name') return { text: sql`c.name`, kind: 'text' };
   if (field === 'phoneNumber') return { text: sql`c.number`, kind: 'text' };
   if (field === 'emailId') return { text: sql`c.email`, kind: 'text' };
   if (field === 'createdAt') return { text: sql`c.created_at`, kind: 'instant' };
   if (profileFields.has(field)) return { text: sql`coalesce(c.profile ->> ${field}, '')`, kind: 'text' };
+  const consent = consentFields.find(({ name }) => name === field);
+  if (consent) return { text: consentState(consent.channel), kind: 'text' };
   const attribute = attributes.find(({ attributeId }) => attributeId === field);
   if (!attribute) return undefined;
   const isNumber = attribute.inputType === 'number' || attribute.inputType === 'decimal';

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { endpoints, fieldError } from '@parley/contract';
+import { type Consent, endpoints, fieldError } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
@@ -379,7 +379,7 @@ test('two customers become one: chats, groups, consent and history join, and the
   const { chatId } = await visitor.say('Hello');
   const guest = (await book.page(user)).customers[0]?.id ?? '';
   await book.saveCustomer(user, { id: guest, name: 'Asha W', emailId: 'asha@example.com', groups: [groupId] });
-  await as(user).put(at(phoneBook.setConsent.path, guest), { channel: 'SMS', isGranted: false });
+  await as(user).put(at(phoneBook.setConsent.path, guest), { channel: 'SMS', state: 'refused' });
   const merge = async (body: object) => (await as(user).post(phoneBook.merge.path, body)).json();
   const body = { keepId: kept.id, mergeId: guest, version: 1, values: { name: 'Asha W', emailId: 'asha@example.com' } };
   expect(await merge({ ...body, version: 0 })).toMatchObject({ code: 'record.changed' });
@@ -437,7 +437,7 @@ test('of two numbers the chosen one stays, of two e-mails what one lacks, and of
   const kept = await book.makeCustomer(user, asha);
   const other = await book.makeCustomer(user, { name: 'Asha R', phoneNumber: '+919820000002', emailId: 'asha@example.com' });
   const consent = (id: string, isGranted: boolean, source: string) =>
-    as(user).put(at(phoneBook.setConsent.path, id), { channel: 'SMS', isGranted, source });
+    as(user).put(at(phoneBook.setConsent.path, id), { channel: 'SMS', state: isGranted ? 'granted' : 'refused', source });
   await consent(kept.id, true, 'web form');
   await consent(other.id, false, 'call of May');
   const values = { name: 'Asha Rao', phoneNumber: '+919820000002', emailId: 'asha@example.com' };
@@ -498,18 +498,61 @@ test('consent is kept by channel with date and source, and told to whoever asks 
   const reach = async (id: string) => (await as(user).get(at(phoneBook.reach.path, id))).json().data.channels;
   const id = guest?.id ?? '';
   expect(await reach(id)).toMatchObject([{ channelType: 12, canMessage: true, reason: 'OK' }]);
-  const consent = async (isGranted: boolean, source?: string) =>
-    (await as(user).put(at(phoneBook.setConsent.path, id), { channel: 'WEB', isGranted, source })).json().data.consents;
-  expect(await consent(false)).toEqual([{ channel: 'WEB', isGranted: false, source: 'Omar', changedAt: expect.any(String) }]);
+  const consent = async (state: string, source?: string) =>
+    (await as(user).put(at(phoneBook.setConsent.path, id), { channel: 'WEB', state, source })).json().data.consents;
+  expect(await consent('refused')).toEqual([{ channel: 'WEB', isGranted: false, source: 'Omar', changedAt: expect.any(String) }]);
   expect(await reach(id)).toMatchObject([{ canMessage: false, reason: 'OPTED_OUT' }]);
-  expect(await consent(true, 'paper form')).toMatchObject([{ isGranted: true, source: 'paper form' }]);
+  expect(await consent('granted', 'paper form')).toMatchObject([{ isGranted: true, source: 'paper form' }]);
+  expect(await consent('never_asked')).toEqual([]);
   const other = await book.makeCustomer(user, asha);
   expect(await reach(other.id)).toMatchObject([{ canMessage: false, reason: 'WINDOW_CLOSED' }]);
   const { entries } = (await as(user).get(`${at(phoneBook.timeline.path, id)}?perPage=2`)).json().data;
   expect(entries.map(({ kind, changes }: { kind: string; changes: { to: string }[] }) => [kind, changes[0]?.to])).toEqual([
-    ['consent', 'Yes'],
-    ['consent', 'No'],
+    ['consent', 'Never asked'],
+    ['consent', 'Granted'],
   ]);
+});
+
+test('consent is granted, refused or never asked: filtered, exported, and imported with its undo', async () => {
+  const user = await makeOperator();
+  const file =
+    'Name,Phone,SMS Consent,Email opt-in\nAsha,+919820000001,Granted,\nRavi,+919820000002,no,yes\nMeera,+919820000003,,Never asked\n';
+  const made = await book.importCsv(user, `${file}Nina,+919820000004,perhaps,\n`);
+  expect(await book.faults(user, made.uploadId)).toEqual([[5, 'SMS Consent must be Granted, Refused or Never asked']]);
+  const names = async (state: string, operator = 'is') => {
+    const conditions = JSON.stringify([{ field: 'consent_SMS', operator, value: state }]);
+    return (await book.people(user, `conditions=${encodeURIComponent(conditions)}`)).map(([name]) => name);
+  };
+  expect([await names('granted'), await names('refused'), await names('never_asked'), await names('granted', 'isNot')]).toEqual([
+    ['Asha'],
+    ['Ravi'],
+    ['Meera'],
+    ['Meera', 'Ravi'],
+  ]);
+  const { id } = (await book.page(user, 'search=ravi')).customers[0] ?? { id: '' };
+  const consents = async () =>
+    (await book.getCustomer(user, id)).consents.map(({ channel, isGranted, source }: Consent) => [channel, isGranted, source]);
+  const before = [
+    ['SMS', false, 'Import customers.csv'],
+    ['EMAIL', true, 'Import customers.csv'],
+  ];
+  expect(await consents()).toEqual(before);
+  const { bulkJob } = (await startJob(user, { action: 'export', selection: { filter: {} } })).data;
+  const csv = await readExport(user, bulkJob.id);
+  expect(csv.split('\n').map((line) => line.split(',').slice(9).join())).toEqual([
+    '"SMS Consent","Email Consent"',
+    '"Granted","Never asked"',
+    '"Refused","Granted"',
+    '"Never asked","Never asked"',
+    '',
+  ]);
+  expect(await book.importCsv(user, csv, { replace: true })).toMatchObject({ acceptedLines: 3, errorLines: 0 });
+  expect(await consents()).toEqual(before);
+  const later = await book.importCsv(user, 'Phone,SMS Consent,Voice Consent\n+919820000002,Granted,No\n', { replace: true });
+  expect(await consents()).toEqual([['SMS', true, 'Import customers.csv'], before[1], ['VOICE', false, 'Import customers.csv']]);
+  await as(user).post(book.at(endpoints.imports.undo.path, later.uploadId));
+  expect(await book.settled(user, later.uploadId)).toMatchObject({ phase: 'undone', reason: '' });
+  expect(await consents()).toEqual(before);
 });
 
 const settledJob = (user: TestUser, id: string) =>
@@ -521,6 +564,11 @@ const settledJob = (user: TestUser, id: string) =>
     },
     { timeout: 20_000, interval: 20 },
   );
+/** The file of an export, once it is written. */
+async function readExport(user: TestUser, bulkId: string): Promise<string> {
+  const { file } = await settledJob(user, bulkId);
+  return (await as(user).get(endpoints.files.download.path.replace(':fileId', file.id))).body;
+}
 const startJob = async (user: TestUser, body: object) => (await as(user).post(phoneBook.startBulk.path, body)).json();
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => `Person ${index},+9198${String(30_000_000 + index)}`).join('\n');
@@ -604,8 +652,8 @@ test('an export has the columns of the import, runs no formula, and comes back t
   expect(csv).toContain(`"''quoted"`);
   const exported = async (selection: object) => {
     const { data } = await startJob(user, { action: 'export', selection });
-    const { file, done } = await settledJob(user, data.bulkJob.id);
-    const text = (await as(user).get(endpoints.files.download.path.replace(':fileId', file.id))).body;
+    const { done } = await settledJob(user, data.bulkJob.id);
+    const text = await readExport(user, data.bulkJob.id);
     return [done, [...text.matchAll(/'=Name \d/g)].map(([name]) => name.slice(1))];
   };
   expect(await exported({ filter: { search: 'name 3' } })).toEqual([1, ['=Name 3']]);
