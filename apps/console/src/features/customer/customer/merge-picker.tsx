@@ -43,7 +43,8 @@ export function MergePicker({ customer, onClose, onPick }: MergePickerProps) {
           onChange={(value) => setChosen(options.find((option) => option.value === value))}
           // The server has filtered already.
           filter={({ options: all }) => all}
-          nothingFoundMessage={found.isPending ? undefined : sayCommon('nothingMatches')}
+          // Not within the list: a list box without options is none to a screen reader.
+          description={found.data && options.length === 0 ? sayCommon('nothingMatches') : undefined}
           rightSection={found.isPending ? <Loader size={14} /> : undefined}
           error={found.isError ? say('mergeNoList') : undefined}
         />
