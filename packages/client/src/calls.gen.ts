@@ -712,6 +712,11 @@ export const calls = {
       "path": "/chatbird/api/customer_master/uploads/:uploadId/cancel",
       "answer": "data"
     },
+    "foreseeUndo": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId/undo",
+      "answer": "data"
+    },
     "undo": {
       "method": "POST",
       "path": "/chatbird/api/customer_master/uploads/:uploadId/undo",

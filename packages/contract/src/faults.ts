@@ -23,6 +23,7 @@ export const faultTexts = {
   'value.number': '{{label}} must be a number',
   'value.email': '{{label}} must be an e-mail address',
   'value.yes_or_no': '{{label}} must be Yes or No',
+  'consent.invalid': '{{label}} must be Granted, Refused or Never asked',
   'value.one_of': '{{label}} must be one of {{choices}}',
   'text.too_long': 'At most {{maximum}} characters.',
   'text.too_short': 'At least {{minimum}} characters.',

@@ -101,6 +101,22 @@ export const UploadRecord = z
   .meta({ id: 'UploadRecord' });
 export type UploadRecord = z.infer<typeof UploadRecord>;
 
+/** Why an undo leaves a customer: changed by people, replaced by a later import, in a chat, written to, or in the bin or merged. */
+export const undoKeepReasons = ['changed', 'import', 'chat', 'message', 'bin'] as const;
+export type UndoKeepReason = (typeof undoKeepReasons)[number];
+/** What an undo would do now. */
+export const UndoForesight = z
+  .object({
+    /** New customers that go, and replaced ones whose values come back. */
+    removedCount: z.number(),
+    restoredCount: z.number(),
+    kept: z.array(z.object({ reason: z.enum(undoKeepReasons), count: z.number() })),
+    /** False: the import is so large that only its first rows were looked at. */
+    isWhole: z.boolean(),
+  })
+  .meta({ id: 'UndoForesight' });
+export type UndoForesight = z.infer<typeof UndoForesight>;
+
 export const UploadErrorRow = z
   .object({
     /** In the file, its header being line 1; a quoted line break counts. */
@@ -234,10 +250,20 @@ export const importEndpoints = {
     params: UploadParams,
     answer: OneUpload,
   }),
+  foreseeUndo: defineEndpoint({
+    method: 'GET',
+    path: `${base}/uploads/:uploadId/undo`,
+    summary: 'What an undo would do now: how many customers go, come back and stay, and why they stay',
+    tag,
+    access,
+    perMinute: 60,
+    params: UploadParams,
+    answer: z.object({ undo: UndoForesight }),
+  }),
   undo: defineEndpoint({
     method: 'POST',
     path: `${base}/uploads/:uploadId/undo`,
-    summary: 'Undo an import of the last seven days: new customers not used since go, replaced values come back',
+    summary: 'Undo an import of the last seven days, or what an undo has left: new customers not used since go, replaced values come back',
     tag,
     access,
     params: UploadParams,

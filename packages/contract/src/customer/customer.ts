@@ -1,7 +1,7 @@
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { longestValue } from './attribute.ts';
 
@@ -17,11 +17,20 @@ export const customerFields = [
     name: 'phoneNumber',
     label: 'Phone Number',
     mandatory: true,
-    aliases: ['phone', 'mobile', 'mobile number', 'contact number', 'number', 'msisdn'],
+    aliases: [
+      ...['phone', 'phone no', 'mobile', 'mobile number', 'mobile no', 'mobile phone', 'contact number', 'contact no', 'contact'],
+      ...['cell', 'cell number', 'cell phone', 'telephone', 'telephone number', 'tel', 'tel no', 'number', 'msisdn'],
+      ...['फ़ोन', 'फ़ोन नंबर', 'मोबाइल', 'मोबाइल नंबर'],
+    ],
   },
-  { name: 'name', label: 'Name', mandatory: true, aliases: ['full name', 'customer name', 'customer', 'contact name'] },
-  { name: 'whatsAppNumber', label: 'WhatsApp Number', mandatory: false, aliases: ['whatsapp', 'wa number'] },
-  { name: 'emailId', label: 'Email', mandatory: false, aliases: ['email id', 'e-mail', 'mail', 'email address'] },
+  { name: 'name', label: 'Name', mandatory: true, aliases: ['full name', 'customer name', 'customer', 'contact name', 'नाम'] },
+  {
+    name: 'whatsAppNumber',
+    label: 'WhatsApp Number',
+    mandatory: false,
+    aliases: ['whatsapp', 'whatsapp no', 'whatsapp phone', 'wa number', 'wa no'],
+  },
+  { name: 'emailId', label: 'Email', mandatory: false, aliases: ['email id', 'e-mail', 'mail', 'mail id', 'email address', 'ईमेल'] },
   { name: 'facebookId', label: 'Facebook Id', mandatory: false, aliases: ['facebook'] },
   { name: 'instaId', label: 'Instagram Id', mandatory: false, aliases: ['instagram', 'insta'] },
   { name: 'twitterId', label: 'Twitter Id', mandatory: false, aliases: ['twitter', 'x handle'] },
@@ -63,6 +72,30 @@ export type CustomerRow = z.infer<typeof CustomerRow>;
 
 export const consentChannels = ['WHATSAPP', 'SMS', 'RCS', 'EMAIL', 'VOICE', 'WEB'] as const;
 export type ConsentChannel = (typeof consentChannels)[number];
+/** What somebody has said of messages on a channel; without a record of it they were never asked. */
+export const consentStates = ['granted', 'refused', 'never_asked'] as const;
+export type ConsentState = (typeof consentStates)[number];
+/** Columns of files for consent; filters name the same fields. */
+export const consentFields = (
+  [
+    ['WHATSAPP', 'WhatsApp'],
+    ['SMS', 'SMS'],
+    ['RCS', 'RCS'],
+    ['EMAIL', 'Email'],
+    ['VOICE', 'Voice'],
+    ['WEB', 'Web'],
+  ] as const
+).map(([channel, word]) => ({
+  name: `consent_${channel}` as const,
+  channel,
+  label: `${word} Consent`,
+  aliases: [`${word} opt in`, `${word} opted in`, `${word} permission`],
+}));
+export const consentWords = { granted: 'Granted', refused: 'Refused', never_asked: 'Never asked' } as const satisfies Record<
+  ConsentState,
+  string
+>;
+
 export const Consent = z.object({
   channel: z.enum(consentChannels),
   isGranted: z.boolean(),
@@ -148,7 +181,7 @@ export type CustomerUpsert = z.infer<typeof CustomerUpsert>;
 /** How a saved filter compares; the last two need no value. */
 export const conditionOperators = ['is', 'isNot', 'contains', 'startsWith', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
 export const Condition = z.object({
-  /** A field of every customer, `createdAt`, or the id of an attribute. */
+  /** A field of every customer, of a consent (its value is one of `consentStates`), `createdAt`, or the id of an attribute. */
   field: text(60),
   operator: z.enum(conditionOperators),
   value: text(300).default(''),
@@ -390,11 +423,11 @@ export const phoneBookEndpoints = {
   setConsent: defineEndpoint({
     method: 'PUT',
     path: `${base}/customers/:customerId/consent`,
-    summary: 'Record that a customer agrees, or no longer agrees, to messages of a channel',
+    summary: 'Record that a customer agrees to messages of a channel, refuses them, or was never asked',
     tag,
     access,
     params: CustomerParams,
-    body: z.object({ channel: z.enum(consentChannels), isGranted: formBoolean, source: text(120).default('') }),
+    body: z.object({ channel: z.enum(consentChannels), state: z.enum(consentStates), source: text(120).default('') }),
     answer: z.object({ consents: z.array(Consent) }),
   }),
 

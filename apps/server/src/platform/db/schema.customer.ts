@@ -93,6 +93,12 @@ export type CustomerConsentTable = {
 };
 
 export type FieldChange = { field: string; from: string; to: string };
+/** A consent that an import has written at `changedAt`, and the one of before; null: there was none. */
+export type ReplacedConsent = {
+  channel: string;
+  changedAt: string;
+  before: { isGranted: boolean; source: string; changedAt: string } | null;
+};
 /** A row as it was before an import replaced it, the version that the import gave it, and the sets that it joined by that. */
 export type ReplacedRow = {
   name: string;
@@ -102,6 +108,8 @@ export type ReplacedRow = {
   searchText: string;
   version: number;
   joined: string[];
+  /** Left out where the file said nothing of consent. */
+  consents?: ReplacedConsent[];
 };
 export type ChangeKind = 'changed' | 'replaced' | 'consent' | 'grouped' | 'merged' | 'deleted' | 'restored';
 export type CustomerChangeTable = {

@@ -27,6 +27,7 @@ export const importKeys = {
   all: ['imports'] as const,
   list: (from: number) => ['imports', 'list', from] as const,
   one: (uploadId: string) => ['imports', 'one', uploadId] as const,
+  foresight: (uploadId: string) => ['imports', 'undo', uploadId] as const,
   errors: (uploadId: string) => ['imports', 'errors', uploadId] as const,
 };
 
@@ -60,6 +61,15 @@ export const errorsQuery = (uploadId: string, { from, search, message }: ErrorFi
       ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isLive ? 2 * pace(state.status === 'error') : false),
+  });
+
+export const foresightQuery = (uploadId: string) =>
+  queryOptions({
+    queryKey: importKeys.foresight(uploadId),
+    queryFn: async ({ signal }) => (await api.imports.foreseeUndo({ params: { uploadId } }, { signal })).undo,
+    // What happens now is what is asked.
+    staleTime: 0,
+    gcTime: 0,
   });
 
 type ReadFile = { file: File; target: ImportTarget; replace: boolean; signal: AbortSignal; onProgress: (ratio: number) => void };

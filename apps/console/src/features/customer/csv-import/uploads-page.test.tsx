@@ -77,20 +77,38 @@ test("IMPORT-050 a failed list shows the server's message as an error toast", as
   await vi.waitFor(() => expect(toasts()).toEqual(['The uploads are not at home.']));
 });
 
-test('undoing asks first and says what it does', async () => {
+const foresight = { removedCount: 5, restoredCount: 1, kept: [{ reason: 'chat', count: 2 }], isWhole: true };
+
+test('undoing says first how many go, come back and stay, and why', async () => {
   const undoUntil = new Date(Date.now() + 60_000).toISOString();
   const undo = `POST ${base}/uploads/${uploadId}/undo`;
   const sent = answerWith({
     [list]: good({ customerCSVs: [makeRecord({ undoUntil })], hasMore: false }),
+    [`GET ${base}/uploads/${uploadId}/undo`]: good({ undo: foresight }),
     [undo]: { ...good({ customerCSV: makeRecord({ phase: 'undoing' }) }), message: 'The import is being undone' },
   });
   drawScreen('uploads');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo import of people.csv' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
-  expect(dialog.textContent).toContain('New customers from people.csv are removed if nobody has used them since.');
+  await within(dialog).findByText('5 new customers are removed.');
+  for (const text of ['1 replaced customer gets the earlier values back.', '2 customers stay as they are.', '2 with a chat'])
+    expect(dialog.textContent).toContain(text);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
   await vi.waitFor(() => expect(toasts()).toEqual(['The import is being undone']));
   expect(sent.some(({ method, path }) => `${method} ${path}` === undo)).toBe(true);
+});
+
+test('what an undo has left is undone as soon as something of it can be', async () => {
+  const rest = makeRecord({ phase: 'undone', undoUntil: new Date(Date.now() + 60_000).toISOString() });
+  answerWith({
+    [list]: good({ customerCSVs: [rest], hasMore: false }),
+    [`GET ${base}/uploads/${uploadId}/undo`]: good({ undo: { ...foresight, removedCount: 0, restoredCount: 0 } }),
+  });
+  drawScreen('uploads');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the rest of people.csv' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' });
+  await within(dialog).findByText('There is nothing to undo now.');
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Undo import' }).disabled).toBe(true);
 });
 
 test('a running import can be cancelled', async () => {

@@ -1,5 +1,5 @@
-import { Switch, Text } from '@mantine/core';
-import { type ConsentChannel, type Customer, consentChannels } from '@parley/contract';
+import { SegmentedControl, Text } from '@mantine/core';
+import { type Consent, type ConsentChannel, type ConsentState, type Customer, consentChannels, consentStates } from '@parley/contract';
 import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -8,13 +8,15 @@ import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
 import { useSetConsent } from './customer.queries.ts';
 
+const stateOf = (consent: Consent | undefined): ConsentState => (consent ? (consent.isGranted ? 'granted' : 'refused') : 'never_asked');
+
 /** What the customer agreed to: channel by channel, since when, and who said so. */
 export function ConsentCard({ customer }: { customer: Customer }) {
   const say = useWords(customerWords.customer);
   const setConsent = useSetConsent(customer.id);
   const changing = setConsent.isPending ? setConsent.variables.channel : undefined;
-  const handleChange = (channel: ConsentChannel, isGranted: boolean) =>
-    setConsent.mutate({ channel, isGranted }, { onSuccess: ({ message }) => message && showToast('success', sayDone(message, 'saved')) });
+  const handleChange = (channel: ConsentChannel, state: ConsentState) =>
+    setConsent.mutate({ channel, state }, { onSuccess: ({ message }) => message && showToast('success', sayDone(message, 'saved')) });
 
   return (
     <section className={classes.card} aria-labelledby="customer-consent">
@@ -29,8 +31,8 @@ export function ConsentCard({ customer }: { customer: Customer }) {
           const consent = customer.consents.find((entry) => entry.channel === channel);
           const name = say(`channel_${channel}`);
           return (
-            <li key={channel}>
-              <div className={classes.grow}>
+            <li key={channel} className={classes.stacked}>
+              <div>
                 <Text size="sm" fw={550}>
                   {name}
                 </Text>
@@ -45,12 +47,14 @@ export function ConsentCard({ customer }: { customer: Customer }) {
                     : say('consentNone')}
                 </Text>
               </div>
-              <Switch
-                size="md"
+              <SegmentedControl
+                size="xs"
+                fullWidth
                 aria-label={say('consentOf', { channel: name })}
-                checked={changing === channel ? setConsent.variables?.isGranted === true : consent?.isGranted === true}
+                data={consentStates.map((state) => ({ value: state, label: say(`consent_${state}`) }))}
+                value={changing === channel ? setConsent.variables?.state : stateOf(consent)}
                 disabled={setConsent.isPending}
-                onChange={(event) => handleChange(channel, event.currentTarget.checked)}
+                onChange={(state) => handleChange(channel, state)}
               />
             </li>
           );

@@ -259,11 +259,14 @@ test('the record tells whether one can message now, what was agreed to, and what
   expect(await within(timeline).findByText('City: Pune → empty')).toBeTruthy();
   expect(within(timeline).getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toContain(`chatId=${chatId}`);
   expect(within(timeline).getByRole('button', { name: 'Show more' })).toBeTruthy();
-  const consent = screen.getByRole('switch', { name: 'Agrees to SMS' });
-  expect((consent as HTMLInputElement).checked).toBe(true);
-  await userEvent.click(consent);
+  const consent = within(screen.getByRole('radiogroup', { name: 'Agrees to SMS' }));
+  expect(consent.getByRole<HTMLInputElement>('radio', { name: 'Granted' }).checked).toBe(true);
+  expect(
+    within(screen.getByRole('radiogroup', { name: 'Agrees to RCS' })).getByRole<HTMLInputElement>('radio', { name: 'Never asked' }).checked,
+  ).toBe(true);
+  await userEvent.click(consent.getByRole('radio', { name: 'Refused' }));
   expect(await screen.findByText(/^Refused .* by Priya$/)).toBeTruthy();
-  expect(bodyOf(`PUT ${base}/customers/${id}/consent`)).toEqual({ channel: 'SMS', isGranted: 'false' });
+  expect(bodyOf(`PUT ${base}/customers/${id}/consent`)).toEqual({ channel: 'SMS', state: 'refused' });
 });
 
 test('deleting from the record asks, goes to the list, and can be taken back', async () => {
@@ -309,11 +312,66 @@ test('a visitor who turns out to be a known customer is merged into that one', a
   await userEvent.click(await within(dialog).findByRole('radio', { name: 'Name, This customer: Asha (web)' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(view));
+  // The visitor's record is gone, and nothing asks for it again.
+  await screen.findByText('+91 98765 43210');
+  expect(toasts()).toEqual(['Customers merged']);
+  expect(asked.filter(({ call }) => call === `GET ${base}/customers/${visitorId}`)).toHaveLength(1);
   expect(bodyOf(`POST ${base}/customers/merge`)).toMatchObject({
     keepId: id,
     mergeId: visitorId,
     version: 3,
     values: { name: 'Asha (web)', phoneNumber: '+919876543210', emailId: 'asha@example.com', groups: [groupId] },
+  });
+});
+
+test('two customers are merged by hand: whom is looked up, which value stays is chosen, the number too', async () => {
+  const otherId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a010';
+  const other: Customer = {
+    ...asha,
+    id: otherId,
+    version: 5,
+    name: 'Asha K',
+    phoneNumber: '+919876500000',
+    emailId: '',
+    data: [],
+    groups: [],
+  };
+  replies[`GET ${base}/customers/${otherId}`] = () => good({ customer: other });
+  replies[`GET ${base}/customers`] = () =>
+    good({
+      customers: {
+        customers: [asha, other].map(({ id: own, name, phoneNumber, groups, tags, createdAt }) => ({
+          ...{ id: own, name, phoneNumber, groups, tags, createdAt },
+          details: [],
+        })),
+        headers: [],
+        hasMore: false,
+      },
+    });
+  replies[`POST ${base}/customers/merge`] = () => good({ customer: asha }, 'Customers merged');
+  const router = open(view);
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another customer' }));
+  const picker = await screen.findByRole('dialog', { name: 'Merge two customers' });
+  await userEvent.click(within(picker).getByRole('combobox', { name: 'Customer to merge' }));
+  await screen.findByRole('option', { name: 'Asha K · +91 98765 00000' });
+  // Nobody is merged with themselves.
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('option'));
+  await userEvent.click(within(picker).getByRole('button', { name: 'Compare' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ merge: otherId }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Phone Number, Asha K: +919876500000' }));
+  const dialog = screen.getByRole('dialog', { name: 'Merge two customers' });
+  expect(dialog.textContent).toContain('A merge cannot be undone.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(toasts()).toEqual(['Customers merged']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toEqual({ merge: '' });
+  expect(bodyOf(`POST ${base}/customers/merge`)).toMatchObject({
+    keepId: id,
+    mergeId: otherId,
+    version: 3,
+    values: { name: 'Asha', phoneNumber: '+919876500000', emailId: 'asha@example.com', data: [{ id: cityId, value: 'Pune' }] },
   });
 });
 

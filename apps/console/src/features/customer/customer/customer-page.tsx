@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Skeleton } from '@mantine/core';
 import type { Customer, InputFieldDefinition } from '@parley/contract';
-import { IconArrowLeft, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowMerge, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -16,8 +17,11 @@ import { attributesQuery } from '../shared/attribute.queries.ts';
 import { ConsentCard } from './consent-card.tsx';
 import classes from './customer.module.css';
 import { customerQuery, useRemoveCustomer, useRestoreCustomer } from './customer.queries.ts';
+import { CustomerSearch } from './customer.search.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerRecord } from './customer-record.tsx';
+import { HandMerge } from './hand-merge.tsx';
+import { MergePicker } from './merge-picker.tsx';
 import { ReachCard } from './reach-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
@@ -62,6 +66,8 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
   const { toList, toCustomer } = useWays();
   /** What is edited stays what was read, whatever is read meanwhile. */
   const [edited, setEdited] = useState<Customer>();
+  const [isPicking, setPicking] = useState(false);
+  const { search, change } = useAddressState(CustomerSearch);
   const handleReload = async () => setEdited((await customer.refetch()).data);
   const failed = [customer, definitions].find((query) => query.isError && query.data === undefined);
   const isReading = customer.data !== undefined && edited === undefined;
@@ -79,7 +85,7 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
                 <Button leftSection={<IconPencil size={16} />} onClick={() => setEdited(customer.data)} disabled={!definitions.data}>
                   {say('edit')}
                 </Button>
-                <MoreMenu customer={customer.data} onDeleted={toList} />
+                <MoreMenu customer={customer.data} onMerge={() => setPicking(true)} onDeleted={toList} />
               </>
             ) : null}
           </>
@@ -104,6 +110,28 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
       ) : (
         <Skeleton height={420} radius="lg" />
       )}
+      {customer.data && isPicking ? (
+        <MergePicker
+          customer={customer.data}
+          onClose={() => setPicking(false)}
+          onPick={(otherId) => {
+            setPicking(false);
+            change({ merge: otherId });
+          }}
+        />
+      ) : null}
+      {customer.data && definitions.data && isReading && search.merge && search.merge !== customerId ? (
+        <HandMerge
+          kept={customer.data}
+          otherId={search.merge}
+          definitions={definitions.data}
+          onClose={() => change({ merge: '' }, { isReplacing: true })}
+          onMerged={(message) => {
+            showToast('success', inEnglish(message) || say('merged'));
+            change({ merge: '' }, { isReplacing: true });
+          }}
+        />
+      ) : null}
     </div>
   );
 }
@@ -130,7 +158,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-function MoreMenu({ customer, onDeleted }: { customer: Customer; onDeleted: () => void }) {
+function MoreMenu({ customer, onMerge, onDeleted }: { customer: Customer; onMerge: () => void; onDeleted: () => void }) {
   const say = useWords(customerWords.customer);
   const sayCommon = useWords(commonWords.ui);
   const remove = useRemoveCustomer();
@@ -160,6 +188,9 @@ function MoreMenu({ customer, onDeleted }: { customer: Customer; onDeleted: () =
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowMerge size={15} />} onClick={onMerge}>
+          {say('mergeOther')}
+        </Menu.Item>
         <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={() => void handleDelete()}>
           {sayCommon('delete')}
         </Menu.Item>

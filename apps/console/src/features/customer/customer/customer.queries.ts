@@ -1,4 +1,4 @@
-import type { ConsentChannel, Customer, CustomerSave } from '@parley/contract';
+import type { ConsentChannel, ConsentState, Customer, CustomerSave } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import { setKeys } from '../shared/set.queries.ts';
@@ -8,6 +8,7 @@ export const customerKeys = {
   one: (id: string) => ['customers', 'one', id] as const,
   reach: (id: string) => ['customers', 'reach', id] as const,
   timeline: (id: string) => ['customers', 'timeline', id] as const,
+  candidates: (search: string) => ['customers', 'candidates', search] as const,
   lookup: (phoneNumber: string, country: string) => ['customers', 'lookup', phoneNumber, country] as const,
 };
 
@@ -44,11 +45,25 @@ export const lookupQuery = (phoneNumber: string, country: string) =>
     retry: false,
   });
 
+const mostCandidates = 20;
+/** Whom a customer may be merged with. */
+export const mergeCandidatesQuery = (search: string) =>
+  queryOptions({
+    queryKey: customerKeys.candidates(search),
+    queryFn: async ({ signal }) =>
+      (await api.phoneBook.list({ query: { search, from: 0, perPage: mostCandidates } }, { signal })).customers.customers,
+    // The dialog says it.
+    meta: { isQuiet: true },
+  });
+
 /** Every list and record of customers is read anew, and the counts of groups and labels. */
 function useRefreshCustomers() {
   const client = useQueryClient();
-  return (refetchType: 'active' | 'none' = 'active') => {
-    for (const queryKey of [customerKeys.all, ['phone-book'], setKeys.all]) void client.invalidateQueries({ queryKey, refetchType });
+  /** @param goneId a customer who is gone: what is still on the screen of them would read that there is no such customer */
+  return (goneId?: string) => {
+    for (const queryKey of [customerKeys.all, ['phone-book'], setKeys.all])
+      void client.invalidateQueries({ queryKey, predicate: (query) => !goneId || !query.queryKey.includes(goneId) });
+    if (goneId) void client.invalidateQueries({ predicate: (query) => query.queryKey.includes(goneId), refetchType: 'none' });
   };
 }
 
@@ -68,7 +83,7 @@ export function useMergeCustomers() {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (body: MergeBody) => withMessage(async (call) => (await call.phoneBook.merge({ body })).customer),
-    onSuccess: () => refresh(),
+    onSuccess: (_, { mergeId }) => refresh(mergeId),
   });
 }
 
@@ -76,8 +91,7 @@ export function useRemoveCustomer() {
   const refresh = useRefreshCustomers();
   return useMutation({
     mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.remove({ params: { customerId } })),
-    // The record that is still on the screen is gone; the list reads anew when it opens.
-    onSuccess: () => refresh('none'),
+    onSuccess: (_, customerId) => refresh(customerId),
   });
 }
 
@@ -96,7 +110,7 @@ export function useRestoreCustomer(onRestored: (customer: Customer, message: str
 export function useSetConsent(customerId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { channel: ConsentChannel; isGranted: boolean }) =>
+    mutationFn: (body: { channel: ConsentChannel; state: ConsentState }) =>
       withMessage(async (call) => (await call.phoneBook.setConsent({ params: { customerId }, body })).consents),
     onSuccess: ({ answer }) => {
       client.setQueryData(customerQuery(customerId).queryKey, (old) => old && { ...old, consents: answer });

@@ -20,6 +20,8 @@ export type MergeDialogProps = {
   values: CustomerValues;
   /** Whose form it is; none for one who was never saved. */
   customer: Customer | undefined;
+  /** What the two are called; left out: the one who has the number, and the form. */
+  labels?: Record<Side, string>;
   definitions: readonly InputFieldDefinition[];
   onClose: () => void;
   onMerged: (kept: Customer, message: string) => void;
@@ -50,7 +52,7 @@ export function MergeDialog({ existingId, onClose, ...rest }: MergeDialogProps) 
 
 type ChoicesProps = Omit<MergeDialogProps, 'existingId'> & { existing: Customer; onReload: () => void };
 
-function MergeChoices({ existing, values, customer, definitions, onClose, onMerged, onReload }: ChoicesProps) {
+function MergeChoices({ existing, values, customer, labels, definitions, onClose, onMerged, onReload }: ChoicesProps) {
   const say = useWords(customerWords.customer);
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const merge = useMergeCustomers();
@@ -60,8 +62,8 @@ function MergeChoices({ existing, values, customer, definitions, onClose, onMerg
     .filter(({ other }) => customer !== undefined || other !== '');
   const error = merge.error ?? save.error;
   const sides = [
-    { side: 'existing', label: say('mergeExisting') },
-    { side: 'other', label: say(customer ? 'mergeThis' : 'mergeForm') },
+    { side: 'existing', label: labels?.existing ?? say('mergeExisting') },
+    { side: 'other', label: labels?.other ?? say(customer ? 'mergeThis' : 'mergeForm') },
   ] as const;
 
   const handleMerge = () => {
@@ -77,7 +79,7 @@ function MergeChoices({ existing, values, customer, definitions, onClose, onMerg
     <>
       {error ? <SaveFailure error={error} onReload={onReload} mb="md" /> : null}
       <Text size="sm" mb="md">
-        {say(differences.length > 0 ? 'mergeText' : 'mergeSame')}
+        {say(differences.length > 0 ? 'mergeText' : 'mergeSame')} {customer ? say('mergeForGood') : null}
       </Text>
       {differences.length > 0 ? (
         <Table.ScrollContainer minWidth={420} type="native">

@@ -1,6 +1,6 @@
 import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
-import { type CustomerValues, plainFields } from './customer-draft.ts';
+import { type CustomerValues, type PlainField, plainFields } from './customer-draft.ts';
 
 /** A field that the two customers do not have alike. */
 export type Difference = { path: string; label: string; fieldType: InputFieldDefinition['fieldType']; existing: string; other: string };
@@ -12,8 +12,21 @@ export function findDifferences(
   existing: Customer,
   other: CustomerValues,
   definitions: readonly InputFieldDefinition[],
-  labelOf: (field: (typeof plainFields)[number]) => string,
+  labelOf: (field: PlainField | 'phoneNumber') => string,
 ): Difference[] {
+  // Who has none gets the number of the other.
+  const number =
+    existing.phoneNumber !== '' && other.phoneNumber !== ''
+      ? [
+          {
+            path: 'phoneNumber',
+            label: labelOf('phoneNumber'),
+            fieldType: 'text' as const,
+            existing: existing.phoneNumber,
+            other: other.phoneNumber,
+          },
+        ]
+      : [];
   const plain = plainFields.map((field) => ({
     path: field as string,
     label: labelOf(field),
@@ -28,7 +41,7 @@ export function findDifferences(
     existing: pickValue(existing.data, _id),
     other: pickValue(other.data, _id),
   }));
-  return [...plain, ...own].filter((field) => field.existing !== field.other);
+  return [...number, ...plain, ...own].filter((field) => field.existing !== field.other);
 }
 
 /** What is there wins over what is not; of two values the stored one. */
@@ -42,15 +55,12 @@ export function mergeValues(
   choices: Readonly<Record<string, Side>>,
 ): CustomerValues {
   const chosen = new Map(differences.map((field) => [field.path, field[choices[field.path] ?? firstChoice(field)]]));
-  const plain = Object.fromEntries(plainFields.map((field) => [field, chosen.get(field) ?? existing[field]])) as Record<
-    (typeof plainFields)[number],
-    string
-  >;
+  const plain = Object.fromEntries(plainFields.map((field) => [field, chosen.get(field) ?? existing[field]])) as Record<PlainField, string>;
   const ids = new Set([...existing.data, ...other.data].map(({ id }) => id));
   const union = (mine: Customer['groups'], theirs: string[] = []) => [...new Set([...mine.map(({ id }) => id), ...theirs])];
   return {
     ...plain,
-    phoneNumber: existing.phoneNumber,
+    phoneNumber: chosen.get('phoneNumber') ?? (existing.phoneNumber || other.phoneNumber),
     country: other.country,
     data: [...ids].map((id) => ({ id, value: chosen.get(`data.${id}`) ?? pickValue(existing.data, id) })),
     groups: union(existing.groups, other.groups),

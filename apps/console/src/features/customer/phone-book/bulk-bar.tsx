@@ -1,5 +1,5 @@
 import { Button, CloseButton, Text } from '@mantine/core';
-import { IconDownload, IconTag, IconTrash, IconUsersPlus } from '@tabler/icons-react';
+import { IconArrowMerge, IconDownload, IconTag, IconTrash, IconUsersPlus } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './bulk-bar.module.css';
@@ -11,12 +11,14 @@ export type BulkBarProps = {
   onMove: () => void;
   onAttach: () => void;
   onExport: () => void;
+  /** Given while exactly two are picked. */
+  onMerge: (() => void) | undefined;
   onRemove: () => void;
   onClear: () => void;
 };
 
 /** Floats over the end of the list while somebody is picked. */
-export function BulkBar({ picked, isBusy, onMove, onAttach, onExport, onRemove, onClear }: BulkBarProps) {
+export function BulkBar({ picked, isBusy, onMove, onAttach, onExport, onMerge, onRemove, onClear }: BulkBarProps) {
   const t = useWords(customerWords.phoneBook);
   if (picked.count === 0) return null;
   return (
@@ -31,6 +33,11 @@ export function BulkBar({ picked, isBusy, onMove, onAttach, onExport, onRemove, 
         <Button size="xs" variant="default" leftSection={<IconTag size={15} />} onClick={onAttach}>
           {t('attachLabel')}
         </Button>
+        {onMerge ? (
+          <Button size="xs" variant="default" leftSection={<IconArrowMerge size={15} />} onClick={onMerge}>
+            {t('merge')}
+          </Button>
+        ) : null}
         <Button size="xs" variant="default" leftSection={<IconDownload size={15} />} loading={isBusy} onClick={onExport}>
           {t('export')}
         </Button>

@@ -1,12 +1,12 @@
 import type { Condition, conditionOperators, InputFieldDefinition } from '@parley/contract';
-import { splitWords } from '@parley/contract';
+import { consentFields, consentStates, splitWords } from '@parley/contract';
 import { formatInstant, getUserZone } from '../../../lib/format.ts';
 import { parseWallTime } from '../../../lib/wall-time.ts';
-import type { PhoneBookSay } from '../../../locales/customer.ts';
+import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 
 export type Operator = (typeof conditionOperators)[number];
-type FieldKind = 'text' | 'number' | 'choice' | 'choices' | 'boolean' | 'date';
+type FieldKind = 'text' | 'number' | 'choice' | 'choices' | 'boolean' | 'date' | 'consent';
 export type FilterField = { id: string; label: string; kind: FieldKind; options: string[] };
 
 /** The one field that is an instant. */
@@ -20,6 +20,7 @@ export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
   choices: ['contains', 'isEmpty', 'isNotEmpty'],
   boolean: ['is', 'isNot', 'isEmpty', 'isNotEmpty'],
   date: ['atLeast', 'atMost'],
+  consent: ['is', 'isNot'],
 };
 
 export const needsValue = (operator: Operator) => operator !== 'isEmpty' && operator !== 'isNotEmpty';
@@ -35,6 +36,12 @@ export function listFields(t: PhoneBookSay, definitions: readonly InputFieldDefi
     text('whatsAppNumber', t('whatsAppNumber')),
     text('language', t('language')),
     { id: dateField, label: t('createdOn'), kind: 'date', options: [] },
+    ...consentFields.map(({ name, channel }) => ({
+      id: name,
+      label: t('consentOn', { channel: customerWords.customer(`channel_${channel}`) }),
+      kind: 'consent' as const,
+      options: [...consentStates],
+    })),
     ...ownDefinitions(definitions).map((definition) => ({
       id: definition._id,
       label: definition.fieldLabel,
@@ -70,7 +77,7 @@ export const findField = (t: PhoneBookSay, fields: readonly FilterField[], id: s
 export function moveToField(condition: Condition, from: FilterField, to: FilterField): Condition {
   const operators = operatorsOf[to.kind];
   const operator = operators.includes(condition.operator) ? condition.operator : (operators[0] ?? 'is');
-  const keepsValue = from.kind === to.kind && to.options.length === 0;
+  const keepsValue = from.kind === to.kind && (to.options.length === 0 || to.kind === 'consent');
   return { field: to.id, operator, value: keepsValue ? condition.value : '' };
 }
 
@@ -80,9 +87,15 @@ export function operatorLabel(t: PhoneBookSay, kind: FieldKind, operator: Operat
   return t(operator);
 }
 
+/** What a stored value reads like. */
+export const sayOption = (kind: FieldKind, value: string): string => {
+  const state = kind === 'consent' ? consentStates.find((known) => known === value) : undefined;
+  return state ? customerWords.customer(`consent_${state}`) : value;
+};
+
 function describeValue(t: PhoneBookSay, kind: FieldKind, value: string): string {
   if (kind === 'boolean') return value === 'true' ? t('yes') : t('no');
-  return kind === 'date' ? formatInstant(value, 'd MMM yyyy') : value;
+  return kind === 'date' ? formatInstant(value, 'd MMM yyyy') : sayOption(kind, value);
 }
 
 /** 'Name contains ada' */

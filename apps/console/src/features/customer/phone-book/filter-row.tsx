@@ -13,6 +13,7 @@ import {
   type Operator,
   operatorLabel,
   operatorsOf,
+  sayOption,
 } from './filter-fields.ts';
 
 export type FilterRowProps = {
@@ -69,7 +70,7 @@ type ValueInputProps = { field: FilterField; value: string; error: string | unde
 function ValueInput({ field, value, error, onChange }: ValueInputProps) {
   const t = useWords(customerWords.phoneBook);
   const shared = { 'aria-label': t('value'), placeholder: t('value'), error, className: classes.value };
-  if (field.kind === 'boolean' || field.kind === 'choice' || field.kind === 'choices') {
+  if (field.kind === 'boolean' || field.kind === 'choice' || field.kind === 'choices' || field.kind === 'consent') {
     const options =
       field.kind === 'boolean'
         ? [
@@ -77,7 +78,10 @@ function ValueInput({ field, value, error, onChange }: ValueInputProps) {
             { value: 'false', label: t('no') },
           ]
         : // A value that is no longer an option is still what the filter asks for.
-          [...new Set([...field.options, ...(value === '' ? [] : [value])])].map((option) => ({ value: option, label: option }));
+          [...new Set([...field.options, ...(value === '' ? [] : [value])])].map((option) => ({
+            value: option,
+            label: sayOption(field.kind, option),
+          }));
     return (
       <Select
         {...shared}

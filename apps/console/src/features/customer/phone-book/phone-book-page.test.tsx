@@ -285,6 +285,16 @@ test('PHONE-018 PHONE-020 PHONE-033 PHONE-047 PHONE-063 Move Group comes with a 
   expect(calls('POST', '/customers/groups').map(({ body }) => body)).toEqual([{ groupIds: [id(901)], customerIds: [id(1)] }]);
 });
 
+test('two ticked customers can be merged: their page opens with both', async () => {
+  const router = drawPage();
+  await screen.findByText('City 1');
+  await tick('Select row Customer 1');
+  expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
+  await tick('Select row Customer 2');
+  await press('Merge');
+  await waitFor(() => expect(router.state.location.href).toBe(`/customer-master/customers/view/${id(1)}?merge=${id(2)}`));
+});
+
 test('PHONE-019 the whole filter gets several labels as one job, after it was counted', async () => {
   hasMore = true;
   replies['GET /tags'] = { data: { tags: [...tags, { id: id(903), name: 'Holi', count: 1 }] } };

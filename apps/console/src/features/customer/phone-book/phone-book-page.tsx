@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { phoneBookPage } from '@parley/contract';
 import { IconDownload, IconFilter, IconHistory, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -35,6 +35,7 @@ export function PhoneBookPage() {
   const t = useWords(customerWords.phoneBook);
   // Whatever narrows the list differently starts it anew (PHONE-032).
   const { search, filter: change } = useAddressState(PhoneBookSearch);
+  const navigate = useNavigate();
   const { from } = search;
   const filter = toFilter(search);
   const customers = useQuery(customersQuery(filter, from));
@@ -67,6 +68,12 @@ export function PhoneBookPage() {
     const one = picked.ids.length === 1 ? rows?.find(({ id }) => id === picked.ids[0]) : undefined;
     void (one ? actions.removeOne(one, clear) : actions.removePicked(picked, selection, clear));
   };
+  const [keptId, otherId] = picked.ids;
+  const handleMerge =
+    picked.ids.length === 2 && keptId && otherId
+      ? () =>
+          void navigate({ to: '/customer-master/customers/view/$customerId', params: { customerId: keptId }, search: { merge: otherId } })
+      : undefined;
   const handleClearFilters = () => change({ search: '', filter: '', conditions: [] });
   const upload = search.group ? (
     <Button
@@ -173,6 +180,7 @@ export function PhoneBookPage() {
             onMove={() => setPopup({ type: 'moveGroup' })}
             onAttach={() => setPopup({ type: 'attachLabel' })}
             onExport={() => actions.exportPicked(selection, clear)}
+            onMerge={handleMerge}
             onRemove={handleRemovePicked}
             onClear={clear}
           />

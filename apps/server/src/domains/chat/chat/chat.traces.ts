@@ -33,8 +33,10 @@ async function move(tx: Tx, enterpriseId: string, from: string, to: string): Pro
 export const chatsOfCustomer: CustomerTrace = {
   assertMergeable,
   move,
-  isKnown: (enterpriseId, customerId) =>
-    sql<boolean>`exists (select from chats k where k.enterprise_id = ${enterpriseId} and k.customer_id = ${customerId})`,
+  isKnown: {
+    by: 'chat',
+    condition: sql<boolean>`exists (select from chats k where k.enterprise_id = c.enterprise_id and k.customer_id = c.customer_id)`,
+  },
   timeline: (enterpriseId, customerId) => sql`
     select k.chat_id::text, k.created_at, 'chat', '', '[]', 'chat', k.chat_id, n.name
     from chats k join channels n on n.enterprise_id = k.enterprise_id and n.channel_id = k.channel_id

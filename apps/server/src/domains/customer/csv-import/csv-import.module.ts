@@ -19,6 +19,7 @@ import { workOnImports } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
 import {
   cancelUpload,
+  foreseeUploadUndo,
   getUpload,
   listImportUses,
   listUploads,
@@ -57,6 +58,7 @@ export const csvImport: Module = {
     route(app, imports.cancel, async (ctx, { params }) =>
       answer({ customerCSV: await cancelUpload(ctx, params.uploadId) }, 'The import is cancelled.'),
     );
+    route(app, imports.foreseeUndo, async (ctx, { params }) => ({ undo: await foreseeUploadUndo(ctx, params.uploadId) }));
     route(app, imports.undo, async (ctx, { params }) =>
       answer({ customerCSV: await undoUpload(ctx, params.uploadId) }, 'The import is being undone.'),
     );

@@ -1,14 +1,23 @@
-import { customerFields, type FieldError, fieldError, type HeaderMapping, type SystemHeader } from '@parley/contract';
+import {
+  type ConsentChannel,
+  consentFields,
+  customerFields,
+  type FieldError,
+  fieldError,
+  type HeaderMapping,
+  type SystemHeader,
+} from '@parley/contract';
 import type { Attribute } from '../customer/attribute.present.ts';
 import { fold } from '../customer/customer.text.ts';
 
 type FieldName = (typeof customerFields)[number]['name'];
 /** Where the cells of a column go. */
-export type Column = { index: number } & ({ field: FieldName } | { attributeId: string });
+export type Column = { index: number } & ({ field: FieldName } | { consent: ConsentChannel } | { attributeId: string });
 
 /** What a file's columns can be mapped to. */
 export const listSystemFields = (attributes: readonly Attribute[]): SystemHeader[] => [
   ...customerFields.map(({ name, label, mandatory }) => ({ name, label, mandatory })),
+  ...consentFields.map(({ name, label }) => ({ name, label, mandatory: false })),
   ...attributes.map(({ fieldName, label, isMandatory }) => ({ name: fieldName, label, mandatory: isMandatory })),
 ];
 
@@ -19,7 +28,7 @@ export function proposeMapping(headers: readonly string[], attributes: readonly 
   const free = new Map<string, string>();
   for (const header of headers) if (!free.has(plain(header))) free.set(plain(header), header);
   const known: [des: string, words: string[]][] = [
-    ...customerFields.map(({ name, label, aliases }): [string, string[]] => [name, [name, label, ...aliases]]),
+    ...[...customerFields, ...consentFields].map(({ name, label, aliases }): [string, string[]] => [name, [name, label, ...aliases]]),
     ...attributes.map(({ fieldName, label }): [string, string[]] => [fieldName, [fieldName, label]]),
   ];
   const proposed: HeaderMapping[] = [];
@@ -60,14 +69,16 @@ export function readMapping(
     if (src === '') continue;
     const index = headers.indexOf(src);
     const field = customerFields.find(({ name }) => name === des)?.name;
+    const consent = consentFields.find(({ name }) => name === des)?.channel;
     const attribute = attributes.find(({ fieldName }) => fieldName === des);
     if (index === -1) errors.push(fieldError(des, 'mapping.no_column', { column: src }));
-    else if (!field && !attribute) errors.push(fieldError(des, 'mapping.no_header', { header: des }));
+    else if (!field && !consent && !attribute) errors.push(fieldError(des, 'mapping.no_header', { header: des }));
     else if (sources.has(src)) errors.push(fieldError(des, 'mapping.column_twice', { column: src }));
     else if (targets.has(des)) errors.push(fieldError(des, 'mapping.header_twice', { header: des }));
     sources.add(src);
     targets.add(des);
     if (field) columns.push({ index, field });
+    else if (consent) columns.push({ index, consent });
     else if (attribute) columns.push({ index, attributeId: attribute.attributeId });
   }
   if (!targets.has('phoneNumber')) errors.push(fieldError('phoneNumber', 'mapping.no_phone'));

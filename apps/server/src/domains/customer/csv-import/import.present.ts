@@ -25,11 +25,12 @@ function formatCompleted(at: Date, timeZone: string): string {
   return `${part.day} ${month} ${part.year} ${part.hour}:${part.minute} ${(part.dayPeriod ?? '').toUpperCase()}`;
 }
 
-/** Until when an import can be undone; nothing when it cannot, or has changed nothing. */
-export function undoUntil({ phase, completedAt, acceptedLines }: Pick<ImportRow, 'phase' | 'completedAt' | 'acceptedLines'>): Date | null {
+type Undoable = Pick<ImportRow, 'phase' | 'completedAt' | 'acceptedLines' | 'keptCount'>;
+/** Until when an import can be undone; nothing when it cannot, has changed nothing, or is undone as a whole. */
+export function undoUntil({ phase, completedAt, acceptedLines, keptCount }: Undoable): Date | null {
   if (!completedAt || acceptedLines === 0) return null;
-  if (phase !== 'completed' && phase !== 'cancelled' && phase !== 'failed') return null;
-  return new Date(completedAt.getTime() + undoDays * dayMs);
+  const isOver = phase === 'completed' || phase === 'cancelled' || phase === 'failed' || (phase === 'undone' && keptCount > 0);
+  return isOver ? new Date(completedAt.getTime() + undoDays * dayMs) : null;
 }
 
 function progressOf(row: ImportRow): number {

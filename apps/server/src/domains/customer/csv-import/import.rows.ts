@@ -1,6 +1,7 @@
-import type { FieldError } from '@parley/contract';
+import { type ConsentChannel, consentFields, type FieldError, fieldError } from '@parley/contract';
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { Attribute } from '../customer/attribute.present.ts';
+import { readConsent } from '../customer/customer.consent.ts';
 import {
   allFaults,
   type CustomerInput,
@@ -25,7 +26,9 @@ export type GivenRow = ReturnType<typeof readGiven>;
  * `messages` are what is wrong with what the row says; what it lacks depends on who is there already. A row that could not be read at all says
  * nothing: `given` is missing.
  */
-export type ReadRow = { given: GivenRow | undefined; number: string; messages: string[] };
+export type ReadRow = { given: GivenRow | undefined; number: string; consents: GivenConsents; messages: string[] };
+/** Whether each channel that the row speaks of is granted. */
+export type GivenConsents = ReadonlyMap<ConsentChannel, boolean>;
 
 /** Takes away what our own export has put in front of a cell that a spreadsheet would run. */
 const withoutGuard = (cell: string) => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell);
@@ -38,14 +41,29 @@ function inputOf(cells: readonly string[], columns: readonly Column[]): Customer
     // An empty cell says nothing: it takes no value away.
     if (cell === '') continue;
     if ('field' in column) input[column.field] = cell;
-    else data.set(column.attributeId, cell);
+    else if ('attributeId' in column) data.set(column.attributeId, cell);
   }
   return input;
 }
 
+/** Consents of a row; most files have none, so nothing is made for them. */
+function readConsents(cells: readonly string[], columns: readonly Column[]): { consents: GivenConsents; errors: FieldError[] } {
+  const consents = new Map<ConsentChannel, boolean>();
+  const errors: FieldError[] = [];
+  for (const column of columns) {
+    if (!('consent' in column)) continue;
+    const isGranted = readConsent(withoutGuard(cells[column.index] ?? ''));
+    const field = consentFields.find(({ channel }) => channel === column.consent);
+    if (isGranted === undefined && field) errors.push(fieldError(field.name, 'consent.invalid', { label: field.label }));
+    else if (typeof isGranted === 'boolean') consents.set(column.consent, isGranted);
+  }
+  return { consents, errors };
+}
+
 const messagesOf = (errors: readonly FieldError[]): string[] => errors.map(({ message }) => message);
 
-const unread = (message: string): ReadRow => ({ given: undefined, number: '', messages: [message] });
+const noConsents: GivenConsents = new Map();
+const unread = (message: string): ReadRow => ({ given: undefined, number: '', consents: noConsents, messages: [message] });
 
 /** Reads one row of the file. */
 export function readRow({ cells, isTooWide }: Pick<CsvRecord, 'cells' | 'isTooWide'>, reader: RowReader): ReadRow {
@@ -58,7 +76,8 @@ export function readRow({ cells, isTooWide }: Pick<CsvRecord, 'cells' | 'isTooWi
   if (cells.some((cell) => cell.includes('\0'))) return unread('The row holds characters that are no text');
   const given = readGiven(inputOf(cells, columns), attributes, country, { namesFields: true });
   const { number = '' } = given.values;
-  return { given, number, messages: messagesOf(given.errors) };
+  const { consents, errors } = readConsents(cells, columns);
+  return { given, number, consents, messages: messagesOf([...given.errors, ...errors]) };
 }
 
 /** The row laid over the customer whose number it has, or over nobody, with what that would lack. */

@@ -1,4 +1,4 @@
-import { customerFields } from '@parley/contract';
+import { consentChannels, consentFields, consentWords, customerFields } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Attribute } from '../customer/attribute.present.ts';
 import { listAttributes } from '../customer/attribute.service.ts';
@@ -29,7 +29,11 @@ function exampleOf({ rules }: Attribute): string {
 /** A file with the system headers and one row that an import accepts. */
 export async function makeSample(tx: Tx, enterpriseId: string): Promise<string> {
   const attributes = await listAttributes(tx, enterpriseId);
-  const columns = listColumns(attributes, { seesNumbers: true, seesEmails: true });
-  const row = [...customerFields.map(({ name }) => examples[name]), ...shownAttributes(attributes).map(exampleOf)];
+  const columns = listColumns(attributes, { seesNumbers: true, seesEmails: true }, new Set(consentChannels));
+  const row = [
+    ...customerFields.map(({ name }) => examples[name]),
+    ...consentFields.map(() => consentWords.granted),
+    ...shownAttributes(attributes).map(exampleOf),
+  ];
   return `${headerLine(columns)}${row.map(csvCell).join(',')}\r\n`;
 }

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CsvUploadRequest, HeaderMapping, ParsedCsv, UploadRecord } from '@parley/contract';
+import type { CsvUploadRequest, HeaderMapping, ParsedCsv, UndoForesight, UploadRecord } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { listAttributes } from '../customer/attribute.service.ts';
-import { countryOf, shownAttributes } from '../customer/customer.query.ts';
+import { countryOf } from '../customer/customer.country.ts';
+import { shownAttributes } from '../customer/customer.query.ts';
 import { accessSets } from '../customer/set.service.ts';
 import type { Use, Used } from '../customer/uses.ts';
 import { findHead } from './csv.head.task.ts';
@@ -16,7 +17,7 @@ import { listSystemFields, proposeMapping, readMapping } from './import.mapping.
 import { presentImport, undoUntil } from './import.present.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 import { openStored } from './import.source.ts';
-import { undoStart } from './import.undo.ts';
+import { foreseeUndo, undoStart } from './import.undo.ts';
 
 const stateInvalid = (phase: string, message: string) => new DomainError('import.state_invalid', message, { phase });
 
@@ -188,13 +189,24 @@ export function cancelUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> 
   });
 }
 
-/** Asks for an undo. @throws DomainError import.not_found or import.state_invalid */
+/** @throws DomainError import.not_found or import.state_invalid */
+async function accessUndoable(ctx: Ctx, tx: Tx, uploadId: string, options: { lock?: boolean } = {}): Promise<ImportRow> {
+  const row = await accessImport(tx, ctx.enterpriseId, uploadId, options);
+  const until = undoUntil(row);
+  if (!until) throw stateInvalid(row.phase, 'This import cannot be undone.');
+  if (until <= ctx.now()) throw stateInvalid(row.phase, 'An import can be undone for seven days.');
+  return row;
+}
+
+/** What an undo would do now. @throws DomainError import.not_found or import.state_invalid */
+export function foreseeUploadUndo(ctx: Ctx, uploadId: string): Promise<UndoForesight> {
+  return ctx.read(async (tx) => foreseeUndo(ctx, tx, await accessUndoable(ctx, tx, uploadId)));
+}
+
+/** Asks for an undo, or for another look at whom one has kept. @throws DomainError import.not_found or import.state_invalid */
 export function undoUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
   return ctx.transaction(async (tx) => {
-    const row = await accessImport(tx, ctx.enterpriseId, uploadId, { lock: true });
-    const until = undoUntil(row);
-    if (!until) throw stateInvalid(row.phase, 'This import cannot be undone.');
-    if (until <= ctx.now()) throw stateInvalid(row.phase, 'An import can be undone for seven days.');
+    const row = await accessUndoable(ctx, tx, uploadId, { lock: true });
     await updateImport(tx, row, { phase: 'undoing', ...undoStart });
     await ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId });
     return presentOne(ctx, tx, uploadId);

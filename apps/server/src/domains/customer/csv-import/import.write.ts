@@ -5,8 +5,9 @@ import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.custo
 import { writeBehind } from '#platform/db/transaction.ts';
 import { type CustomerValues, listChanges, searchTextOfValues } from '../customer/customer.rules.ts';
 import type { CsvRecord } from './csv.records.ts';
+import { compareConsents, writeConsents } from './import.consents.ts';
 import type { ImportRow, NewError } from './import.repository.ts';
-import { fill, type ReadRow, type RowReader } from './import.rows.ts';
+import { fill, type GivenConsents, type ReadRow, type RowReader } from './import.rows.ts';
 
 export type BatchRow = ReadRow & { record: CsvRecord };
 export type Written = { created: number; replaced: number; errors: NewError[]; firstId: string | undefined; lastId: string | undefined };
@@ -127,7 +128,7 @@ async function recordReplacements(tx: Tx, row: ImportRow, touched: readonly (Rep
 const isSame = (one: CustomerValues, other: CustomerValues, reader: RowReader) => listChanges(one, other, reader.attributes).length === 0;
 
 type Fresh = { row: BatchRow; customer: NewCustomer };
-type Kept = { old: Existing; values: CustomerValues };
+type Kept = { old: Existing; values: CustomerValues; consents: GivenConsents };
 type Sorted = { fresh: Fresh[]; kept: Kept[]; errors: NewError[] };
 
 /** Each row is a new customer's, an existing one's, or refused with all that is wrong with it and all that it lacks. */
@@ -148,7 +149,7 @@ function sortRows(rows: readonly BatchRow[], existing: ReadonlyMap<string, Exist
       continue;
     }
     met.add(row.number);
-    if (old) sorted.kept.push({ old, values });
+    if (old) sorted.kept.push({ old, values, consents: row.consents });
     else sorted.fresh.push({ row, customer: toNewCustomer(values, reader, makeId()) });
   }
   return sorted;
@@ -194,7 +195,14 @@ export async function writeBatch(
     for (const { row: item, customer } of refused)
       errors.push(toError(item, [holders.get(customer.number)?.isMet ? importTexts.repeatedInFile : importTexts.exists]));
   }
-  await replaceKept(tx, row, reader, kept, setIds, makeId);
+  await replaceKept(tx, row, reader, kept, setIds, makeId, now);
+  const agreed = fresh.filter(({ customer }) => made.has(customer.number));
+  await writeConsents(
+    tx,
+    row,
+    agreed.map(({ row: { consents }, customer }) => ({ customerId: customer.customer_id, consents })),
+    now,
+  );
   const ids = fresh.filter(({ customer }) => made.has(customer.number)).map(({ customer }) => customer.customer_id);
   return { created: made.size, replaced: kept.length, errors, firstId: ids[0], lastId: ids.at(-1) };
 }
@@ -206,12 +214,22 @@ async function replaceKept(
   kept: readonly Kept[],
   setIds: readonly string[],
   makeId: () => string,
+  now: Date,
 ): Promise<void> {
   if (kept.length === 0) return;
+  const consenting = kept.map(({ old: { customerId }, consents }) => ({ customerId, consents }));
+  const said = await compareConsents(tx, row.enterpriseId, consenting, now);
+  await writeConsents(
+    tx,
+    row,
+    [...said].map(([customerId, { changed }]) => ({ customerId, consents: changed })),
+    now,
+  );
   const replacements = kept.map(({ old, values }): Replacement & { isChanged: boolean } => {
     const before: CustomerValues = old;
+    const { replaced = [], changes = [] } = said.get(old.customerId) ?? {};
     return {
-      isChanged: !isSame(before, values, reader),
+      isChanged: changes.length > 0 || !isSame(before, values, reader),
       customer_id: old.customerId,
       name: values.name,
       email: values.email,
@@ -226,8 +244,9 @@ async function replaceKept(
         searchText: old.searchText,
         version: old.version,
         joined: [],
+        ...(replaced.length > 0 ? { consents: replaced } : {}),
       },
-      changes: listChanges(before, values, reader.attributes),
+      changes: [...listChanges(before, values, reader.attributes), ...changes],
     };
   });
   const changed = replacements.filter(({ isChanged }) => isChanged);

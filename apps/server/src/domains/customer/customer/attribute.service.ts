@@ -5,6 +5,7 @@ import {
   builtInDefinitions,
   checkDefinition,
   checkValue,
+  consentFields,
   customerFields,
   type FieldError,
   fieldError,
@@ -41,7 +42,7 @@ const inUse = (label: string, found: readonly Use[]) => {
   return new DomainError('attribute.in_use', `${label} is in use: ${uses.join(', ')}.`, { uses });
 };
 
-const reserved = new Set<string>(customerFields.map(({ name }) => name.toLowerCase()));
+const reserved = new Set<string>([...customerFields, ...consentFields].map(({ name }) => name.toLowerCase()));
 
 /** The enterprise's own attributes in their order, ready to check values by. */
 export async function listAttributes(tx: Tx, enterpriseId: string): Promise<Attribute[]> {

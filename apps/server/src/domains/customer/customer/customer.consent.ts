@@ -1,30 +1,57 @@
-import type { Consent, ConsentChannel } from '@parley/contract';
+import { type Consent, type ConsentChannel, type ConsentState, consentWords } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { CustomerConsentTable } from '#platform/db/schema.customer.ts';
 import type { Ctx } from '../../../context.ts';
 import { presentConsents } from './customer.present.ts';
 import { accessCustomer } from './customer.query.ts';
 import { recordChange } from './customer.repository.ts';
 
-export type ConsentChange = { channel: ConsentChannel; isGranted: boolean; source: string };
+export type ConsentChange = { channel: ConsentChannel; state: ConsentState; source: string };
 
-/** Records what a customer said; the record of before stays in the timeline. @throws DomainError customer.not_found */
-export function setConsent(ctx: Ctx, customerId: string, { channel, isGranted, source }: ConsentChange): Promise<Consent[]> {
+/** Records what a customer said, or that nobody asked; the record of before stays in the timeline. @throws DomainError customer.not_found */
+export function setConsent(ctx: Ctx, customerId: string, { channel, state, source }: ConsentChange): Promise<Consent[]> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await accessCustomer(tx, enterpriseId, customerId, { lock: true });
-    const own = { isGranted, source: source.trim() || ctx.actor.name, changedAt: ctx.now() };
-    await tx
-      .insertInto('customerConsents')
-      .values({ enterpriseId, customerId, channel, ...own })
-      .onConflict((conflict) => conflict.columns(['enterpriseId', 'customerId', 'channel']).doUpdateSet(own))
-      .execute();
-    const changes = [{ field: channel, from: '', to: isGranted ? 'Yes' : 'No' }];
+    const own = { isGranted: state === 'granted', source: source.trim() || ctx.actor.name, changedAt: ctx.now() };
+    if (state === 'never_asked')
+      await tx
+        .deleteFrom('customerConsents')
+        .where('enterpriseId', '=', enterpriseId)
+        .where('customerId', '=', customerId)
+        .where('channel', '=', channel)
+        .execute();
+    else
+      await tx
+        .insertInto('customerConsents')
+        .values({ enterpriseId, customerId, channel, ...own })
+        .onConflict((conflict) => conflict.columns(['enterpriseId', 'customerId', 'channel']).doUpdateSet(own))
+        .execute();
+    const changes = [{ field: channel, from: '', to: consentWords[state] }];
     await recordChange(tx, enterpriseId, { customerId, kind: 'consent', changedBy: ctx.actor.userId, changes, changedAt: ctx.now() });
-    const rows = await tx
-      .selectFrom('customerConsents')
-      .select(['channel', 'isGranted', 'source', 'changedAt'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('customerId', '=', customerId)
-      .execute();
-    return presentConsents(rows);
+    return presentConsents(await findConsents(tx, enterpriseId, [customerId]));
   });
+}
+
+export type ConsentRow = Selectable<CustomerConsentTable>;
+
+export function findConsents(tx: Tx, enterpriseId: string, customerIds: readonly string[]): Promise<ConsentRow[]> {
+  return tx
+    .selectFrom('customerConsents')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', 'in', customerIds)
+    .execute();
+}
+
+const yes = new Set(['granted', 'yes', 'y', 'true', '1', 'opted in', 'opt in', 'opt-in', 'हाँ']);
+const no = new Set(['refused', 'no', 'n', 'false', '0', 'opted out', 'opt out', 'opt-out', 'नहीं']);
+const nothing = new Set(['', 'never asked', 'never_asked', 'unknown', '-']);
+
+/** What a cell says of a consent. @returns whether it is granted; null: nothing; undefined: it cannot be read */
+export function readConsent(cell: string): boolean | null | undefined {
+  const word = cell.trim().toLowerCase();
+  if (nothing.has(word)) return null;
+  return yes.has(word) ? true : no.has(word) ? false : undefined;
 }

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { customerFields } from '@parley/contract';
+import { consentChannels, consentFields, consentWords, customerFields } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Copying } from '#platform/db/copy.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
@@ -30,20 +31,34 @@ const ownColumns: Record<(typeof customerFields)[number]['name'], string> = {
   timeZone: "c.profile ->> 'timeZone'",
 };
 
-/** The columns that an import knows, so that an exported file comes back as it went; what a role hides is left out. */
-export function listColumns(attributes: readonly Attribute[], eyes: Pick<Reading, 'seesNumbers' | 'seesEmails'>): Column[] {
+/**
+ * The columns that an import knows, so that an exported file comes back as it went; what a role hides is left out.
+ * @param consented channels with a column for consent
+ */
+export function listColumns(
+  attributes: readonly Attribute[],
+  eyes: Pick<Reading, 'seesNumbers' | 'seesEmails'>,
+  consented: ReadonlySet<string>,
+): Column[] {
   const hidden = new Set([...(eyes.seesNumbers ? [] : ['phoneNumber', 'whatsAppNumber']), ...(eyes.seesEmails ? [] : ['emailId'])]);
   const own = customerFields
     .filter(({ name }) => !hidden.has(name))
     .map(({ name, label }) => ({ name: name as string, header: label as string, value: ownColumns[name] }));
-  const used = new Set(customerFields.map(({ label }) => label.toLowerCase()));
+  const agreed = consentFields
+    .filter(({ channel }) => consented.has(channel))
+    .map(({ name, label, channel }) => ({
+      name: name as string,
+      header: label,
+      value: `case k."${channel}" when true then '${consentWords.granted}' when false then '${consentWords.refused}' else '${consentWords.never_asked}' end`,
+    }));
+  const used = new Set([...customerFields, ...consentFields].map(({ label }) => label.toLowerCase()));
   const others = shownAttributes(attributes).map(({ fieldName, label, slot }) => {
     // Two attributes may have one label; their field names differ, and a header is read by either.
     const header = used.has(label.toLowerCase()) ? fieldName : label;
     used.add(header.toLowerCase());
     return { name: fieldName, header, value: `c.data ->> '${Number(slot)}'` };
   });
-  return [...own, ...others];
+  return [...own, ...agreed, ...others];
 }
 
 /** A text cell for a spreadsheet: the same rule as csv_guard in the database. */
@@ -73,7 +88,7 @@ async function chooseRows(ctx: EnterpriseContext, row: BulkRow, copying: Copying
   await copying.query('create temp table chosen (customer_id uuid primary key) on commit drop');
   await copying.query(text, parameters);
   await copying.query('analyze chosen');
-  return 'join chosen using (customer_id)';
+  return 'join chosen on chosen.customer_id = c.customer_id';
 }
 
 function isEverybody({ selection }: BulkRow): boolean {
@@ -81,6 +96,19 @@ function isEverybody({ selection }: BulkRow): boolean {
   const { search, groups, tags, filterId, conditions } = selection.filter;
   return search.trim() === '' && groups.length + tags.length + conditions.length === 0 && filterId === '';
 }
+
+/** Where nobody was ever asked on a channel, a column would cost a million cells and say nothing. */
+async function findConsented(tx: Tx, enterpriseId: string): Promise<Set<string>> {
+  const rows = await tx.selectFrom('customerConsents').select('channel').distinct().where('enterpriseId', '=', enterpriseId).execute();
+  return new Set(rows.map(({ channel }) => channel));
+}
+
+/** Each customer's consents as columns `k`, found in one go. */
+const joinConsents = `left join (select customer_id, ${consentChannels
+  .map((channel) => `bool_or(is_granted) filter (where channel = '${channel}') as "${channel}"`)
+  .join(
+    ', ',
+  )} from customer_consents where enterprise_id = current_enterprise_id() group by customer_id) k on k.customer_id = c.customer_id`;
 
 const newline = 10;
 function countLines(chunk: Buffer): number {
@@ -103,7 +131,8 @@ async function* readFile(
 ): AsyncGenerator<Buffer> {
   const copying = await ctx.openCopying();
   try {
-    const join = await chooseRows(ctx, row, copying);
+    const hasConsents = columns.some(({ name }) => consentFields.some((field) => field.name === name));
+    const join = `${await chooseRows(ctx, row, copying)} ${hasConsents ? joinConsents : ''}`;
     const cells = columns.map(({ value }) => `csv_guard(nullif(${value}, ''))`).join(', ');
     yield Buffer.from(headerLine(columns, '\n'));
     const bytes = copying.copyOut(
@@ -128,7 +157,9 @@ async function* readFile(
 /** Writes the chosen customers into a file of the enterprise. A try that was killed begins anew: nothing of it was to be seen. */
 export async function exportCustomers(ctx: EnterpriseContext, row: BulkRow): Promise<void> {
   const { eyes } = row.selection as StoredSelection;
-  const columns = listColumns(await ctx.read((tx) => listAttributes(tx, row.enterpriseId)), eyes);
+  const columns = await ctx.read(async (tx) =>
+    listColumns(await listAttributes(tx, row.enterpriseId), eyes, await findConsented(tx, row.enterpriseId)),
+  );
   const total = row.total ?? (await ctx.read(async (tx) => countChosen(tx, row, await readChosen(tx, row))));
   let isCancelled = false;
   const tell = async (lines: number) => {

@@ -1,15 +1,18 @@
-import { type Condition, type CustomerFilter, type FaultWords, faultWords } from '@parley/contract';
+import { type Condition, type ConsentChannel, type CustomerFilter, consentFields, type FaultWords, faultWords } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Attribute } from './attribute.present.ts';
-import { fold, patternsOf } from './customer.text.ts';
+import { countryOf } from './customer.country.ts';
+import { readNumber, tidyNumber } from './customer.number.ts';
+import { digitsOf, fold, patternOfNumber, patternsOf } from './customer.text.ts';
 import { accessFilter } from './filter.repository.ts';
 import { accessSets } from './set.service.ts';
 
 /** A filter whose parts are all known to exist. `customers` is called `c` in the conditions. */
 export type ReadyFilter = {
-  patterns: string[];
+  /** The searches of which one must be found; all patterns of a search must be. None: nothing is searched for. */
+  searches: string[][];
   /** For callers who may not see numbers: the search looks at names alone, or it would tell what it hides. */
   isNameOnly: boolean;
   groupIds: readonly string[];
@@ -21,12 +24,18 @@ type Value = { text: RawBuilder<string>; kind: 'text' | 'number' | 'instant' };
 
 const profileFields = new Set(['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone']);
 
+/** One of `consentStates`. */
+const consentState = (channel: ConsentChannel) => sql<string>`coalesce((select case when k.is_granted then 'granted' else 'refused' end
+  from customer_consents k where k.enterprise_id = c.enterprise_id and k.customer_id = c.customer_id and k.channel = ${channel}), 'never_asked')`;
+
 function fieldValue(field: string, attributes: readonly Attribute[]): Value | undefined {
   if (field === 'name') return { text: sql`c.name`, kind: 'text' };
   if (field === 'phoneNumber') return { text: sql`c.number`, kind: 'text' };
   if (field === 'emailId') return { text: sql`c.email`, kind: 'text' };
   if (field === 'createdAt') return { text: sql`c.created_at`, kind: 'instant' };
   if (profileFields.has(field)) return { text: sql`coalesce(c.profile ->> ${field}, '')`, kind: 'text' };
+  const consent = consentFields.find(({ name }) => name === field);
+  if (consent) return { text: consentState(consent.channel), kind: 'text' };
   const attribute = attributes.find(({ attributeId }) => attributeId === field);
   if (!attribute) return undefined;
   const isNumber = attribute.inputType === 'number' || attribute.inputType === 'decimal';
@@ -100,12 +109,27 @@ export async function readFilter(
   const conditions = [...saved, ...filter.conditions];
   if (isNameOnly && conditions.some(({ field }) => hidden.has(field))) throw faulty(faultWords('filter.hidden'));
   return {
-    patterns: isNameOnly ? [] : patternsOf(filter.search),
+    searches: isNameOnly ? [] : await searchesOf(tx, enterpriseId, filter.search),
     isNameOnly,
     groupIds: filter.groups,
     labelIds: filter.tags,
     conditions: [...(isNameOnly ? nameConditions(filter.search) : []), ...toConditions(conditions, attributes)],
   };
+}
+
+/**
+ * What is typed as words and, where it could be a phone number or part of one, as that number however it is written: without what stands
+ * between its digits, and as one of the enterprise's country.
+ */
+async function searchesOf(tx: Tx, enterpriseId: string, search: string): Promise<string[][]> {
+  const words = patternsOf(search);
+  if (words.length === 0) return [];
+  const written = tidyNumber(search);
+  const digits = digitsOf(written);
+  if (digits === '') return [words];
+  const { number } = readNumber(written, await countryOf(tx, enterpriseId, ''));
+  const numbers = [digits, number.replace('+', '')].filter(Boolean).map((found) => [patternOfNumber(found)]);
+  return [...new Map([words, ...numbers].map((patterns) => [JSON.stringify(patterns), patterns])).values()];
 }
 
 const nameConditions = (search: string): RawBuilder<boolean>[] =>
@@ -121,10 +145,30 @@ const isIn = (setIds: readonly string[]) => sql<boolean>`exists (select from cus
 /** All of the filter as one condition on `c`, for what goes through customers one after the other. */
 export function conditionOf(enterpriseId: string, filter: ReadyFilter): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [sql`c.enterprise_id = ${enterpriseId}`, sql`c.deleted_at is null`, ...filter.conditions];
-  for (const pattern of filter.patterns) parts.push(sql`c.search_text like ${pattern}`);
+  const searches = filter.searches.map((patterns) =>
+    sql.join(
+      patterns.map((pattern) => sql`c.search_text like ${pattern}`),
+      sql` and `,
+    ),
+  );
+  if (searches.length > 0) parts.push(sql`(${sql.join(searches, sql` or `)})`);
   if (filter.groupIds.length > 0) parts.push(isIn(filter.groupIds));
   if (filter.labelIds.length > 0) parts.push(isIn(filter.labelIds));
   return sql.join(parts, sql` and `);
+}
+
+/** Several searches are each read up to the end of the page, which is the first of what they find together. */
+function pageOfSearch(searches: readonly string[][], setId: string | undefined, { from, limit }: { from: number; limit: number }) {
+  const find = (patterns: readonly string[], atMost: number, skipped: number) =>
+    sql<{
+      customerId: string;
+    }>`select customer_id from search_customers(${patterns}::text[], ${atMost}, ${skipped}, ${setId ?? null}::uuid)`;
+  const [first = [], ...others] = searches;
+  if (others.length === 0) return find(first, limit, from);
+  return sql<{ customerId: string }>`select customer_id from (${sql.join(
+    searches.map((patterns) => find(patterns, from + limit, 0)),
+    sql` union `,
+  )}) found order by customer_id desc limit ${limit} offset ${from}`;
 }
 
 /**
@@ -139,8 +183,7 @@ export function pageOfIds(
   const sets = [...filter.groupIds, ...filter.labelIds];
   const [only] = sets;
   if (filter.conditions.length === 0 && sets.length <= 1) {
-    if (filter.patterns.length > 0)
-      return sql`select customer_id from search_customers(${filter.patterns}::text[], ${page.limit}, ${page.from}, ${only ?? null}::uuid)`;
+    if (filter.searches.length > 0) return pageOfSearch(filter.searches, only, page);
     if (only)
       return sql`select m.customer_id from customer_set_members m where m.enterprise_id = ${enterpriseId} and m.set_id = ${only}
         order by m.customer_id desc limit ${page.limit} offset ${page.from}`;

@@ -6,10 +6,12 @@ import { recordChanged } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { listAttributes } from './attribute.service.ts';
-import { accessCustomer, countryOf, customerNotFound, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { countryOf } from './customer.country.ts';
+import { accessCustomer, customerNotFound, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { type Reading, readingOf, shownNumber } from './customer.reading.ts';
 import { type CustomerRow, recordChange, updateCustomerRow } from './customer.repository.ts';
 import { allFaults, listChanges, listMissing, mergeValues, readGiven } from './customer.rules.ts';
-import { toColumns, valuesOf } from './customer.save.ts';
+import { toColumns, valuesOf, withoutHidden } from './customer.save.ts';
 import { assertMergeable, moveTraces } from './customer.traces.ts';
 
 export type Merge = { keepId: string; mergeId: string; version: number; values: Omit<CustomerSave, 'id' | 'version'> };
@@ -18,8 +20,15 @@ export type Merge = { keepId: string; mergeId: string; version: number; values: 
 async function moveHistory(ctx: Ctx, tx: Tx, from: string, to: string): Promise<void> {
   const { enterpriseId } = ctx;
   await moveTraces(ctx, tx, enterpriseId, from, to);
-  for (const table of ['customerAddresses', 'customerChanges'] as const)
-    await tx.updateTable(table).set({ customerId: to }).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
+  await tx
+    .updateTable('customerAddresses')
+    .set({ customerId: to })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', '=', from)
+    .execute();
+  // No row has this version, or an undo of the import would lay the merged customer's old values over the kept one.
+  await sql`update customer_changes set customer_id = ${to}, before = jsonb_set(before, '{version}', '-1')
+    where enterprise_id = ${enterpriseId} and customer_id = ${from}`.execute(tx);
   await sql`insert into customer_set_members (enterprise_id, set_id, customer_id)
     select enterprise_id, set_id, ${to} from customer_set_members where enterprise_id = ${enterpriseId} and customer_id = ${from}
     on conflict do nothing`.execute(tx);
@@ -27,16 +36,24 @@ async function moveHistory(ctx: Ctx, tx: Tx, from: string, to: string): Promise<
     select enterprise_id, ${to}, channel, is_granted, source, changed_at from customer_consents
     where enterprise_id = ${enterpriseId} and customer_id = ${from}
     on conflict (enterprise_id, customer_id, channel) do update set
+      is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at
       -- Whoever once said no is not written to because a second record says yes.
-      is_granted = customer_consents.is_granted and excluded.is_granted`.execute(tx);
+      where customer_consents.is_granted and not excluded.is_granted`.execute(tx);
   for (const table of ['customerSetMembers', 'customerConsents'] as const)
     await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
 }
 
-/** The number of the kept one, or of the other where the form says so. */
-function chosenNumber(keep: CustomerRow, merged: CustomerRow, wanted: string): string {
-  return wanted !== '' && wanted === merged.number ? merged.number : keep.number || merged.number;
+/** The number of the kept one, or of the other where the form says so, as far as its user sees which is which. */
+function chosenNumber(keep: CustomerRow, merged: CustomerRow, wanted: string, eyes: Reading): string {
+  const isOfMerged = wanted === shownNumber(merged.number, eyes) && wanted !== shownNumber(keep.number, eyes);
+  return isOfMerged && merged.number !== '' ? merged.number : keep.number || merged.number;
 }
+
+/** A number that neither customer has afterwards: the kept one's fields do not tell of it. */
+const lostNumber = (keep: CustomerRow, merged: CustomerRow, number: string) =>
+  merged.number !== '' && keep.number === number && merged.number !== number
+    ? [{ field: 'Phone Number', from: merged.number, to: '' }]
+    : [];
 
 /**
  * Makes one customer of two. The merged one leaves the phone book for good.
@@ -58,9 +75,16 @@ export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: M
     }
     const attributes = await listAttributes(tx, enterpriseId);
     const data = new Map(values.data.map(({ id, value }) => [id, value]));
-    const given = readGiven({ ...values, phoneNumber: undefined, data }, attributes, await countryOf(tx, enterpriseId, values.country));
-    const both = { ...valuesOf(keep), profile: { ...merged.profile, ...keep.profile }, data: { ...merged.data, ...keep.data } };
-    const next = { ...mergeValues(both, given), number: chosenNumber(keep, merged, values.phoneNumber.trim()) };
+    const input = withoutHidden(ctx, { ...values, phoneNumber: undefined, data });
+    const given = readGiven(input, attributes, await countryOf(tx, enterpriseId, values.country));
+    const both = {
+      ...valuesOf(keep),
+      email: keep.email || merged.email,
+      profile: { ...merged.profile, ...keep.profile },
+      data: { ...merged.data, ...keep.data },
+    };
+    const number = chosenNumber(keep, merged, values.phoneNumber.trim(), readingOf(ctx.actor));
+    const next = { ...mergeValues(both, given), number };
     const missing = listMissing(next, shownAttributes(attributes), 'form').filter(({ field }) => field !== 'phoneNumber');
     const errors = allFaults(given, missing);
     if (errors.length > 0) throw new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
@@ -76,7 +100,7 @@ export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: M
       ...stamp,
     });
     await updateCustomerRow(tx, enterpriseId, keepId, { ...toColumns(next, attributes), ...stamp, version: keep.version + 1 });
-    const changes = listChanges(valuesOf(keep), next, attributes);
+    const changes = [...lostNumber(keep, merged, number), ...listChanges(valuesOf(keep), next, attributes)];
     await recordChange(tx, enterpriseId, { customerId: keepId, kind: 'merged', changedBy: userId, changes, changedAt: now });
     return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, keepId), attributes);
   });

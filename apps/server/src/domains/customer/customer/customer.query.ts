@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames, readCountry } from '../../account/door.ts';
+import { findUserNames } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
+import { countryOf } from './customer.country.ts';
 import { conditionOf, pageOfIds, readFilter } from './customer.filter.ts';
-import { readNumber, toCountry } from './customer.number.ts';
+import { readNumber } from './customer.number.ts';
 import { headersOf, type ListedRow, presentCustomer, presentRow } from './customer.present.ts';
 import { readingOf, seesAll } from './customer.reading.ts';
 import { findByNumber, findCustomerRow, findInBin, listSetsOf, type CustomerRow as Row } from './customer.repository.ts';
@@ -78,11 +79,6 @@ export function getCustomer(ctx: Ctx, customerId: string): Promise<Customer> {
   return ctx.read(async (tx) =>
     wholeCustomer(ctx, tx, await accessCustomer(tx, ctx.enterpriseId, customerId), await listAttributes(tx, ctx.enterpriseId)),
   );
-}
-
-/** The country that numbers without a country code are read with: the one given, else the enterprise's. */
-export async function countryOf(tx: Tx, enterpriseId: string, given: string) {
-  return toCountry(given !== '' ? given : await readCountry(tx, enterpriseId));
 }
 
 export type Lookup = { phoneNumber: string; message: string; customer: { id: string; name: string; isInBin: boolean } | null };

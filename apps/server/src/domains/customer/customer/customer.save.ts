@@ -7,9 +7,10 @@ import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
+import { countryOf } from './customer.country.ts';
 import { makeIds } from './customer.ids.ts';
 import { toCountry } from './customer.number.ts';
-import { accessCustomer, countryOf, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { accessCustomer, shownAttributes, wholeCustomer } from './customer.query.ts';
 import { readingOf } from './customer.reading.ts';
 import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
 import {
@@ -66,7 +67,7 @@ async function orDuplicate<T>(ctx: Ctx, number: () => string, work: () => Promis
 }
 
 /** Somebody whom numbers are hidden from sends back what was shown: that is no new value. */
-function withoutHidden(ctx: Ctx, save: CustomerInput): CustomerInput {
+export function withoutHidden(ctx: Ctx, save: CustomerInput): CustomerInput {
   const eyes = readingOf(ctx.actor);
   return {
     ...save,
@@ -111,8 +112,10 @@ export function saveCustomer(ctx: Ctx, save: CustomerSave): Promise<Customer> {
           if (holder && holder.customerId !== old?.customerId) throw duplicate(holder);
         }
         const customerId = old ? await writeChange(ctx, tx, old, values, attributes) : await writeNew(ctx, tx, values, attributes);
-        if (save.groups) await replaceSets(tx, enterpriseId, 'group', customerId, save.groups);
-        if (save.tags) await replaceSets(tx, enterpriseId, 'label', customerId, save.tags);
+        const isRegrouped = save.groups ? await replaceSets(tx, enterpriseId, 'group', customerId, save.groups) : false;
+        const isRelabelled = save.tags ? await replaceSets(tx, enterpriseId, 'label', customerId, save.tags) : false;
+        if (old && (isRegrouped || isRelabelled))
+          await recordChange(tx, enterpriseId, { customerId, kind: 'grouped', changedBy: ctx.actor.userId, changedAt: ctx.now() });
         return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes);
       }),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, patternsOf, searchTextOf } from './customer.text.ts';
+import { digitsOf, fold, patternOfNumber, patternsOf, searchTextOf } from './customer.text.ts';
 
 /** LIKE, as PostgreSQL reads a pattern of ours. */
 function isLike(text: string, pattern: string): boolean {
@@ -23,6 +23,25 @@ test('any part of at least five digits of a number is found, with or without a p
       expect(finds(other, 'Asha', `+${number}`)).toBe(number.includes(other));
     }),
   );
+});
+
+test('a number is found with any signs between its digits and 0 or 00 in front, and a text with other signs is none', () => {
+  const gap = fc.constantFrom('', ' ', '-', '.', '/', ' (', ') ', ' - ');
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[1-9][0-9]{6,13}$/),
+      fc.array(gap, { minLength: 14 }),
+      fc.constantFrom('', '0', '00', '+'),
+      (number, gaps, front) => {
+        const written = front + [...number].map((digit, place) => digit + gaps[place]).join('');
+        // '(0)' is a trunk prefix that stands in brackets, no digit of the number.
+        fc.pre(!written.includes('(0)'));
+        expect(digitsOf(written)).toBe(number);
+        expect(isLike(searchTextOf('Asha', `+${number}`), patternOfNumber(digitsOf(written)))).toBe(true);
+      },
+    ),
+  );
+  expect([digitsOf('+91 (0) 98200'), digitsOf('9820'), digitsOf('A-98200'), digitsOf('00000')]).toEqual(['9198200', '', '', '']);
 });
 
 test('fewer digits, digits among letters and digits of attributes are found as they stand', () => {

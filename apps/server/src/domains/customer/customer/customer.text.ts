@@ -34,6 +34,22 @@ const isNumber = (word: string) => /^\+?[0-9]+$/.test(word) && word.replace('+',
 
 const escaped = (word: string) => word.replace(/[\\%_]/g, (mark) => `\\${mark}`);
 
+/** Digits with what stands between them in a number, and nothing else. */
+const numberLike = /^[+0-9\s()./\-\u2010-\u2015]+$/;
+
+/** The digits of a text that could be a phone number or part of one, without what is dialled in front of it; else nothing. */
+export function digitsOf(text: string): string {
+  if (!numberLike.test(text)) return '';
+  const digits = text
+    .replace(/\(0\)/g, '')
+    .replace(/[^0-9]/g, '')
+    .replace(/^0+/, '');
+  return digits.length >= leastDigits ? digits : '';
+}
+
+/** The pattern that finds part of a number. @param digits five at least */
+export const patternOfNumber = (digits: string): string => `%${signsOf(digits)}%`;
+
 /**
  * Patterns that must all be found, one for each word. Three characters are found anywhere in a word; fewer only at its beginning, since the
  * index knows text by threes and a blank before the word makes them three.

@@ -22,7 +22,7 @@ const texts: Record<TimelineEntry['kind'], (detail: string) => string> = {
   replaced: (file) => `Replaced by the import ${file}`,
   changed: () => 'Changed',
   consent: () => 'Consent recorded',
-  grouped: () => 'Added to groups or labels',
+  grouped: () => 'Groups or labels changed',
   merged: () => 'Merged with another customer',
   deleted: () => 'Moved to the bin',
   restored: () => 'Restored from the bin',

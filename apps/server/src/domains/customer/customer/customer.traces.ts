@@ -9,8 +9,8 @@ export type CustomerTrace = {
   assertMergeable?: (tx: Tx, enterpriseId: string, one: string, other: string) => Promise<void>;
   /** Everything that names the one customer names the other from now on. */
   move?: (tx: Tx, enterpriseId: string, from: string, to: string) => Promise<void>;
-  /** The condition that a customer is known for more than the phone book's own record. */
-  isKnown?: (enterpriseId: RawBuilder<string>, customerId: RawBuilder<string>) => RawBuilder<boolean>;
+  /** The condition that a customer is known for more than the phone book's own record. `customers` is called `c` there. */
+  isKnown?: { by: 'chat' | 'message'; condition: RawBuilder<boolean> };
   /** What happened with a customer: id, at, kind, by, changes, link_kind, link_id and detail, in this order. */
   timeline?: (enterpriseId: string, customerId: string) => RawBuilder<unknown>;
 };
@@ -26,11 +26,9 @@ export async function moveTraces({ extensions }: Knowing, tx: Tx, enterpriseId: 
   for (const trace of extensions.of(customerTraces)) await trace.move?.(tx, enterpriseId, from, to);
 }
 
-/** The condition that nobody but the phone book knows a customer. */
-export function isUnknown({ extensions }: Knowing, enterpriseId: RawBuilder<string>, customerId: RawBuilder<string>): RawBuilder<boolean> {
-  const known = extensions.of(customerTraces).flatMap((trace) => trace.isKnown?.(enterpriseId, customerId) ?? []);
-  return known.length === 0 ? sql<boolean>`true` : sql<boolean>`not (${sql.join(known, sql` or `)})`;
-}
+/** The cases of an SQL `case` that say by what else a customer `c` is known. */
+export const knownBy = ({ extensions }: Knowing): RawBuilder<unknown>[] =>
+  extensions.of(customerTraces).flatMap(({ isKnown }) => (isKnown ? sql`when ${isKnown.condition} then ${isKnown.by}` : []));
 
 /** What other domains put into the timeline, to be joined to what the phone book knows. */
 export const timelineOf = ({ extensions }: Knowing, enterpriseId: string, customerId: string): RawBuilder<unknown>[] =>

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { endpoints, fieldError } from '@parley/contract';
+import { type Consent, endpoints, fieldError } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
@@ -15,6 +15,19 @@ const { phoneBook } = endpoints;
 
 const makeOperator = async () => makeUser({ enterprise: await app.makeEnterprise({ country: 'IN' }), name: 'Omar' });
 const at = (path: string, id: string) => path.replace(/:\w+/, id);
+/** Somebody whose role hides numbers and e-mail addresses. */
+async function makeCareful(admin: TestUser): Promise<TestUser> {
+  const role = (
+    await as(admin).put(endpoints.roles.saveRole.path, {
+      name: 'Careful',
+      permissions: ['CUSTOMER.VIEW'],
+      maskedFields: ['phone', 'email'],
+    })
+  ).json().data;
+  const careful = await makeUser({ enterprise: admin, roles: [3] });
+  await as(admin).put(endpoints.users.updateRoles.path.replace(':userId', careful.userId), { roles: [role.code] });
+  return careful;
+}
 const required = (field: string) => fieldError(field, 'field.required');
 const errorsOf = async (user: TestUser, customer: object) => (await book.saveCustomer(user, customer)).json().data.errors;
 const asha = { name: 'Asha Rao', phoneNumber: '+919820000001' };
@@ -366,7 +379,7 @@ test('two customers become one: chats, groups, consent and history join, and the
   const { chatId } = await visitor.say('Hello');
   const guest = (await book.page(user)).customers[0]?.id ?? '';
   await book.saveCustomer(user, { id: guest, name: 'Asha W', emailId: 'asha@example.com', groups: [groupId] });
-  await as(user).put(at(phoneBook.setConsent.path, guest), { channel: 'SMS', isGranted: false });
+  await as(user).put(at(phoneBook.setConsent.path, guest), { channel: 'SMS', state: 'refused' });
   const merge = async (body: object) => (await as(user).post(phoneBook.merge.path, body)).json();
   const body = { keepId: kept.id, mergeId: guest, version: 1, values: { name: 'Asha W', emailId: 'asha@example.com' } };
   expect(await merge({ ...body, version: 0 })).toMatchObject({ code: 'record.changed' });
@@ -390,6 +403,93 @@ test('two customers become one: chats, groups, consent and history join, and the
   expect(await merge({ ...body, mergeId: kept.id, version: 2 })).toMatchObject({ code: 'customer.not_found' });
 });
 
+test('a number is found however it is written, and what only looks like one stays a search for words', async () => {
+  const user = await makeOperator();
+  const slip = await book.makeAttribute(user, 'slip', { search: true });
+  await book.makeCustomer(user, asha);
+  await book.makeCustomer(user, { name: 'Ravi', phoneNumber: '+12133734253', data: [{ id: slip._id, value: '2024 00017' }] });
+  const find = async (search: string) => (await book.people(user, `search=${encodeURIComponent(search)}`)).map(([name]) => name);
+  for (const written of [
+    '(+91) 98 2000-0001',
+    '098200 00001',
+    '98200 00001',
+    '0091 98200-00001',
+    '+91 (0) 98200/00001',
+    '98 20 00 00 01',
+    '(098200)',
+    '+91.98200.00001',
+    '९८२०० ००००१',
+    'tel:+919820000001',
+  ])
+    expect([written, ...(await find(written))]).toEqual([written, 'Asha Rao']);
+  expect(await find('(213) 373-4253')).toEqual(['Ravi']);
+  expect(await find('2024 00017')).toEqual(['Ravi']);
+  expect(await find('98200 00002')).toEqual([]);
+  const filter = { search: '(+91) 98 2000-0001' };
+  expect((await as(user).post(phoneBook.count.path, { selection: { filter } })).json().data).toEqual({ count: 1 });
+});
+
+const mergeOf = (user: TestUser) => async (body: object) => (await as(user).post(phoneBook.merge.path, body)).json();
+
+test('of two numbers the chosen one stays, of two e-mails what one lacks, and of two consents the refusal with who said it', async () => {
+  const user = await makeOperator();
+  const merge = mergeOf(user);
+  const kept = await book.makeCustomer(user, asha);
+  const other = await book.makeCustomer(user, { name: 'Asha R', phoneNumber: '+919820000002', emailId: 'asha@example.com' });
+  const consent = (id: string, isGranted: boolean, source: string) =>
+    as(user).put(at(phoneBook.setConsent.path, id), { channel: 'SMS', state: isGranted ? 'granted' : 'refused', source });
+  await consent(kept.id, true, 'web form');
+  await consent(other.id, false, 'call of May');
+  const values = { name: 'Asha Rao', phoneNumber: '+919820000002', emailId: 'asha@example.com' };
+  expect((await merge({ keepId: kept.id, mergeId: other.id, version: 1, values })).data.customer).toMatchObject({
+    id: kept.id,
+    phoneNumber: '+919820000002',
+    consents: [{ channel: 'SMS', isGranted: false, source: 'call of May' }],
+  });
+  const { entries } = (await as(user).get(at(phoneBook.timeline.path, kept.id))).json().data;
+  expect(entries[0]).toMatchObject({
+    kind: 'merged',
+    changes: [
+      { field: 'Phone Number', from: '+919820000001', to: '+919820000002' },
+      { field: 'Email', from: '', to: 'asha@example.com' },
+    ],
+  });
+  // The number that was not chosen is free again, and its loss is told.
+  const third = await book.makeCustomer(user, asha);
+  expect((await merge({ keepId: kept.id, mergeId: third.id, version: 2, values })).data.customer).toMatchObject({
+    phoneNumber: '+919820000002',
+  });
+  const again = (await as(user).get(at(phoneBook.timeline.path, kept.id))).json().data.entries;
+  expect(again[0].changes).toEqual([{ field: 'Phone Number', from: '+919820000001', to: '' }]);
+});
+
+test('whoever numbers and e-mails are hidden from merges without losing them', async () => {
+  const user = await makeOperator();
+  const kept = await book.makeCustomer(user, { ...asha, whatsAppNumber: '+12133734253' });
+  const other = await book.makeCustomer(user, { name: 'Asha R', phoneNumber: '+919820000002', emailId: 'asha@example.com' });
+  const blind = await makeCareful(user);
+  const seen = await book.getCustomer(blind, kept.id);
+  expect(seen).toMatchObject({ phoneNumber: '••••••••••001', emailId: '' });
+  const values = { name: 'Asha Rao', phoneNumber: '••••••••••002', whatsAppNumber: seen.whatsAppNumber, emailId: seen.emailId };
+  expect((await mergeOf(blind)({ keepId: kept.id, mergeId: other.id, version: 1, values })).status).toBe(true);
+  expect(await book.getCustomer(user, kept.id)).toMatchObject({
+    phoneNumber: '+919820000002',
+    whatsAppNumber: '+12133734253',
+    emailId: 'asha@example.com',
+  });
+});
+
+test('what an import replaced of the merged customer does not come back over the kept one', async () => {
+  const user = await makeOperator();
+  const kept = await book.makeCustomer(user, asha);
+  const other = await book.makeCustomer(user, { name: 'Old name', phoneNumber: '+919820000002' });
+  const done = await book.importCsv(user, 'Name,Phone Number\nNew name,+919820000002\n', { replace: true });
+  expect((await mergeOf(user)({ keepId: kept.id, mergeId: other.id, version: 1, values: { name: 'Asha Rao' } })).status).toBe(true);
+  await as(user).post(book.at(endpoints.imports.undo.path, done.uploadId));
+  expect(await book.settled(user, done.uploadId)).toMatchObject({ phase: 'undone' });
+  expect(await book.people(user)).toEqual([['Asha Rao', '+919820000001']]);
+});
+
 test('consent is kept by channel with date and source, and told to whoever asks whether the person can be messaged', async () => {
   const scene = await makeScene();
   const user = await makeUser({ enterprise: scene.enterprise, name: 'Omar' });
@@ -398,18 +498,61 @@ test('consent is kept by channel with date and source, and told to whoever asks 
   const reach = async (id: string) => (await as(user).get(at(phoneBook.reach.path, id))).json().data.channels;
   const id = guest?.id ?? '';
   expect(await reach(id)).toMatchObject([{ channelType: 12, canMessage: true, reason: 'OK' }]);
-  const consent = async (isGranted: boolean, source?: string) =>
-    (await as(user).put(at(phoneBook.setConsent.path, id), { channel: 'WEB', isGranted, source })).json().data.consents;
-  expect(await consent(false)).toEqual([{ channel: 'WEB', isGranted: false, source: 'Omar', changedAt: expect.any(String) }]);
+  const consent = async (state: string, source?: string) =>
+    (await as(user).put(at(phoneBook.setConsent.path, id), { channel: 'WEB', state, source })).json().data.consents;
+  expect(await consent('refused')).toEqual([{ channel: 'WEB', isGranted: false, source: 'Omar', changedAt: expect.any(String) }]);
   expect(await reach(id)).toMatchObject([{ canMessage: false, reason: 'OPTED_OUT' }]);
-  expect(await consent(true, 'paper form')).toMatchObject([{ isGranted: true, source: 'paper form' }]);
+  expect(await consent('granted', 'paper form')).toMatchObject([{ isGranted: true, source: 'paper form' }]);
+  expect(await consent('never_asked')).toEqual([]);
   const other = await book.makeCustomer(user, asha);
   expect(await reach(other.id)).toMatchObject([{ canMessage: false, reason: 'WINDOW_CLOSED' }]);
   const { entries } = (await as(user).get(`${at(phoneBook.timeline.path, id)}?perPage=2`)).json().data;
   expect(entries.map(({ kind, changes }: { kind: string; changes: { to: string }[] }) => [kind, changes[0]?.to])).toEqual([
-    ['consent', 'Yes'],
-    ['consent', 'No'],
+    ['consent', 'Never asked'],
+    ['consent', 'Granted'],
   ]);
+});
+
+test('consent is granted, refused or never asked: filtered, exported, and imported with its undo', async () => {
+  const user = await makeOperator();
+  const file =
+    'Name,Phone,SMS Consent,Email opt-in\nAsha,+919820000001,Granted,\nRavi,+919820000002,no,yes\nMeera,+919820000003,,Never asked\n';
+  const made = await book.importCsv(user, `${file}Nina,+919820000004,perhaps,\n`);
+  expect(await book.faults(user, made.uploadId)).toEqual([[5, 'SMS Consent must be Granted, Refused or Never asked']]);
+  const names = async (state: string, operator = 'is') => {
+    const conditions = JSON.stringify([{ field: 'consent_SMS', operator, value: state }]);
+    return (await book.people(user, `conditions=${encodeURIComponent(conditions)}`)).map(([name]) => name);
+  };
+  expect([await names('granted'), await names('refused'), await names('never_asked'), await names('granted', 'isNot')]).toEqual([
+    ['Asha'],
+    ['Ravi'],
+    ['Meera'],
+    ['Meera', 'Ravi'],
+  ]);
+  const { id } = (await book.page(user, 'search=ravi')).customers[0] ?? { id: '' };
+  const consents = async () =>
+    (await book.getCustomer(user, id)).consents.map(({ channel, isGranted, source }: Consent) => [channel, isGranted, source]);
+  const before = [
+    ['SMS', false, 'Import customers.csv'],
+    ['EMAIL', true, 'Import customers.csv'],
+  ];
+  expect(await consents()).toEqual(before);
+  const { bulkJob } = (await startJob(user, { action: 'export', selection: { filter: {} } })).data;
+  const csv = await readExport(user, bulkJob.id);
+  expect(csv.split('\n').map((line) => line.split(',').slice(9).join())).toEqual([
+    '"SMS Consent","Email Consent"',
+    '"Granted","Never asked"',
+    '"Refused","Granted"',
+    '"Never asked","Never asked"',
+    '',
+  ]);
+  expect(await book.importCsv(user, csv, { replace: true })).toMatchObject({ acceptedLines: 3, errorLines: 0 });
+  expect(await consents()).toEqual(before);
+  const later = await book.importCsv(user, 'Phone,SMS Consent,Voice Consent\n+919820000002,Granted,No\n', { replace: true });
+  expect(await consents()).toEqual([['SMS', true, 'Import customers.csv'], before[1], ['VOICE', false, 'Import customers.csv']]);
+  await as(user).post(book.at(endpoints.imports.undo.path, later.uploadId));
+  expect(await book.settled(user, later.uploadId)).toMatchObject({ phase: 'undone', reason: '' });
+  expect(await consents()).toEqual(before);
 });
 
 const settledJob = (user: TestUser, id: string) =>
@@ -421,6 +564,11 @@ const settledJob = (user: TestUser, id: string) =>
     },
     { timeout: 20_000, interval: 20 },
   );
+/** The file of an export, once it is written. */
+async function readExport(user: TestUser, bulkId: string): Promise<string> {
+  const { file } = await settledJob(user, bulkId);
+  return (await as(user).get(endpoints.files.download.path.replace(':fileId', file.id))).body;
+}
 const startJob = async (user: TestUser, body: object) => (await as(user).post(phoneBook.startBulk.path, body)).json();
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => `Person ${index},+9198${String(30_000_000 + index)}`).join('\n');
@@ -504,8 +652,8 @@ test('an export has the columns of the import, runs no formula, and comes back t
   expect(csv).toContain(`"''quoted"`);
   const exported = async (selection: object) => {
     const { data } = await startJob(user, { action: 'export', selection });
-    const { file, done } = await settledJob(user, data.bulkJob.id);
-    const text = (await as(user).get(endpoints.files.download.path.replace(':fileId', file.id))).body;
+    const { done } = await settledJob(user, data.bulkJob.id);
+    const text = await readExport(user, data.bulkJob.id);
     return [done, [...text.matchAll(/'=Name \d/g)].map(([name]) => name.slice(1))];
   };
   expect(await exported({ filter: { search: 'name 3' } })).toEqual([1, ['=Name 3']]);
@@ -563,15 +711,7 @@ test('conditions on fields and attributes filter the list, are saved under a nam
 test('a role that hides numbers sees them nowhere, finds nobody by them, and exports without them', async () => {
   const admin = await makeOperator();
   const made = await book.makeCustomer(admin, { ...asha, emailId: 'asha@example.com', whatsAppNumber: '+919820000001' });
-  const role = (
-    await as(admin).put(endpoints.roles.saveRole.path, {
-      name: 'Careful',
-      permissions: ['CUSTOMER.VIEW'],
-      maskedFields: ['phone', 'email'],
-    })
-  ).json().data;
-  const careful = await makeUser({ enterprise: admin, roles: [3] });
-  await as(admin).put(endpoints.users.updateRoles.path.replace(':userId', careful.userId), { roles: [role.code] });
+  const careful = await makeCareful(admin);
   expect(await book.people(careful)).toEqual([['Asha Rao', '••••••••••001']]);
   expect(await book.people(careful, 'search=9820')).toEqual([]);
   expect(await book.people(careful, 'search=asha@ex')).toEqual([]);

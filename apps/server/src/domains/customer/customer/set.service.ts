@@ -155,17 +155,18 @@ export async function addAndRecord(
   return added.length;
 }
 
-/** What a customer is in afterwards. @throws DomainError group.not_found */
+/** What a customer is in afterwards. @returns whether that is something else than before. @throws DomainError group.not_found */
 export async function replaceSets(
   tx: Tx,
   enterpriseId: string,
   kind: SetKind,
   customerId: string,
   setIds: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const wanted = (await accessSets(tx, enterpriseId, kind, setIds)).map((row) => row.setId);
-  await sql`delete from customer_set_members m using customer_sets s
+  const { numAffectedRows = 0n } = await sql`delete from customer_set_members m using customer_sets s
     where m.enterprise_id = ${enterpriseId} and m.customer_id = ${customerId} and s.enterprise_id = m.enterprise_id and s.set_id = m.set_id
       and s.kind = ${kind} and m.set_id <> all(${wanted}::uuid[])`.execute(tx);
-  if (wanted.length > 0) await addMembers(tx, enterpriseId, wanted, [customerId]);
+  const added = wanted.length > 0 ? await addMembers(tx, enterpriseId, wanted, [customerId]) : [];
+  return numAffectedRows > 0n || added.length > 0;
 }

@@ -3,8 +3,10 @@ import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { channelUses } from '../../channel/door.ts';
+import { customerTraces } from '../../customer/door.ts';
 import { fileUsers } from '../../file/door.ts';
 import { channelTraces } from './channel.traces.ts';
+import { messagesOfCustomer } from './customer.traces.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { freezeRun } from './freeze.ts';
 import { listRunsWith } from './run.repository.ts';
@@ -16,7 +18,7 @@ const tendMs = 1000;
 export const sending: Module = {
   name: 'sending',
   jobs: [freezeAudience],
-  extensions: [extend(channelUses, channelTraces), extend(fileUsers, { list: listRunsWith })],
+  extensions: [extend(channelUses, channelTraces), extend(fileUsers, { list: listRunsWith }), extend(customerTraces, messagesOfCustomer)],
   async work(deps) {
     await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(enterpriseContext(deps, enterpriseId), runId));
     const stopDispatcher = await startDispatcher(deps);
