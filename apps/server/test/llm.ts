@@ -11,9 +11,19 @@ const chunk = (delta: object, finish: string | null = null) =>
 
 /** Writes words as OpenAI's chat completions stream them (platform.openai.com/docs/api-reference/chat-streaming). */
 export function stream(response: ServerResponse, words: readonly string[]): void {
+  const answer = startStream(response);
+  for (const word of words) answer.write(word);
+  answer.finish();
+}
+
+/** The same at the pace of a test. */
+export function startStream(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const word of words) response.write(chunk({ content: word }));
-  response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`);
+  return {
+    write: (words: string) => response.write(chunk({ content: words })),
+    finish: () => response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`),
+    breakOff: () => response.destroy(),
+  };
 }
 export const saying =
   (text: string): Behaviour =>

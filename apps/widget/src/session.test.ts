@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WidgetConfig, WidgetEntry } from './protocol.ts';
+import { partialExpiryMs, type WidgetConfig, type WidgetEntry } from './protocol.ts';
 import { createSession } from './session.ts';
 import { createStorage } from './storage.ts';
 
@@ -245,6 +245,48 @@ test('typing is told every 4 s at most, and theirs ends after 6 s', () => {
   expect(session.getState().typingName).toBe('Nina');
   vi.advanceTimersByTime(6_000);
   expect(session.getState().typingName).toBeUndefined();
+});
+
+test('what a bot has of its answer so far is shown until the answer, an agent, or nothing more comes', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket(), [entry(1, { author: 'visitor' })], { handledBy: 'bot', agentName: '' });
+  const write = (text: string, over: object = {}) => socket().say('partial', { chatId: 'chat-1', after: 1, text, ...over });
+  const shown = () => session.getState().partial?.text;
+  write('It is');
+  write('It is two');
+  expect(shown()).toBe('It is two');
+  write('');
+  expect(shown()).toBeUndefined();
+  write('It is two');
+  socket().say('entry', { chatId: 'chat-1', entry: entry(2, { author: 'visitor' }) });
+  expect(shown()).toBe('It is two');
+  socket().say('entry', { chatId: 'chat-1', entry: entry(3, { author: 'bot' }) });
+  expect(shown()).toBeUndefined();
+  write('It is two, late');
+  expect(shown()).toBeUndefined();
+  write('Of another chat', { chatId: 'chat-0', after: 9 });
+  expect(shown()).toBeUndefined();
+  write('The next', { after: 3 });
+  expect(shown()).toBe('The next');
+  vi.advanceTimersByTime(partialExpiryMs);
+  expect(shown()).toBeUndefined();
+  write('The next', { after: 3 });
+  socket().say('thread', { ...thread([]), entries: undefined, handledBy: 'agent' });
+  expect(shown()).toBeUndefined();
+});
+
+test('what was being written when the line broke comes again with the next words', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket(), [entry(1, { author: 'visitor' })], { handledBy: 'bot', agentName: '' });
+  socket().say('partial', { chatId: 'chat-1', after: 1, text: 'It is' });
+  socket().close();
+  expect(session.getState().partial).toBeUndefined();
+  vi.advanceTimersByTime(2_000);
+  welcome(socket(), [], { handledBy: 'bot', agentName: '' });
+  socket().say('partial', { chatId: 'chat-1', after: 1, text: 'It is two' });
+  expect(session.getState().partial?.text).toBe('It is two');
 });
 
 test('a line that answers no ping is given up', () => {

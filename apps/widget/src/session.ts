@@ -1,8 +1,26 @@
 import { type ConnectionState, createConnection } from './connection.ts';
 import { addItem, forgetItem, loadOutbox, nextToSend, type OutboxItem, removeItem, requeue, saveItem, setItem } from './outbox.ts';
-import { type Attachment, typingExpiryMs, typingRepeatMs, type WidgetConfig, type WidgetEvent } from './protocol.ts';
+import {
+  type Attachment,
+  partialExpiryMs,
+  typingExpiryMs,
+  typingRepeatMs,
+  type WidgetConfig,
+  type WidgetEvent,
+  type WidgetEventData,
+} from './protocol.ts';
 import type { WidgetStorage } from './storage.ts';
-import { applyEntry, applyState, applyWelcome, emptyThread, isKnownKey, lastNumber, type Thread, unreadCount } from './thread.ts';
+import {
+  applyEntry,
+  applyState,
+  applyWelcome,
+  emptyThread,
+  isAnswered,
+  isKnownKey,
+  lastNumber,
+  type Thread,
+  unreadCount,
+} from './thread.ts';
 
 export type SessionState = {
   config: WidgetConfig;
@@ -11,6 +29,8 @@ export type SessionState = {
   outbox: OutboxItem[];
   /** Who types on the other side; undefined when nobody does. */
   typingName: string | undefined;
+  /** What the bot has of its answer so far; undefined when it writes none. */
+  partial: WidgetEventData<'partial'> | undefined;
   isPanelOpen: boolean;
   /** Open because it was open on the page before: the page keeps the focus. */
   isRestored: boolean;
@@ -58,6 +78,7 @@ export function createSession(options: SessionOptions): Session {
   let order = 0;
   let typingSentAt = 0;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  let partialTimer: ReturnType<typeof setTimeout> | undefined;
   let rateLimitTimer: ReturnType<typeof setTimeout> | undefined;
   let resyncTimer: ReturnType<typeof setTimeout> | undefined;
   /** What was told to the server already, so that it is told once. */
@@ -69,6 +90,7 @@ export function createSession(options: SessionOptions): Session {
     thread: emptyThread,
     outbox: loadOutbox(storage),
     typingName: undefined,
+    partial: undefined,
     isPanelOpen: wasOpen,
     isRestored: wasOpen,
     unreadCount: 0,
@@ -78,6 +100,8 @@ export function createSession(options: SessionOptions): Session {
   const change = (next: Partial<SessionState>) => {
     state = { ...state, ...next };
     state.unreadCount = unreadCount(state.thread);
+    // A late frame, or the answer itself: either way there is nothing to wait for.
+    if (state.partial && isAnswered(state.thread, state.partial)) state.partial = undefined;
     for (const listener of listeners) listener();
   };
 
@@ -89,7 +113,7 @@ export function createSession(options: SessionOptions): Session {
       if (connectionState !== 'open') {
         isWelcome = false;
         isResyncing = false;
-        change({ connection: connectionState, outbox: requeue(state.outbox), typingName: undefined });
+        change({ connection: connectionState, outbox: requeue(state.outbox), typingName: undefined, partial: undefined });
       } else change({ connection: connectionState });
     },
     ...(options.createSocket ? { createSocket: options.createSocket } : {}),
@@ -143,6 +167,9 @@ export function createSession(options: SessionOptions): Session {
       case 'typing':
         showTyping(event.data.name);
         return;
+      case 'partial':
+        showPartial(event.data);
+        return;
       case 'rated':
         change({ ratedChatIds: [...state.ratedChatIds, event.data.chatId], thread: { ...state.thread, canRate: false } });
         return;
@@ -192,6 +219,12 @@ export function createSession(options: SessionOptions): Session {
     clearTimeout(typingTimer);
     change({ typingName: name });
     typingTimer = setTimeout(() => change({ typingName: undefined }), typingExpiryMs);
+  }
+
+  function showPartial(partial: WidgetEventData<'partial'>) {
+    clearTimeout(partialTimer);
+    change({ partial: partial.text === '' ? undefined : partial });
+    if (state.partial) partialTimer = setTimeout(() => change({ partial: undefined }), partialExpiryMs);
   }
 
   function forget(key: string): false {

@@ -14,7 +14,7 @@ const endTolerancePx = 60;
 type Props = { session: Session; state: SessionState; say: Say };
 
 export function ThreadView({ session, state, say }: Props) {
-  const { thread, outbox, typingName, config } = state;
+  const { thread, outbox, typingName, partial, config } = state;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [isAway, setAway] = useState(false);
@@ -34,7 +34,7 @@ export function ThreadView({ session, state, say }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new in the thread is what starts it
   useLayoutEffect(() => {
     if (isAtEnd.current) scrollToEnd(box.current);
-  }, [thread.segments, typingName]);
+  }, [thread.segments, typingName, partial]);
   useEffect(() => {
     // Pictures and the growing composer change the heights later.
     const observer = new ResizeObserver(() => {
@@ -78,6 +78,14 @@ export function ThreadView({ session, state, say }: Props) {
           {outbox.map((item) => (
             <Waiting key={item.key} item={item} session={session} say={say} />
           ))}
+          {partial ? (
+            // Not read out: the answer itself is, once, when it is there.
+            <div class="line is-theirs" aria-hidden="true" inert>
+              <div class="bubble is-partial">
+                <MarkupView text={partial.text} />
+              </div>
+            </div>
+          ) : null}
           {typingName === undefined ? null : (
             <div class="line is-theirs">
               <div class="bubble typing" role="img" aria-label={say(typingName ? 'typing' : 'typingSomebody', { name: typingName })}>

@@ -93,6 +93,13 @@ export function applyEntry(thread: Thread, chatId: string, entry: WidgetEntry): 
   };
 }
 
+/** Whether anybody has answered the entry of that number, or somebody else than the bot is to. */
+export const isAnswered = (thread: Thread, { chatId, after }: { chatId: string; after: number }): boolean =>
+  chatId !== thread.chatId ||
+  thread.handledBy === 'queue' ||
+  thread.handledBy === 'agent' ||
+  (currentSegment(thread)?.entries ?? []).some(({ author, number }) => author !== 'visitor' && number > after);
+
 /** What the visitor has not seen: words of agents and bots, not the lines of the system. */
 export function unreadCount(thread: Thread): number {
   const entries = currentSegment(thread)?.entries ?? [];

@@ -49,4 +49,5 @@ export { live } from './live-timing.ts';
 export * from './messaging/blacklist.ts';
 export * from './messaging/sending.ts';
 export * from './outreach/broadcast.ts';
+export { partialAnswers } from './partial-answer.ts';
 export { z } from './z.ts';

@@ -2,6 +2,7 @@ import { Notification } from './account/notification.ts';
 import { ChatAction, ChatCounts, ChatSummary, ChatUser, chatActionTypes, messageLimit } from './chat/chat.ts';
 import { faultTexts } from './faults.ts';
 import { Id, text } from './fields.ts';
+import { partialAnswers } from './partial-answer.ts';
 import { z } from './z.ts';
 
 const chat = z.object({ chatId: Id });
@@ -115,6 +116,12 @@ export const liveEvents = {
   }),
   typing: z.object({ chatId: Id, name: z.string(), authorKind: z.enum(['customer', 'agent']), uId: z.string() }),
   viewing: z.object({ chatId: Id, uId: Id, name: z.string(), isViewing: z.boolean() }),
+  /** An entry of the chat that you look at without taking part in it. */
+  watchedEntry: z.object({ chatId: Id, action: ChatAction }),
+  /** What the bot of that chat has of its answer so far, which follows the entry of that number. */
+  partialAnswer: z.object({ chatId: Id, after: z.number(), name: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
+  /** The same of a message in Try it, by the `partialKey` of its request. */
+  tryItPartial: z.object({ key: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
   systemMessage: z.object({ chatId: Id, message: z.string() }),
   inviteFailed: failure,
   transferFailed: failure,

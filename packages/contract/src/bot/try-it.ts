@@ -65,6 +65,8 @@ export const TryItRequest = z.object({
   metadata: z
     .object({ senderId: text(100).default(''), timeZone: text(64).default(''), appId: text(100).default('') })
     .default({ senderId: '', timeZone: '', appId: '' }),
+  /** Under it the user's live connections hear what a model has written so far (`tryItPartial`); empty: nobody does. */
+  partialKey: text(64).default(''),
   /** Answers `details` as well. */
   debug: formBoolean.default(false),
 });

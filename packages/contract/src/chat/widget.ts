@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, saidText, text } from '../fields.ts';
+import { partialAnswers } from '../partial-answer.ts';
 import { z } from '../z.ts';
 import { Attachment, messageLimit } from './chat.ts';
 
@@ -88,6 +89,8 @@ export const widgetEvents = {
   /** Our messages to the visitor's, or the visitor's that an agent read. */
   agentRead: z.object({ chatId: Id, upTo: z.number() }),
   typing: z.object({ name: z.string() }),
+  /** What the bot has of its answer so far, which follows the entry of that number. */
+  partial: z.object({ chatId: Id, after: z.number(), text: z.string().max(partialAnswers.mostCharacters) }),
   thread: WidgetThread.omit({ entries: true }),
   rated: z.object({ chatId: Id, stars: z.number() }),
 } as const;

@@ -12,6 +12,10 @@ export { ChatRecording } from './chat/chat.record.ts';
 export { findAction, findKeys, listActions, lockChats } from './chat/chat.repository.ts';
 export { isOpen } from './chat/chat.rules.ts';
 
+// What a bot has of its answer so far, for those who look on.
+
+export { tellPartialAnswer } from './chat/chat.partial.ts';
+
 // A chat asks its bot by this job; who has bots answers it.
 
 export { answerChat } from './chat/chat.jobs.ts';

@@ -1,7 +1,13 @@
 import type { Tx } from '../db/database.ts';
 
 /** Whom an event concerns: topics that connections listen to. */
-export type Topic = `user:${string}` | `agents:${string}` | `visitor:${string}` | `enterprise:${string}` | `session:${string}`;
+export type Topic =
+  | `user:${string}`
+  | `agents:${string}`
+  | `visitor:${string}`
+  | `chat:${string}`
+  | `enterprise:${string}`
+  | `session:${string}`;
 
 /**
  * An event of a noun. Its data is written in the transaction of the change. Every process with listeners then uses `audience` and `present`

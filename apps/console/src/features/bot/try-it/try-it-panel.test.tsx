@@ -2,6 +2,7 @@ import { nlp, type TryItAnswer } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openLine } from '../../../test-line.ts';
 import { good, idOf, openScreens, type Reply, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { loadBrand } from '../../account/shared/brand.ts';
 import { botId } from '../shared/bot.fixtures.ts';
@@ -38,6 +39,7 @@ test('TRYIT-001 TRYIT-002 TRYIT-009 TRYIT-010 TRYIT-011 TRYIT-016 Enter sends th
     message: { type: 'text', suggestionId: '', text: 'Where is my order?', lnCode: 'en' },
     sessionId: '',
     agentId: botId,
+    partialKey: expect.stringMatching(/^[\da-f-]{36}$/),
     metadata: { senderId: sampleMe.uId, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, appId: 'parley-console' },
     debug: true,
   });
@@ -158,6 +160,34 @@ test('TRYIT-007 an animation shows while the answer is awaited', async () => {
   reply(good(answer()));
   await screen.findByText('Hello');
   expect(screen.queryByRole('status', { name: 'Waiting for the answer' })).toBeNull();
+});
+
+test('what a model has written so far stands there, not read out, until the answer replaces it', async () => {
+  const line = openLine();
+  line.accept();
+  let reply: (reply: Reply) => void = () => {};
+  server.replies[predict] = () =>
+    new Promise<Reply>((resolve) => {
+      reply = resolve;
+    });
+  await userEvent.type(await open(), 'hi{Enter}');
+  const { partialKey } = server.bodyOf(predict) as { partialKey: string };
+  const write = (key: string, text: string) => line.receive({ type: 'tryItPartial', data: { key, text } });
+  write(partialKey, 'It is');
+  write('of another window', 'Something else');
+  write(partialKey, 'It is **two**');
+  expect(screen.getByText('two').closest('[aria-hidden=true]')?.hasAttribute('inert')).toBe(true);
+  expect([screen.queryByText('Something else'), screen.getAllByRole('status', { name: 'Waiting for the answer' }).length]).toEqual([
+    null,
+    1,
+  ]);
+  write(partialKey, '');
+  expect(screen.queryByText('two')).toBeNull();
+  write(partialKey, 'It is **two**');
+  reply(good(answer()));
+  await screen.findByText('Hello');
+  write(partialKey, 'It is **two** years, late');
+  expect(screen.queryByText('two')).toBeNull();
 });
 
 test('TRYIT-008 the page behind is dimmed and out of reach, and Escape closes the panel', async () => {

@@ -10,6 +10,18 @@ import classes from './try-it.module.css';
 import { TurnView } from './turn-view.tsx';
 import { useTryIt } from './use-try-it.ts';
 
+/** So near the end still counts as reading along. */
+const endTolerancePx = 60;
+
+/** @param isDownOnly leaves a log alone that is scrolled further already */
+function scrollToLast(log: HTMLElement | null, isDownOnly = false): void {
+  const said = log?.querySelectorAll<HTMLElement>('[data-said]');
+  const last = said?.item(said.length - 1);
+  if (!log || !last) return;
+  const top = last.offsetTop - 16;
+  if (!isDownOnly || log.scrollTop < top) log.scrollTo({ top });
+}
+
 /** A conversation with the bot beside the page, which waits dimmed behind it. Closing forgets it (TRYIT-008, TRYIT-017). */
 export function TryItPanel({ botId, botName, onClose }: { botId: string; botName: string; onClose: () => void }) {
   const say = useWords(botWords.tryIt);
@@ -19,17 +31,20 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   const [text, setText] = useState('');
   const { turns, isWaiting, send, retry, reset } = useTryIt(botId, isNewCustomer);
   const log = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
   const input = useRef<HTMLTextAreaElement>(null);
 
   // A toast that is still there would lie upon the field to write in.
   useEffect(() => notifications.clean(), []);
   // The last words and what begins below them come into view: the details of an answer may be longer than the panel.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the conversation
+  const last = turns.at(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new in the conversation
+  useEffect(() => scrollToLast(log.current), [turns.length, last?.answer, last?.failure, hasDetails]);
+  // While an answer grows, its end comes into view as far as what was asked stays there; who has scrolled on reads in peace.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every word more
   useEffect(() => {
-    const said = log.current?.querySelectorAll<HTMLElement>('[data-said]');
-    const last = said?.item(said.length - 1);
-    if (last) log.current?.scrollTo({ top: last.offsetTop - 16 });
-  }, [turns, hasDetails]);
+    if (isAtEnd.current) scrollToLast(log.current, true);
+  }, [last?.partial]);
 
   const handleSend = () => {
     if (send(text)) setText('');
@@ -86,6 +101,9 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
           aria-label={say('conversation', { name: botName })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
+          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+            isAtEnd.current = scrollHeight - scrollTop - clientHeight < endTolerancePx;
+          }}
         >
           {turns.length === 0 ? <EmptyState icon={IconMessageChatbot} order={3} title={say('startTitle')} text={say('startText')} /> : null}
           {turns.map((turn, index) => (

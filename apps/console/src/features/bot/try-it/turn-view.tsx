@@ -20,7 +20,7 @@ export type TurnViewProps = {
 /** What was said, and below it what came back. */
 export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry }: TurnViewProps) {
   const say = useWords(botWords.tryIt);
-  const { answer, failure } = turn;
+  const { answer, failure, partial } = turn;
   // One text or several: each is a reply of its own (TRYIT-018).
   const texts = answer ? [answer.output.text].flat().filter((text) => text.trim() !== '') : [];
   return (
@@ -40,6 +40,14 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
             ) : null}
           </Group>
         </Alert>
+      ) : null}
+      {partial ? (
+        // Not read out: the answer itself is, once, when it is there.
+        <div className={classes.replies} aria-hidden inert>
+          <div className={classes.reply}>
+            <ReplyText text={partial} />
+          </div>
+        </div>
       ) : null}
       {answer ? (
         <div className={classes.replies}>

@@ -9,7 +9,8 @@ import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { useMe } from '../../account/shared/me.ts';
 import { chatDetailQuery, chatKeys } from '../shared/chat.queries.ts';
-import { isUnreadOfCustomer } from '../shared/chat.rules.ts';
+import { isUnreadOfCustomer, takesPartIn } from '../shared/chat.rules.ts';
+import { viewChat } from '../shared/view-chat.ts';
 import { type ChatDialog, listCommands } from './chat.commands.ts';
 import { usePinChat, useSuspendChat } from './chat.mutations.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
@@ -58,6 +59,7 @@ type OpenProps = Omit<Props, 'chatId'> & { chat: ChatDetail };
 
 function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLeave, onBack, onOpen }: OpenProps) {
   const t = useWords(chatWords.conversation);
+  const client = useQueryClient();
   const ownId = useMe()?.uId ?? '';
   const [dialog, setDialog] = useState<ChatDialog | null>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -65,7 +67,7 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
   const { mutate: suspend } = useSuspendChat(chat.chatId);
   const commands = useMemo(() => listCommands(chat, ownId, t, { open: setDialog, pin, suspend }), [chat, ownId, t, pin, suspend]);
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
-  const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
+  const takesPart = takesPartIn(chat, ownId);
   const canWrite = isOpen && takesPart;
   const isLocked = useWindowClosed(chat);
   const isWritable = canWrite && !isLocked && chat.state !== chatStates.suspended;
@@ -73,9 +75,9 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
   const [isEndInView, setEndInView] = useState(false);
   useReading(chat, canWrite && isEndInView);
   useEffect(() => {
-    liveClient.tell('viewing', { chatId: chat.chatId });
+    void viewChat(client, chat.chatId, ownId);
     return () => liveClient.tell('viewing', { chatId: null });
-  }, [chat.chatId]);
+  }, [client, chat.chatId, ownId]);
   useChatKeys({
     r: () => composer.current?.focus(),
     ...Object.fromEntries(commands.flatMap((command) => (command.key ? [[command.key, command.run]] : []))),

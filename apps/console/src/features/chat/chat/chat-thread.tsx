@@ -12,7 +12,7 @@ import { sendReply, useOutbox } from '../shared/outbox.ts';
 import { usePresence } from '../shared/presence.ts';
 import { useOlderMessages } from './chat.mutations.ts';
 import classes from './chat-thread.module.css';
-import { MessageBubble, WaitingBubble } from './message-bubble.tsx';
+import { MessageBubble, PartialBubble, WaitingBubble } from './message-bubble.tsx';
 import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
 
 /** So near the end still counts as reading along. */
@@ -39,6 +39,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
   const [unreadFrom] = useState(() => (canWrite ? chat.messages.find(isUnreadOfCustomer)?.number : undefined));
 
   const lines = presence.lines[chat.chatId];
+  const partial = presence.partials[chat.chatId];
   const items = useMemo(
     () =>
       toThreadItems(
@@ -46,11 +47,12 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
           messages: chat.messages,
           outbox: outbox.filter((item) => item.chatId === chat.chatId),
           lines: lines ?? [],
+          partial,
           unreadFrom,
         },
         t,
       ),
-    [chat.messages, chat.chatId, outbox, lines, unreadFrom, t],
+    [chat.messages, chat.chatId, outbox, lines, partial, unreadFrom, t],
   );
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -177,6 +179,8 @@ function ThreadRow({ item, ownId, onRetry }: RowProps) {
       return (
         <MessageBubble action={item.action} isFirstOfTurn={item.isFirstOfTurn} isOwn={item.action.actionBy === ownId} onRetry={onRetry} />
       );
+    case 'partial':
+      return <PartialBubble name={item.name} text={item.text} />;
     case 'waiting':
       return <WaitingBubble item={item.item} />;
   }

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ChatSay } from '../../../locales/chat.ts';
+import { takesPartIn } from '../shared/chat.rules.ts';
 
 export type ChatDialog = 'transfer' | 'invite' | 'leave' | 'label' | 'transcript' | 'close';
 export type ChatCommand = {
@@ -30,7 +31,7 @@ type Doers = { open: (dialog: ChatDialog) => void; pin: (isPinned: boolean) => v
 /** What this user may do with this chat now; what makes no sense is absent. */
 export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers: Doers): ChatCommand[] {
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
-  const takesPart = chat.users.some((user) => user.uId === ownId && user.type !== 'left');
+  const takesPart = takesPartIn(chat, ownId);
   const tookPart = chat.users.some((user) => user.uId === ownId);
   const isOwner = isOpen && chat.ownerId === ownId;
   const isSuspended = chat.state === chatStates.suspended;

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconRobo
 import type { ReactNode } from 'react';
 import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { chatWords } from '../../../locales/chat.ts';
+import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { renderTemplateMarkup } from '../../channel/shared/template-markup.tsx';
 import { dropReply, type OutboxItem, retryReply } from '../shared/outbox.ts';
 import classes from './message-bubble.module.css';
@@ -24,11 +24,7 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) 
       {isFirstOfTurn ? (
         <span className={classes.author}>
           {name}
-          {action.authorKind === 'bot' ? (
-            <Badge component="span" size="xs" color="gray" leftSection={<IconRobot size={11} aria-hidden />}>
-              {t('bot')}
-            </Badge>
-          ) : null}
+          {action.authorKind === 'bot' ? <BotBadge t={t} /> : null}
         </span>
       ) : null}
       <div className={classes.bubble} data-failed={hasFailed || undefined}>
@@ -48,6 +44,30 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) 
         ) : null}
       </span>
     </div>
+  );
+}
+
+/** What a bot has of its answer so far. It is not read out: the answer itself is there in a moment. */
+export function PartialBubble({ name, text }: { name: string; text: string }) {
+  const t = useWords(chatWords.conversation);
+  return (
+    <div className={classes.line} data-side="ours" data-kind="bot" aria-hidden inert>
+      <span className={classes.author}>
+        {name}
+        <BotBadge t={t} />
+      </span>
+      <div className={classes.bubble} data-partial>
+        <MessageBody text={text} attachment={null} />
+      </div>
+    </div>
+  );
+}
+
+function BotBadge({ t }: { t: ChatSay }) {
+  return (
+    <Badge component="span" size="xs" color="gray" leftSection={<IconRobot size={11} aria-hidden />}>
+      {t('bot')}
+    </Badge>
   );
 }
 

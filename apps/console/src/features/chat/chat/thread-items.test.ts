@@ -33,7 +33,7 @@ const waiting = (key: string): OutboxItem => ({
   reason: '',
 });
 const items = (messages: ChatAction[], over: object = {}) =>
-  toThreadItems({ messages, outbox: [], lines: [], unreadFrom: undefined, ...over }, chatWords.conversation);
+  toThreadItems({ messages, outbox: [], lines: [], partial: undefined, unreadFrom: undefined, ...over }, chatWords.conversation);
 
 const heads = (rows: ReturnType<typeof items>) => rows.flatMap((row) => ('head' in row ? [row.head] : []));
 
@@ -41,6 +41,15 @@ test('days are parted, turns are joined', () => {
   const rows = items([action({ number: 1 }), action({ number: 2 }), action({ number: 3, actedOn: '2026-01-03T11:00:00.000Z' })]);
   expect(heads(rows).map(({ day }) => day)).toEqual(['2026-01-01T11:00:00.000Z', undefined, '2026-01-03T11:00:00.000Z']);
   expect(rows.flatMap((row) => (row.kind === 'message' ? [row.isFirstOfTurn] : []))).toEqual([true, false, true]);
+});
+
+test('what a bot is writing stands below the record until somebody has answered', () => {
+  const partial = { after: 1, name: 'Desk', text: 'It is two', untilMs: 0 };
+  const shown = (...messages: ChatAction[]) => items(messages, { partial }).filter(({ kind }) => kind === 'partial');
+  expect(shown(action({ number: 1 }), action({ number: 2 }))).toEqual([
+    { kind: 'partial', key: 'partial', name: 'Desk', text: 'It is two' },
+  ]);
+  expect(shown(action({ number: 1 }), action({ number: 2, authorKind: 'bot' }))).toEqual([]);
 });
 
 test('rows keep their keys when older ones come in above', () => {

@@ -3,6 +3,7 @@ import { formatInstant } from '../../../lib/format.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { isMessage, isShown } from '../shared/chat.rules.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
+import type { PartialAnswer } from '../shared/presence.ts';
 
 /**
  * What stands above a row and belongs to it: the day that begins, the line of what was not seen. Rows of their own would not do: when
@@ -12,18 +13,21 @@ export type RowHead = { day: string | undefined; isFirstUnseen: boolean };
 export type ThreadItem =
   | { kind: 'message'; key: string; head: RowHead; action: ChatAction; isFirstOfTurn: boolean }
   | { kind: 'system'; key: string; head: RowHead; text: string; at: string }
+  | { kind: 'partial'; key: string; name: string; text: string }
   | { kind: 'waiting'; key: string; item: OutboxItem };
 
 export type ThreadInput = {
   messages: ChatAction[];
   outbox: OutboxItem[];
   lines: string[];
+  /** What a bot has of its answer so far. */
+  partial: PartialAnswer | undefined;
   /** The first entry that was not seen when the chat was opened. */
   unreadFrom: number | undefined;
 };
 
 /** The record as rows: days parted, the entries, and below them what waits to be sent. A key already in the record waits no longer. */
-export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInput, t: ChatSay): ThreadItem[] {
+export function toThreadItems({ messages, outbox, lines, partial, unreadFrom }: ThreadInput, t: ChatSay): ThreadItem[] {
   const items: ThreadItem[] = [];
   let day = '';
   let previous: ChatAction | undefined;
@@ -42,6 +46,9 @@ export function toThreadItems({ messages, outbox, lines, unreadFrom }: ThreadInp
   }
   for (const [index, text] of lines.entries())
     items.push({ kind: 'system', key: `line ${index}`, head: { day: undefined, isFirstUnseen: false }, text, at: '' });
+  // The answer itself replaces it, and so does whatever a person or the system said instead.
+  if (partial && !messages.some(({ authorKind, number }) => authorKind !== 'customer' && number > partial.after))
+    items.push({ kind: 'partial', key: 'partial', name: partial.name, text: partial.text });
   const known = new Set(messages.map(({ key }) => key).filter(Boolean));
   for (const item of outbox) if (!known.has(item.key)) items.push({ kind: 'waiting', key: `k${item.key}`, item });
   return items;

@@ -92,6 +92,22 @@ const makeWorld = (over: Partial<ChatWorld> = {}): ChatWorld => ({
 const apply = (event: unknown, over: Partial<ChatWorld> = {}) => applyChatEvent(makeWorld(over), event as LiveEvent);
 const find = (world: ChatWorld, id = chatId) => world.chats?.find((chat) => chat.chatId === id);
 
+describe('a chat that is only looked at', () => {
+  const detail = makeDetail([makeAction({ number: 5 })]);
+  const see = (action: ChatAction) => apply({ type: 'watchedEntry', data: { chatId, action } }, { chats: [], detail });
+
+  test('gets its entries, and no list is read for them', () => {
+    const { world, effects } = see(makeAction({ authorKind: 'bot', actionType: 3, message: 'It is two years.' }));
+    expect([world.detail?.messages.map(({ message }) => message), world.chats, effects]).toEqual([['hello', 'It is two years.'], [], []]);
+  });
+
+  test('is read anew when one is missing, or when more than the record has changed', () => {
+    const reread = [{ kind: 'refetchChat', chatId }];
+    expect(see(makeAction({ number: 8 })).effects).toEqual(reread);
+    expect(see(makeAction({ actionType: 8, authorKind: 'system' })).effects).toEqual(reread);
+  });
+});
+
 describe('counts', () => {
   test.each([
     ['RT-020', 'customerStartChat', 'newChatCount'],

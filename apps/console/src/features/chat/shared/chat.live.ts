@@ -115,6 +115,8 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
     case 'agentJoined':
     case 'chatError':
       return addAction(world, event.data);
+    case 'watchedEntry':
+      return addWatched(world, event.data);
     case 'agentEndChat': {
       const added = addAction(world, event.data);
       const ended = { state: chatStates.closed, closedAt: event.data.action.actedOn, waitingSince: null };
@@ -193,13 +195,24 @@ function addAction(world: ChatWorld, { chatId, action, users }: ActionData): Cha
     world.chats &&
     sortChats(world.chats.map((chat) => (chat.chatId === chatId ? addToSummary(chat, action, users, isOpen, world.ownId) : chat)));
 
-  let { detail } = world;
-  if (detail && detail.chatId === chatId) {
-    const last = detail.messages.at(-1)?.number ?? 0;
-    if (action.number > last + 1) effects.push({ kind: 'refetchChat', chatId });
-    detail = { ...addToSummary(detail, action, users, true, world.ownId), messages: mergeActions(detail.messages, [action]) };
-  }
-  return same({ ...world, chats, detail }, ...effects);
+  const added = addToDetail(world, { chatId, action, users });
+  return same({ ...added.world, chats }, ...effects, ...added.effects);
+}
+
+/** An entry of a chat that is only looked at: it belongs to no list. What it changes beside the record is read anew. */
+function addWatched(world: ChatWorld, data: LiveEventData<'watchedEntry'>): ChatOutcome {
+  const { world: added, effects } = addToDetail(world, data);
+  const isRead = isMessage(data.action) || effects.length > 0;
+  return same(added, ...effects, ...(isRead ? [] : [{ kind: 'refetchChat' as const, chatId: data.chatId }]));
+}
+
+function addToDetail(world: ChatWorld, { chatId, action, users }: ActionData): ChatOutcome {
+  const { detail } = world;
+  if (!detail || detail.chatId !== chatId) return same(world);
+  const last = detail.messages.at(-1)?.number ?? 0;
+  const effects: ChatEffect[] = action.number > last + 1 ? [{ kind: 'refetchChat', chatId }] : [];
+  const messages = mergeActions(detail.messages, [action]);
+  return same({ ...world, detail: { ...addToSummary(detail, action, users, true, world.ownId), messages } }, ...effects);
 }
 
 function addToSummary<T extends ChatSummary>(chat: T, action: ChatAction, users: ActionData['users'], isOpen: boolean, ownId: string): T {

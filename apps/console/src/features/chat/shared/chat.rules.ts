@@ -1,5 +1,8 @@
 import { type ChatAction, type ChatDetail, type ChatSummary, chatActionTypes, chatStates, messageStatuses } from '@parley/contract';
 
+export const takesPartIn = (chat: Pick<ChatSummary, 'users'>, userId: string): boolean =>
+  chat.users.some(({ uId, type }) => uId === userId && type !== 'left');
+
 /** Pinned first, then by latest activity. */
 export function sortChats(chats: ChatSummary[]): ChatSummary[] {
   return chats.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.lastActivityAt.localeCompare(a.lastActivityAt));

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/contract';
+import { type LiveEvent, partialAnswers } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { applyPresence, dropExpired, noPresence, typingExpiryMs } from './presence.ts';
 
@@ -17,6 +17,16 @@ test('RT-042 who has spoken no longer types', () => {
   const presence = applyPresence(noPresence, typing, 0, 'me');
   const reply = { type: 'customerReply', data: { chatId: 'a', action: { authorKind: 'customer', actionBy: 'c' } } } as unknown as LiveEvent;
   expect(names(applyPresence(presence, reply, 1, 'me'), 'a')).toEqual([]);
+});
+
+test('what a bot is writing shows in its own chat until it is taken back, or nobody writes any more', () => {
+  const write = (text: string) => ({ type: 'partialAnswer', data: { chatId: 'a', after: 3, name: 'Desk', text } }) as LiveEvent;
+  const presence = applyPresence(applyPresence(noPresence, write('It'), 0, 'me'), write('It is'), 1_000, 'me');
+  const untilMs = 1_000 + partialAnswers.expiryMs;
+  expect(presence.partials).toEqual({ a: { after: 3, name: 'Desk', text: 'It is', untilMs } });
+  expect(applyPresence(presence, write(''), 1_001, 'me').partials).toEqual({});
+  expect(Object.keys(dropExpired(presence, untilMs - 1).partials)).toEqual(['a']);
+  expect(dropExpired(presence, untilMs).partials).toEqual({});
 });
 
 test('RT-042 a line of the system stays with its chat', () => {

@@ -1,11 +1,14 @@
-import type { LiveEvent } from '@parley/contract';
+import { type LiveEvent, type LiveEventData, partialAnswers } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
 
-/** Who types and who looks, by chat: told live, kept nowhere. */
+/** Who types and who looks, and what a bot is writing, by chat: told live, kept nowhere. */
 type Typist = { name: string; authorKind: 'customer' | 'agent'; untilMs: number };
+/** What a bot has of its answer so far, and which entry it answers. */
+export type PartialAnswer = Pick<LiveEventData<'partialAnswer'>, 'after' | 'name' | 'text'> & { untilMs: number };
 export type Presence = {
   typing: Record<string, Record<string, Typist>>;
   viewing: Record<string, Record<string, string>>;
+  partials: Record<string, PartialAnswer>;
   /** Lines of the system that belong to no record, newest last. */
   lines: Record<string, string[]>;
 };
@@ -14,7 +17,7 @@ export type Presence = {
 export const typingRepeatMs = 4_000;
 export const typingExpiryMs = 6_000;
 
-export const noPresence: Presence = { typing: {}, viewing: {}, lines: {} };
+export const noPresence: Presence = { typing: {}, viewing: {}, partials: {}, lines: {} };
 
 export function applyPresence(presence: Presence, event: LiveEvent, nowMs: number, ownId: string): Presence {
   switch (event.type) {
@@ -34,6 +37,11 @@ export function applyPresence(presence: Presence, event: LiveEvent, nowMs: numbe
       const { chatId, message } = event.data;
       return { ...presence, lines: { ...presence.lines, [chatId]: [...(presence.lines[chatId] ?? []), message].slice(-5) } };
     }
+    case 'partialAnswer': {
+      const { chatId, after, name, text } = event.data;
+      if (text === '') return withoutPartial(presence, chatId);
+      return { ...presence, partials: { ...presence.partials, [chatId]: { after, name, text, untilMs: nowMs + partialAnswers.expiryMs } } };
+    }
     case 'customerReply':
     case 'agentReply': {
       // Who has spoken no longer types.
@@ -52,6 +60,11 @@ export function applyPresence(presence: Presence, event: LiveEvent, nowMs: numbe
   }
 }
 
+function withoutPartial(presence: Presence, chatId: string): Presence {
+  const { [chatId]: gone, ...partials } = presence.partials;
+  return gone ? { ...presence, partials } : presence;
+}
+
 export function dropExpired(presence: Presence, nowMs: number): Presence {
   const typing = Object.fromEntries(
     Object.entries(presence.typing).map(([chatId, typists]) => [
@@ -59,11 +72,13 @@ export function dropExpired(presence: Presence, nowMs: number): Presence {
       Object.fromEntries(Object.entries(typists).filter(([, { untilMs }]) => untilMs > nowMs)),
     ]),
   );
-  return { ...presence, typing };
+  const partials = Object.fromEntries(Object.entries(presence.partials).filter(([, { untilMs }]) => untilMs > nowMs));
+  return { ...presence, typing, partials };
 }
 
 let current = noPresence;
-let timer: ReturnType<typeof setTimeout> | undefined;
+const timers: { typing?: ReturnType<typeof setTimeout>; partialAnswer?: ReturnType<typeof setTimeout> } = {};
+const expiriesMs = { typing: typingExpiryMs, partialAnswer: partialAnswers.expiryMs };
 const listeners = new Set<() => void>();
 const set = (next: Presence) => {
   if (next === current) return;
@@ -73,9 +88,10 @@ const set = (next: Presence) => {
 
 export function tellPresence(event: LiveEvent, ownId: string): void {
   set(applyPresence(current, event, Date.now(), ownId));
-  if (event.type !== 'typing') return;
-  clearTimeout(timer);
-  timer = setTimeout(() => set(dropExpired(current, Date.now())), typingExpiryMs + 50);
+  const { type } = event;
+  if (type !== 'typing' && type !== 'partialAnswer') return;
+  clearTimeout(timers[type]);
+  timers[type] = setTimeout(() => set(dropExpired(current, Date.now())), expiriesMs[type] + 50);
 }
 
 /** After a lost line nobody is known to be there. */

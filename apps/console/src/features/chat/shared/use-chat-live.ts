@@ -9,6 +9,7 @@ import { chatKeys } from './chat.queries.ts';
 import { type ConversationPlace, useConversationPlace } from './conversation-place.ts';
 import { dropReply } from './outbox.ts';
 import { forgetPresence, tellPresence } from './presence.ts';
+import { viewChat } from './view-chat.ts';
 
 const settleMs = 1_500;
 let users = 0;
@@ -116,7 +117,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     if (state.kind === 'lost') forgetPresence();
     if (state.kind !== 'open') return;
     const shown = place.getShown();
-    if (shown) liveClient.tell('viewing', { chatId: shown });
+    if (shown) void viewChat(client, shown, ownId);
     // What was missed is fetched, not replayed: the list, the counts and every record that is loaded. That goes for the first line as
     // well: what was read while it was being opened, or is on its way, may lack what happened since.
     void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));

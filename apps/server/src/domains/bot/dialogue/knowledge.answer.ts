@@ -9,6 +9,7 @@ import type { Decision } from './decide.ts';
 import type { DialogueState } from './dialogue.state.ts';
 import { asksForPerson, sayIn } from './dialogue.words.ts';
 import { quotePassage } from './extract.ts';
+import { noAnswer, showable } from './partial.answer.ts';
 import type { BotRuntime } from './runtime.ts';
 import type { Understanding } from './understand.ts';
 
@@ -26,7 +27,6 @@ const timeoutMs = 20_000;
 const maxTokens = 600;
 const historyKept = 10;
 const longestSaid = 4000;
-const noAnswer = 'NO_ANSWER';
 
 /** Passages that pass the limit of relevance, the best first; [] when the knowledge does not answer the question. */
 export function findPassages(runtime: BotRuntime, question: string): Found[] {
@@ -74,7 +74,11 @@ const passageBlock = (found: readonly Found[]): string =>
         )
         .join('\n');
 
-type Extras = { notes: string[]; onText?: ((piece: string) => void) | undefined };
+export type Extras = {
+  notes: string[];
+  /** Told what a model has written of the answer so far, as it writes it; '' when that is no answer after all. */
+  onPartial?: ((text: string) => void) | undefined;
+};
 
 const asData = 'The endpoint answered with data in JSON instead of words.';
 
@@ -91,15 +95,22 @@ function isData(text: string): boolean {
 }
 
 /** @returns undefined when the model says that it has no answer, or gives none at all: what happened then stands in the notes */
-async function write(ctx: EnterpriseContext, deps: GenAiDeps, configId: string, messages: ChatMessage[], { notes, onText }: Extras) {
+async function write(ctx: EnterpriseContext, deps: GenAiDeps, configId: string, messages: ChatMessage[], { notes, onPartial }: Extras) {
+  let written = '';
+  const onText = (piece: string) => {
+    written += piece;
+    onPartial?.(showable(written));
+  };
   try {
-    const text = await ask(ctx, deps, configId, { messages, maxTokens, timeoutMs, ...(onText ? { onText } : {}) });
+    const text = await ask(ctx, deps, configId, { messages, maxTokens, timeoutMs, onText });
     if (isData(text)) {
+      onPartial?.('');
       notes.push(asData);
       return undefined;
     }
     return { text: text.includes(noAnswer) ? '' : text };
   } catch (error) {
+    onPartial?.('');
     if (!(error instanceof GenAiError)) throw error;
     notes.push(error.message);
     return undefined;

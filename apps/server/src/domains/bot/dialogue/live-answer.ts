@@ -2,16 +2,26 @@ import { chatActionTypes } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, readChatConfig } from '../../chat/door.ts';
+import {
+  answerChat,
+  ChatRecording,
+  isOpen,
+  listActions,
+  lockChats,
+  queueChat,
+  readChatConfig,
+  tellPartialAnswer,
+} from '../../chat/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
 import { sayIn } from './dialogue.words.ts';
+import { createPartialAnswer, type PartialAnswer } from './partial.answer.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
 import { sourceLabel, sourceUrl } from './source.ts';
 import { recordTurns } from './turn.record.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
-type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log'>;
+type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log' | 'hub'>;
 
 const turnLimit = 50; // entries that one turn looks back over
 const botName = 'Assistant'; // until its own is known
@@ -23,6 +33,8 @@ type Answered = {
   handsOver: boolean;
   state: Record<string, unknown>;
   turns: { text: string; result: TurnResult }[];
+  /** What was shown of the answer while it was written. */
+  partial?: PartialAnswer;
   runtime?: BotRuntime;
 };
 const handsOver = (name: string): Answered => ({ name, replies: [], handsOver: true, state: {}, turns: [] });
@@ -36,14 +48,16 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
   const asked = await readAsked(ctx, chatId);
   if (!asked) return;
   const { chat, texts, upTo, timeZone } = asked;
-  const answered = await think(ctx, deps, asked.botId, { texts, state: chat.botState, timeZone }).catch((error: unknown) => {
+  const question = { texts, state: chat.botState, timeZone };
+  const tellPartial = (partial: { name: string; text: string }) => tellPartialAnswer(deps.hub, chat, { ...partial, after: upTo });
+  const answered = await think(ctx, deps, asked.botId, question, tellPartial).catch((error: unknown) => {
     deps.log.error({ err: error, chatId }, 'a bot failed to answer');
     return handsOver(botName);
   });
-  await ctx.transaction(async (tx) => {
+  const isSaid = await ctx.transaction(async (tx) => {
     const now = ctx.now();
     const [current] = await lockChats(tx, ctx.enterpriseId, [chatId]);
-    if (current?.handledBy !== 'bot' || !isOpen(current) || current.botNumber !== chat.botNumber) return;
+    if (current?.handledBy !== 'bot' || !isOpen(current) || current.botNumber !== chat.botNumber) return false;
     const hasMore = current.customerCount > chat.customerCount;
     const recording = new ChatRecording(ctx, now);
     current.botNumber = upTo;
@@ -75,7 +89,9 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
     }
     await recording.save(tx);
     if (hasMore && !answered.handsOver) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
+    return answered.replies.length > 0;
   });
+  if (!isSaid) answered.partial?.drop();
 }
 
 /**
@@ -87,14 +103,25 @@ async function think(
   deps: UsedDeps,
   botId: string,
   { texts, state, timeZone }: { texts: string[]; state: Record<string, unknown>; timeZone: string },
+  tellPartial: (partial: { name: string; text: string }) => void,
 ): Promise<Answered> {
   if (botId === '') return handsOver(botName);
   const { bot, runtime } = await readServing(ctx, botId);
   if (!runtime) return handsOver(bot.name);
   const answered: Answered = { name: bot.name, replies: [], handsOver: false, state, turns: [], runtime };
+  const partial = createPartialAnswer(
+    (text) => tellPartial({ name: bot.name, text }),
+    (text) => [...answered.replies, toChatMarkup(text)].join('\n\n'),
+  );
+  answered.partial = partial;
   for (const text of texts) {
     const when = { now: ctx.now(), timeZone };
-    const result = await answerTurn(ctx, deps, runtime, { text, state: answered.state, when, sentiment: bot.sentiment });
+    const turn = { text, state: answered.state, when, sentiment: bot.sentiment, onPartial: partial.show };
+    const result = await answerTurn(ctx, deps, runtime, turn).catch((error: unknown) => {
+      partial.drop();
+      throw error;
+    });
+    partial.finish();
     for (const reply of repliesOf(ctx, deps, runtime, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
     answered.turns.push({ text, result });
     answered.state = result.state;

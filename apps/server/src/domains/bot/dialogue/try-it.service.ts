@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type TryItAnswer, type TryItRequest, type TurnDetails, thresholdInEffect } from '@parley/contract';
+import { type LiveEventData, type TryItAnswer, type TryItRequest, type TurnDetails, thresholdInEffect } from '@parley/contract';
+import type { Hub } from '#platform/realtime/hub.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { sayIn } from './dialogue.words.ts';
+import { createPartialAnswer } from './partial.answer.ts';
 import { phrasesNear } from './phrase.index.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
@@ -11,7 +13,7 @@ import { type Source, sourceLabel, sourceUrl } from './source.ts';
 import { recordTurn } from './turn.record.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
-type UsedDeps = GenAiDeps & { publicUrl: () => string };
+type UsedDeps = GenAiDeps & { publicUrl: () => string; hub: Pick<Hub, 'broadcast'> };
 
 const nearestShown = 5;
 
@@ -57,12 +59,18 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
   const zone = asked !== '' && isZone(asked) ? asked : await ctx.read((tx) => readTimeZone(tx, enterpriseId));
   const now = ctx.now();
   const { text } = request.message;
+  const partial = request.partialKey === '' ? undefined : partialFor(ctx, deps, request.partialKey);
   const turn = await answerTurn(ctx, deps, runtime, {
     text,
     state: session?.state ?? {},
     when: { now, timeZone: zone },
     sentiment: bot.sentiment,
+    onPartial: partial?.show,
+  }).catch((error: unknown) => {
+    partial?.drop();
+    throw error;
   });
+  partial?.finish();
   await recordTurn(ctx, {
     conversation: { botId, sessionId, origin: 'TRYIT', customerId: ctx.actor.userId },
     runtime,
@@ -81,6 +89,12 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
     details: request.debug ? await describeTurn(ctx, runtime, turn, text) : null,
   };
 }
+
+const partialFor = ({ actor }: Ctx, { hub }: UsedDeps, key: string) =>
+  createPartialAnswer((text) => {
+    const data: LiveEventData<'tryItPartial'> = { key, text };
+    hub.broadcast([`user:${actor.userId}`], { type: 'tryItPartial', data });
+  });
 
 /** With whole addresses: whoever asks may be another program. */
 const namedSources = (ctx: Ctx, { publicUrl }: UsedDeps, { definition }: BotRuntime, sources: readonly Source[]) =>

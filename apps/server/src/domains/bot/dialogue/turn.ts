@@ -7,7 +7,7 @@ import { type Decision, decide } from './decide.ts';
 import { type DialogueState, readState } from './dialogue.state.ts';
 import { sayIn } from './dialogue.words.ts';
 import type { When } from './entities.find.ts';
-import { answerFromKnowledge, answerFromPrompt, type Found, findPassages } from './knowledge.answer.ts';
+import { answerFromKnowledge, answerFromPrompt, type Extras, type Found, findPassages } from './knowledge.answer.ts';
 import { type BotRuntime, emotionModel } from './runtime.ts';
 import { type Source, sourcesOf } from './source.ts';
 import { type Understanding, understand } from './understand.ts';
@@ -17,8 +17,7 @@ export type TurnInput = {
   state: unknown;
   when: When;
   sentiment: SentimentSettings;
-  /** Told each piece of an answer that a model writes, as it writes it. */
-  onText?: (piece: string) => void;
+  onPartial?: Extras['onPartial'];
 };
 export type TurnResult = Omit<Decision, 'state'> & {
   state: DialogueState;
@@ -44,8 +43,8 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
   const said = await classify(ctx, deps, runtime, read(input.text), notes);
   const answered =
     runtime.definition.type === 'prompt'
-      ? await answerFromPrompt(ctx, deps, runtime, before, said, { notes, onText: input.onText })
-      : await answerFromIntents(ctx, deps, runtime, before, said, read, { notes, onText: input.onText });
+      ? await answerFromPrompt(ctx, deps, runtime, before, said, { notes, onPartial: input.onPartial })
+      : await answerFromIntents(ctx, deps, runtime, before, said, read, { notes, onPartial: input.onPartial });
   const { decision, found } = answered;
   const felt = offerAgent(runtime, decision, emotions, input.sentiment, before);
   return {
@@ -58,8 +57,6 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
     tookMs: Math.round(performance.now() - startedAt),
   };
 }
-
-type Extras = { notes: string[]; onText?: ((piece: string) => void) | undefined };
 
 async function answerFromIntents(
   ctx: EnterpriseContext,

@@ -12,10 +12,12 @@ import { noteAgentRead } from './chat.receipt.ts';
 import type { Replies } from './chat.reply.ts';
 import { declineOffer } from './chat.return.ts';
 
-export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chatId: string | null) => void };
+export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chatId: string | null, takesPart: boolean) => void };
 export type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
 type Data<T extends Asked> = z.output<(typeof liveRequests)[T]>;
 type Handlers = { [T in Asked]: (ctx: Ctx, data: Data<T>, tools: RequestTools) => Promise<unknown> };
+
+const takesPart = (participation: string | null | undefined): boolean => Boolean(participation) && participation !== 'left';
 
 /** Each message that an agent's client may send, and the one service that answers it. */
 const handlers: Handlers = {
@@ -39,7 +41,7 @@ const handlers: Handlers = {
   chatMessageStatus: (ctx, { chatId, actionIds }) => noteAgentRead(ctx, chatId, actionIds),
   async typing(ctx, { chatId }, { hub }) {
     const chat = await ctx.transaction((tx) => accessChat(tx, ctx.actor, chatId));
-    if (!chat.participation || chat.participation === 'left') throw chatNotFound();
+    if (!takesPart(chat.participation)) throw chatNotFound();
     const others = chat.users
       .filter((user) => user.kind !== 'left' && user.userId !== ctx.actor.userId)
       .map((user) => `user:${user.userId}` as const);
@@ -47,8 +49,8 @@ const handlers: Handlers = {
     hub.broadcast([visitorTopic(chat.channelId, chat.address)], { type: 'typing', data: { name: ctx.actor.name } });
   },
   async viewing(ctx, { chatId }, { setViewing }) {
-    if (chatId) await ctx.transaction((tx) => accessChat(tx, ctx.actor, chatId));
-    setViewing(chatId);
+    const chat = chatId ? await ctx.transaction((tx) => accessChat(tx, ctx.actor, chatId)) : undefined;
+    setViewing(chatId, takesPart(chat?.participation));
   },
 };
 

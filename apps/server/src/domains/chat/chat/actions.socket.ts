@@ -9,7 +9,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SocketHandler } from '../../../module.ts';
 import { type Asked, agentRequests, type RequestTools } from './actions.requests.ts';
-import { agentsTopic } from './chat.events.ts';
+import { agentsTopic, watchersTopic } from './chat.events.ts';
 import type { Replies } from './chat.reply.ts';
 
 const signInWithinMs = 10_000;
@@ -37,12 +37,14 @@ class AgentConnection {
   #token = '';
   #leave: (() => void) | undefined;
   #viewing: string | null = null;
+  /** The chat whose entries it hears although its user takes no part in it. */
+  #watched: string | null = null;
   /** Of the sign-in at first, of the session's end afterwards: no event reaches a socket after it. */
   #deadline: NodeJS.Timeout;
 
   constructor(deps: Deps, replies: Replies, socket: FramedSocket, request: IncomingMessage) {
     this.#deps = deps;
-    this.#tools = { replies, hub: deps.hub, setViewing: (chatId) => this.#tellViewing(chatId) };
+    this.#tools = { replies, hub: deps.hub, setViewing: (chatId, takesPart) => this.#view(chatId, takesPart) };
     this.#socket = socket;
     this.#address = callerAddress(request, deps.config.trustProxy);
     this.#deadline = setTimeout(() => this.#refuse(), signInWithinMs);
@@ -81,20 +83,25 @@ class AgentConnection {
       this.#token = token;
       const ctx = await this.#renew();
       if (!ctx || !this.#socket.isOpen) return;
-      const { actor } = ctx;
-      const topics: Topic[] = [`user:${actor.userId}`, `session:${actor.sessionId}`, `enterprise:${actor.enterpriseId}`];
-      if (can(actor, 'CHAT.HANDLE')) topics.push(agentsTopic(actor.enterpriseId));
-      this.#leave?.();
-      this.#leave = this.#deps.hub.join({
-        topics: new Set(topics),
-        send: (message) => this.#socket.send(message),
-        close: (code, reason) => this.#socket.close(code, reason),
-      });
-      this.#socket.send({ type: 'authenticated', data: { uId: actor.userId } });
+      this.#watched = null;
+      this.#listen(ctx);
+      this.#socket.send({ type: 'authenticated', data: { uId: ctx.actor.userId } });
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'sign-in of a socket failed');
       this.#socket.close(1013, 'Please try again.');
     }
+  }
+
+  #listen({ actor }: Ctx): void {
+    const topics: Topic[] = [`user:${actor.userId}`, `session:${actor.sessionId}`, `enterprise:${actor.enterpriseId}`];
+    if (can(actor, 'CHAT.HANDLE')) topics.push(agentsTopic(actor.enterpriseId));
+    if (this.#watched) topics.push(watchersTopic(this.#watched));
+    this.#leave?.();
+    this.#leave = this.#deps.hub.join({
+      topics: new Set(topics),
+      send: (message) => this.#socket.send(message),
+      close: (code, reason) => this.#socket.close(code, reason),
+    });
   }
 
   /**
@@ -155,6 +162,16 @@ class AgentConnection {
       const chatId = reference.chatId ?? '';
       this.#socket.send({ type: failure === 'noChatPicked' ? 'pickupFailed' : failure, data: { chatId, code, message } });
     }
+  }
+
+  #view(chatId: string | null, takesPart: boolean): void {
+    if (!this.#ctx || !this.#socket.isOpen) return;
+    const watched = takesPart ? null : chatId;
+    if (this.#watched !== watched) {
+      this.#watched = watched;
+      this.#listen(this.#ctx);
+    }
+    this.#tellViewing(chatId);
   }
 
   #tellViewing(chatId: string | null): void {

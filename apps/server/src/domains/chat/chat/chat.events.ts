@@ -14,6 +14,8 @@ import { type Delivery, defineEvent, type Topic } from '#platform/events/events.
 /** The visitor's connections, known by the address that the token hashes to. */
 export const visitorTopic = (channelId: string, address: string): Topic => `visitor:${channelId}:${address}`;
 export const agentsTopic = (enterpriseId: string): Topic => `agents:${enterpriseId}`;
+/** Those who look at a chat without taking part in it. */
+export const watchersTopic = (chatId: string): Topic => `chat:${chatId}`;
 const userTopics = (userIds: readonly string[]): Topic[] => userIds.map((userId) => `user:${userId}` as const);
 
 const joins: readonly number[] = [chatActionTypes.agentPickedUp, chatActionTypes.agentAcceptedInvite];
@@ -39,6 +41,7 @@ function deliverEntries(data: EntriesEvent): Delivery[] {
         message: { type, data: { chatId: data.chatId, action, ...(users ? { users } : {}) } },
       });
     }
+    deliveries.push({ topics: [watchersTopic(data.chatId)], message: { type: 'watchedEntry', data: { chatId: data.chatId, action } } });
     if (widgetEntry)
       deliveries.push({ topics: [data.visitor], message: { type: 'entry', data: { chatId: data.chatId, entry: widgetEntry } } });
     return deliveries;

@@ -1,0 +1,60 @@
+import { partialAnswers } from '@parley/contract';
+import { h, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { expect, test, vi } from 'vitest';
+import { partialExpiryMs, type WidgetEntry } from './protocol.ts';
+import type { Session, SessionState } from './session.ts';
+import { emptyThread } from './thread.ts';
+import { ThreadView } from './thread-view.tsx';
+import { chooseWords } from './words.ts';
+
+const answer: WidgetEntry = {
+  number: 2,
+  id: 'id-2',
+  author: 'bot',
+  name: 'Desk',
+  text: 'It is *two years*.',
+  attachment: null,
+  at: '2026-01-01T10:00:00.000Z',
+  key: '',
+};
+const stateOf = (entries: WidgetEntry[], text: string): SessionState => ({
+  config: { title: '', greeting: '', colour: '', isOnline: false, hasBot: true, ratingEnabled: true, maxFileBytes: 0 },
+  connection: 'open',
+  thread: { ...emptyThread, chatId: 'chat-1', isOpen: true, handledBy: 'bot', segments: [{ chatId: 'chat-1', entries }] },
+  outbox: [],
+  typingName: undefined,
+  partial: text === '' ? undefined : { chatId: 'chat-1', after: 1, text },
+  isPanelOpen: true,
+  isRestored: false,
+  unreadCount: 0,
+  ratedChatIds: [],
+});
+
+test('an unfinished answer is seen and neither read out nor reached by keyboard; the answer is read out once', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const box = document.createElement('div');
+  const show = (state: SessionState) => act(() => render(h(ThreadView, { session: {} as Session, state, say: chooseWords(['en']) }), box));
+  await show(stateOf([], 'It is *two* https://example.com'));
+  const log = box.querySelector('[role=log]') as HTMLElement;
+  const partial = log.querySelector('.is-partial') as HTMLElement;
+  expect(partial.textContent).toBe('It is two https://example.com');
+  const around = partial.closest('[aria-hidden=true]');
+  expect([around?.hasAttribute('inert'), log.getAttribute('aria-live')]).toEqual([true, 'polite']);
+  await show(stateOf([answer], ''));
+  expect(log.querySelector('.is-partial')).toBeNull();
+  const said = [...log.querySelectorAll('.bubble')].filter(({ textContent }) => textContent === 'It is two years.');
+  expect(said.map((bubble) => bubble.closest('[aria-hidden], [inert]'))).toEqual([null]);
+  await act(() => render(null, box));
+  vi.unstubAllGlobals();
+});
+
+test('the widget waits as long as the contract says', () => {
+  expect(partialExpiryMs).toBe(partialAnswers.expiryMs);
+});
