@@ -1,5 +1,5 @@
 import { type ImportEntry, tidyName, z } from '@parley/contract';
-import { dataInvalid, left, type ReadData, type ReadIntent } from './data.types.ts';
+import { dataInvalid, left, mostIntents, type ReadData, type ReadIntent, tooManyIntents } from './data.types.ts';
 import { readZip } from './data.zip.ts';
 import { readEntities } from './dialogflow.entities.ts';
 import { fallbackWords, IntentFile, readIntent, readPhrases } from './dialogflow.intent.ts';
@@ -24,6 +24,8 @@ function parseJson(name: string, bytes: Buffer): unknown {
     throw dataInvalid(`${name} is not valid JSON.`);
   }
 }
+
+const isIntent = (path: string): boolean => /^intents\/.+\.json$/.test(path) && !/_usersays_[\w-]+\.json$/.test(path);
 
 type Files = ReadonlyMap<string, unknown>;
 
@@ -51,6 +53,8 @@ export async function readDialogflowData(path: string): Promise<ReadData> {
     if (!name.endsWith('/') && name !== 'package.json') others.push(name);
     return false;
   });
+  // Counted before anything is read of them.
+  if ([...unpacked.keys()].filter((name) => isIntent(withoutRoot(name))).length > mostIntents) throw tooManyIntents();
   const files: Files = new Map([...unpacked].map(([name, bytes]) => [withoutRoot(name), parseJson(name, bytes)]));
   const report = others.slice(0, mostNamed).map((name) => left('file', name, name, 'Nothing is read from this file.'));
   if (others.length > mostNamed) report.push(left('file', '', '', `Nothing is read from ${others.length - mostNamed} more files.`));

@@ -1,18 +1,27 @@
 import { open, readFile } from 'node:fs/promises';
 import { longestUtterance, mostPhrases, phraseKey, tidyName } from '@parley/contract';
 import { validatePattern } from '@parley/nlu';
-import { DomainError } from '#platform/http/domain-error.ts';
 import { checkValues } from '../bot/entity.rules.ts';
 import { readCsvData } from './data.csv.ts';
 import { readDialogflowData } from './data.dialogflow.ts';
 import { readJsonData } from './data.json.ts';
 import { readRasaData, readRasaZip } from './data.rasa.ts';
-import { type DataFormat, type DataPiece, dataInvalid, left, type ReadData, type ReadEntity, type ReadIntent } from './data.types.ts';
+import {
+  type DataFormat,
+  type DataPiece,
+  dataInvalid,
+  left,
+  mostIntents,
+  type ReadData,
+  type ReadEntity,
+  type ReadIntent,
+  tooLarge,
+  tooManyIntents,
+} from './data.types.ts';
 import { listZip } from './data.zip.ts';
 
 const longestName = 200;
 const mostParameters = 200;
-const mostIntents = 5000;
 const mostEntities = 500;
 const mostSpellings = 50_000;
 /** Of all phrases of a file; a bot of 100,000 phrases of ordinary length has half of it. */
@@ -20,8 +29,6 @@ const mostCharacters = 10_000_000;
 const pieceLength = 100_000;
 const entriesOfPiece = 300;
 const mostEntries = 20_000;
-
-const tooLarge = (what: string) => new DomainError('bot.too_large', `${what}; nothing was imported.`, {});
 
 type FileKind = { format: DataFormat; isZip: boolean };
 
@@ -98,7 +105,7 @@ function withoutDoubles(intent: ReadIntent): ReadIntent {
 }
 
 function assertSize({ intents, entities }: Pick<ReadData, 'intents' | 'entities'>): void {
-  if (intents.length > mostIntents) throw tooLarge(`A file has at most ${mostIntents} intents`);
+  if (intents.length > mostIntents) throw tooManyIntents();
   let [phraseCount, characterCount] = [0, 0];
   for (const { name, phrases, parameters } of intents) {
     phraseCount += phrases.length;

@@ -64,7 +64,11 @@ export const newIntent = (name: string, more: Partial<ReadIntent> = {}): ReadInt
 
 /** Rows of a file, or entries of a list: some of them may be the same phrase. */
 export const mostRows = 500_000;
-export const tooManyRows = () => new DomainError('bot.too_large', `A file has at most ${mostRows} phrases; nothing was imported.`, {});
+export const tooLarge = (what: string) => new DomainError('bot.too_large', `${what}; nothing was imported.`, {});
+export const tooManyRows = () => tooLarge(`A file has at most ${mostRows} phrases`);
+
+export const mostIntents = 5000;
+export const tooManyIntents = () => tooLarge(`A file has at most ${mostIntents} intents`);
 
 /** The file cannot be used, and why. */
 export const dataInvalid = (reason: string) => new DomainError('bot.data_invalid', reason, { reason });
