@@ -202,6 +202,22 @@ test('ENTITY-017 ENTITY-018 ENTITY-019 ENTITY-034 the popup lists, edits, adds a
   expect((screen.getByRole('textbox', { name: 'Synonyms of value 1' }) as HTMLInputElement).value).toBe('Poona city, b, c');
 });
 
+test('ENTITY-018 closing the popup takes the synonym that is typed and not added yet', async () => {
+  open(`/${city.id}`);
+  const field = (await screen.findByRole('textbox', { name: 'Synonyms of value 1' })) as HTMLInputElement;
+  const typeAndLeave = async (text: string, leave: () => Promise<unknown>) => {
+    await userEvent.click(field);
+    const popup = within(await screen.findByRole('dialog'));
+    await userEvent.type(popup.getByRole('textbox', { name: 'New synonym' }), text);
+    await leave();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await typeAndLeave('a, b', () => click('Close'));
+  await typeAndLeave('c', () => userEvent.keyboard('{Escape}'));
+  await typeAndLeave('d', () => userEvent.click(screen.getByRole('heading', { level: 2 })));
+  expect(field.value).toBe('Poona, a, b, c, d');
+});
+
 test('ENTITY-020 ENTITY-037 a row of type pattern has its own control, and a pattern keeps its commas', async () => {
   open(`/${city.id}`);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Type of value 1' }));
