@@ -79,13 +79,13 @@ const version = (number: number, isServing: boolean, fields: Partial<BotVersion>
 });
 const before: TrainingReport = { ...report, accuracy: 0.85, tests: report.tests.map((entry) => ({ ...entry, isPassed: true })) };
 const savedTests: BotTest[] = [
-  { id: idOf(60), name: 'Cash', turns: [{ say: 'cash?', intent: 'pay', reply: '' }] },
+  { id: idOf(60), name: 'Cash', turns: [{ say: 'cash?', intent: 'pay', reply: '', values: [] }] },
   {
     id: idOf(62),
     name: 'New one',
     turns: [
-      { say: 'hi', intent: '', reply: 'Hello' },
-      { say: 'bye', intent: '-', reply: '' },
+      { say: 'hi', intent: '', reply: 'Hello', values: [] },
+      { say: 'bye', intent: '-', reply: '', values: [{ name: 'city', value: 'Pune' }] },
     ],
   },
 ];
@@ -290,7 +290,11 @@ test('tests are listed with their last result, edited and deleted', async () => 
   await userEvent.click(dialog.getByRole('button', { name: 'Remove line 1' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['The test is saved.']));
-  expect(server.bodyOf(save)).toEqual({ id: idOf(62), name: 'New one', turns: [{ say: 'bye', intent: '-', reply: '' }] });
+  expect(server.bodyOf(save)).toEqual({
+    id: idOf(62),
+    name: 'New one',
+    turns: [{ say: 'bye', intent: '-', reply: '', values: [{ name: 'city', value: 'Pune' }] }],
+  });
   await userEvent.click(table.getByRole('button', { name: 'Delete Cash' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   await waitFor(() => expect([server.countOf(remove), toastTexts()]).toEqual([1, ['The test is deleted.']]));
@@ -307,8 +311,25 @@ test('a phrase is added with the intent it must get; an empty line is refused', 
   await userEvent.type(dialog.getByRole('textbox', { name: 'What the customer says' }), 'cash?');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Expected intent' }));
   await userEvent.click(await screen.findByRole('option', { name: 'pay' }));
+  const values = dialog.getByRole('textbox', { name: 'Expected values' });
+  await userEvent.type(values, 'city');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.bodyOf(save)).toEqual({ name: '', turns: [{ say: 'cash?', intent: 'pay', reply: '' }] }));
+  expect(dialog.getByText('Write each line as name = value, 20 lines at most.').tagName).toBe('P');
+  await userEvent.type(values, ' = Pune');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const turns = [{ say: 'cash?', intent: 'pay', reply: '', values: [{ name: 'city', value: 'Pune' }] }];
+  await waitFor(() => expect(server.bodyOf(save)).toEqual({ name: '', turns }));
+});
+
+test('the tests run without a training, against the version that serves', async () => {
+  server.replies[`POST ${botBase}/tests/run`] = () =>
+    good({ versionId: idOf(52), versionNumber: 2, tests: [{ testId: idOf(60), name: 'Cash', isPassed: true, turns: [] }] });
+  open('?tab=tests');
+  const table = within(await screen.findByRole('table', { name: 'Saved tests' }));
+  expect(await table.findByText('Failed')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Run tests now' }));
+  expect((await screen.findByText('Version 2, which serves now: 1 of 1 passed')).getAttribute('role')).toBe('status');
+  expect([table.queryByText('Failed'), table.getByText('Passed').textContent]).toEqual([null, 'Passed']);
 });
 
 test('a conversation begins with two lines', async () => {
