@@ -226,7 +226,12 @@ export const trainingEndpoints = {
     path: `${base}/training`,
     summary: 'The last training of a bot, with its report once there is one',
     params: BotParams,
-    answer: z.object({ training: Training.nullable(), report: TrainingReport.nullable(), servingReport: TrainingReport.nullable() }),
+    answer: z.object({
+      training: Training.nullable(),
+      report: TrainingReport.nullable(),
+      /** Of a training that asks: the tests that passed before. */
+      passedBefore: z.array(Id),
+    }),
   }),
   decide: defineEndpoint({
     ...common,

@@ -33,9 +33,12 @@ export const stepOfThreshold = 0.05;
 /** The edge of the bins that a threshold is nearest to. */
 export const toEdge = (threshold: number): number => Math.round(threshold / stepOfThreshold) * stepOfThreshold;
 
+/** Ids of the tests that passed. */
+export const listPassed = (tests: readonly TestResult[]): string[] => tests.filter(({ isPassed }) => isPassed).map(({ testId }) => testId);
+
 /** Failed tests, those that passed before in front. */
-export function listFailing(tests: readonly TestResult[], before: readonly TestResult[]): { test: TestResult; isNew: boolean }[] {
-  const passed = new Set(before.filter(({ isPassed }) => isPassed).map(({ testId }) => testId));
+export function listFailing(tests: readonly TestResult[], passedBefore: readonly string[]): { test: TestResult; isNew: boolean }[] {
+  const passed = new Set(passedBefore);
   return tests
     .filter(({ isPassed }) => !isPassed)
     .map((test) => ({ test, isNew: passed.has(test.testId) }))

@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { listFailing } from './report-rules.ts';
+import { listFailing, listPassed } from './report-rules.ts';
 import classes from './training.module.css';
 
 /** Passed or failed, by word and sign. */
@@ -53,7 +53,7 @@ export function FailingTest({ test, isNew }: { test: TestResult; isNew: boolean 
 export function TestResults({ report, before }: { report: TrainingReport; before: TrainingReport | undefined }) {
   const say = useWords(botWords.training);
   const { tests } = report;
-  const failing = listFailing(tests, before?.tests ?? []);
+  const failing = listFailing(tests, listPassed(before?.tests ?? []));
   return (
     <Panel
       title={say('testResults')}

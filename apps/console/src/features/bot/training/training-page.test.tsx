@@ -90,11 +90,11 @@ const savedTests: BotTest[] = [
   },
 ];
 
-let current: { training: Training | null; report: TrainingReport | null; servingReport: TrainingReport | null };
+let current: { training: Training | null; report: TrainingReport | null; passedBefore: string[] };
 let versions: BotVersion[];
 const uploads = stubUploads();
 const server = stubServer(() => {
-  current = { training, report, servingReport: report };
+  current = { training, report, passedBefore: [] };
   versions = [version(2, true), version(1, false)];
   return {
     [`GET ${botBase}/training`]: () => good(current),
@@ -236,7 +236,7 @@ test('a training that runs shows its step and can be stopped', async () => {
 test('a training that asks shows the failing tests, and either button answers', async () => {
   const decide = `POST ${botBase}/training/${training.id}/decide`;
   server.replies[decide] = () => good(training);
-  current = { training: { ...training, phase: 'ASKING', finishedAt: null }, report, servingReport: before };
+  current = { training: { ...training, phase: 'ASKING', finishedAt: null }, report, passedBefore: [idOf(60), idOf(61)] };
   versions = [version(2, false), version(1, true)];
   open();
   const last = await part('Last training');
@@ -249,12 +249,12 @@ test('a training that asks shows the failing tests, and either button answers', 
 });
 
 test('a failed training tells why; a bot without any says so', async () => {
-  current = { training: { ...training, phase: 'FAILED', reason: 'There is nothing to train.' }, report: null, servingReport: null };
+  current = { training: { ...training, phase: 'FAILED', reason: 'There is nothing to train.' }, report: null, passedBefore: [] };
   versions = [];
   open();
   expect((await screen.findByRole('alert')).textContent).toBe('There is nothing to train.');
   document.body.replaceChildren();
-  current = { training: null, report: null, servingReport: null };
+  current = { training: null, report: null, passedBefore: [] };
   open();
   expect((await screen.findByRole('heading', { name: 'Not trained yet' })).tagName).toBe('H3');
 });

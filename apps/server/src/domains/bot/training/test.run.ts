@@ -56,8 +56,6 @@ function missedValues(
   });
 }
 
-/** Tests that passed with the version before and fail now: the ones that ask before the switch. */
-export const nowFailing = (before: readonly TestResult[], now: readonly TestResult[]): TestResult[] => {
-  const passed = new Set(before.filter(({ isPassed }) => isPassed).map(({ testId }) => testId));
-  return now.filter(({ testId, isPassed }) => !isPassed && passed.has(testId));
-};
+/** Tests that passed before and fail now: the ones that ask before the switch. */
+export const nowFailing = (passedBefore: ReadonlySet<string>, now: readonly TestResult[]): TestResult[] =>
+  now.filter(({ testId, isPassed }) => !isPassed && passedBefore.has(testId));

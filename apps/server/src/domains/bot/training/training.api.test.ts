@@ -114,6 +114,30 @@ test('saved tests run at each training, and one that fails now asks before the s
   expect((await decide(true)).json()).toMatchObject({ code: 'training.state_invalid' });
 });
 
+test('a test that passed on a version that was rolled back asks too, and one that was accepted as failing does not ask again', async () => {
+  const { botId, storyId } = await makeTrained(user, shopIntents, 'Rolled back');
+  const ids = { agentId: botId };
+  const saved = await as(user).post(at(training.saveTest.path, ids), { turns: [{ say: 'track my order', intent: 'Track parcel' }] });
+  await train(user, botId);
+  const { versions } = await read(training.versions.path, ids);
+  await as(user).post(at(training.restore.path, { ...ids, versionId: versions[1].id }));
+  const list = (await read(intents.list.path, { agentId: botId, storyId })).intents;
+  const parcel = list.find(({ name }: { name: string }) => name === 'Track parcel');
+  await as(user).delete(at(intents.remove.path, { agentId: botId, storyId, intentId: parcel.id }));
+  const answer = await train(user, botId);
+  expect(answer.phase).toBe('ASKING');
+  expect((await read(training.current.path, ids)).passedBefore).toEqual([saved.json().data.id]);
+
+  // What was dropped has never served, and what was accepted is known.
+  const decide = (trainingId: string, isAccepted: boolean) =>
+    as(user).post(at(training.decide.path, { ...ids, trainingId }), { isAccepted });
+  await decide(answer.id, false);
+  const again = await train(user, botId);
+  expect(again.phase).toBe('ASKING');
+  await decide(again.id, true);
+  expect((await train(user, botId)).phase).toBe('DONE');
+});
+
 test('an earlier version serves again, and the sixth before it cannot any more', { timeout: 60_000 }, async () => {
   const { botId, storyId } = await makeTrained(user, shopIntents, 'Versions');
   const [first] = (await read(intents.list.path, { agentId: botId, storyId })).intents;
