@@ -165,7 +165,14 @@ test('a model that does worse asks, with the way to the result', async () => {
 
 test('BOT-053 TRYIT-001 TRYIT-017 the Try it panel opens and closes, and closing forgets the conversation', async () => {
   server.replies[`POST ${nlp}/predictIntent`] = () =>
-    good({ sessionId: idOf(70), output: { text: ['Hello'], source: [], sources: [] }, options: [], handsOver: false, warnings: [], details: null });
+    good({
+      sessionId: idOf(70),
+      output: { text: ['Hello'], source: [], sources: [] },
+      options: [],
+      handsOver: false,
+      warnings: [],
+      details: null,
+    });
   open('intents');
   await userEvent.click(await screen.findByRole('button', { name: 'Try it' }));
   const panel = await screen.findByRole('dialog', { name: 'Try it: Shop helper' });

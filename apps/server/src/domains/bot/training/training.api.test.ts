@@ -166,6 +166,9 @@ test('an earlier version serves again, and the sixth before it cannot any more',
 
 test('the checks name what is wrong before anything is trained', async () => {
   const { id: botId } = await makeBot(user, 'Checked');
+  expect((await read(training.checks.path, { agentId: botId })).issues).toEqual([
+    expect.objectContaining({ kind: 'empty_bot', severity: 'error' }),
+  ]);
   const storyId = await makeStory(user, botId, 'Full');
   await makeStory(user, botId, 'Nothing in it');
   await makeIntent(user, botId, storyId, { name: 'One', phrases: ['cancel my order', 'stop the order now'] });
@@ -175,6 +178,7 @@ test('the checks name what is wrong before anything is trained', async () => {
     expect.arrayContaining([
       expect.objectContaining({ kind: 'conflict', severity: 'error', intents: ['One', 'Two'] }),
       expect.objectContaining({ kind: 'empty_story', message: 'The story Nothing in it has no intents.' }),
+      expect.objectContaining({ kind: 'no_answer', message: 'The intent One has no answer.', intents: ['One'] }),
     ]),
   );
   for (const { message } of issues) expect(message).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);

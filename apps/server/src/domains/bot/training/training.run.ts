@@ -10,6 +10,7 @@ import { readSnapshot } from '../bot/bot.snapshot.ts';
 import { insertVersion, prepareParts, serveVersion } from '../bot/version.repository.ts';
 import { createRuntime } from '../dialogue/runtime.ts';
 import { thresholdOf } from '../dialogue/understand.ts';
+import { isEmptyBot } from './bot.checks.ts';
 import { nowFailing, runTest } from './test.run.ts';
 import { listTests } from './test.service.ts';
 import { TrainingFailed, trainInThread } from './train.in-thread.ts';
@@ -103,8 +104,7 @@ async function train(ctx: EnterpriseContext, leased: LeasedTraining, lost: Abort
   const progress = reportProgress(ctx, row);
   const startedAt = performance.now();
   try {
-    if (snapshot.phrases.length === 0 && snapshot.passages.length === 0 && snapshot.definition.prompt.prompt === '')
-      throw new TrainingFailed(trainingTexts.nothing);
+    if (isEmptyBot(snapshot)) throw new TrainingFailed(trainingTexts.nothing);
     const trained = await trainInThread(
       snapshot,
       (step, ratio) => {
