@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
-import { botBase, botId } from '../shared/bot.fixtures.ts';
+import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { TrainingSearch } from './training.search.ts';
 import { TrainingPage } from './training-page.tsx';
 
@@ -92,11 +92,14 @@ const savedTests: BotTest[] = [
 
 let current: { training: Training | null; report: TrainingReport | null; passedBefore: string[] };
 let versions: BotVersion[];
+let modelType: 'Semantic' | 'SVM';
 const uploads = stubUploads();
 const server = stubServer(() => {
   current = { training, report, passedBefore: [] };
   versions = [version(2, true), version(1, false)];
+  modelType = 'Semantic';
   return {
+    [`GET ${botBase}`]: () => good({ ...sampleBot, config: { ...sampleBot.config, modelType } }),
     [`GET ${botBase}/training`]: () => good(current),
     [`GET ${botBase}/versions`]: () => good({ versions }),
     [`GET ${botBase}/versions/${idOf(51)}/report`]: () => good({ version: versions[1], report: before }),
@@ -186,6 +189,37 @@ test('the slider shows what a threshold would keep and let through', async () =>
   expect(chart.getByRole('status').textContent).toBe(
     'Accepted: 50.0 % of the bot’s own phrasesAccepted: 0.0 % of the out-of-scope phrasesCurrent threshold: 0.50',
   );
+});
+
+test('the tried threshold goes into the configuration in one click, and nothing else of it changes', async () => {
+  const save = `POST ${botBase}/config`;
+  server.replies[save] = () => good(sampleBot.config);
+  open();
+  const chart = await part('Confidence and threshold');
+  const apply = await chart.findByRole<HTMLButtonElement>('button', { name: 'Use this threshold' });
+  expect([apply.disabled, chart.getByText('This is the threshold of the configuration.').tagName]).toEqual([true, 'P']);
+  const slider = chart.getByRole('slider', { name: 'Threshold to try: 0.50' });
+  for (let step = 0; step < 3; step += 1) fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  await userEvent.click(apply);
+  await waitFor(() =>
+    expect(toastTexts()).toEqual(['The threshold is now 0.65 in the configuration. The bot uses it after the next training.']),
+  );
+  expect(server.bodyOf(save)).toEqual({
+    entityExtractRetries: '2',
+    outOfScopeMessage: 'Sorry',
+    modelType: 'Semantic',
+    confidenceThreshold: '0.65',
+    language: 'en',
+    openaiKey: '',
+  });
+});
+
+test('a model that finds its threshold itself takes none', async () => {
+  modelType = 'SVM';
+  open();
+  const chart = await part('Confidence and threshold');
+  expect((await chart.findByText('Models of type SVM find their threshold themselves.')).tagName).toBe('P');
+  expect(chart.queryByRole('button', { name: 'Use this threshold' })).toBeNull();
 });
 
 test('issues stand by kind with links to their intents', async () => {

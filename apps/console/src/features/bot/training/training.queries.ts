@@ -58,6 +58,21 @@ export function useRestoreVersion(botId: string) {
   });
 }
 
+/** Changes the threshold alone: the rest of the configuration is as it is stored by then. */
+export function useApplyThreshold(botId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (confidenceThreshold: number) => {
+      const params = { agentId: botId };
+      const { config } = await api.bots.get({ params });
+      const { entityExtractRetries, outOfScopeMessage, modelType, language, openaiKey } = config;
+      const body = { entityExtractRetries, outOfScopeMessage, modelType, language, openaiKey, confidenceThreshold };
+      return api.bots.saveConfig({ params, body });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: botKeys.details(botId) }),
+  });
+}
+
 /** The saved tests, said to the version that serves now. */
 export const useRunTests = (botId: string) => useMutation({ mutationFn: () => api.training.runTests({ params: { agentId: botId } }) });
 
