@@ -181,6 +181,14 @@ test('STORY-009 STORY-021 without a story no intent is created', async () => {
   expect(toastTexts()).toEqual(['Please create story before an Intent']);
 });
 
+test('an empty bot leads to the import of files', async () => {
+  server.replies[stories] = () => good({ ...tree, childStories: [] });
+  open();
+  const link = await screen.findByRole('link', { name: 'Or start from a file: CSV, JSON, Rasa or Dialogflow' });
+  const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  expect([address.pathname, address.searchParams.get('tab')]).toEqual([`/bots/${botId}/training`, 'data']);
+});
+
 test('STORY-006 STORY-007 INTENT-001 INTENT-004 INTENT-051 a story opens its intents and the first of them; the arrow leads back', async () => {
   const router = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Open Orders' }));
