@@ -1,6 +1,6 @@
 import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
 import { builderPermissions, type Entity } from '@parley/contract';
-import { IconPlus } from '@tabler/icons-react';
+import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
@@ -27,6 +27,7 @@ import {
   toBody,
   toDraft,
 } from './entity-draft.ts';
+import { PasteDialog } from './paste-dialog.tsx';
 import { ValueRow } from './value-row.tsx';
 
 const rowStep = 100; // an entity may have 2000 values, and as many rows of fields would be slow to type in
@@ -38,6 +39,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
   const save = useSaveEntity(botId);
   const { draft, change, release } = useDraft(() => (entity ? toDraft(entity) : emptyEntity), isChanged);
   const [shownCount, setShownCount] = useState(rowStep);
+  const [isPasting, setPasting] = useState(false);
   const canSave = isComplete(draft);
   const faults = placeFaults(readFieldErrors(save.error));
   const failure = save.error ? describeFailure(save.error) : undefined;
@@ -131,6 +133,9 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
           <Button variant="light" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={handleAdd}>
             {say('addRow')}
           </Button>
+          <Button variant="light" size="compact-sm" leftSection={<IconClipboardText size={14} />} onClick={() => setPasting(true)}>
+            {say('pasteMany')}
+          </Button>
         </May>
         {hiddenCount > 0 ? (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShownCount((count) => count + rowStep)}>
@@ -138,6 +143,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
           </Button>
         ) : null}
       </div>
+      <PasteDialog isOpen={isPasting} draft={draft} onPaste={change} onClose={() => setPasting(false)} />
       <div className={classes.footer}>
         <Text size="xs" c="dimmed" id="entity-form-hint">
           {canSave ? null : say('incomplete')}

@@ -218,6 +218,24 @@ test('ENTITY-018 closing the popup takes the synonym that is typed and not added
   expect(field.value).toBe('Poona, a, b, c, d');
 });
 
+test('many values are pasted, a line for each', async () => {
+  open('/create');
+  await userEvent.click(await screen.findByRole('button', { name: 'Paste many values' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paste values' }));
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Values' }));
+  await userEvent.paste('Pune, Poona\n, Dilli');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the values' }));
+  expect(dialog.getByText('Line 2 begins without a value.').tagName).toBe('P');
+  await userEvent.keyboard('{Backspace}');
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Values' }));
+  await userEvent.paste('Pune, Poona\nDelhi, Dilli');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the values' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['Added: 2. Got more synonyms: 0.']));
+  expect(
+    ['Synonyms of value 1', 'Synonyms of value 2'].map((name) => (screen.getByRole('textbox', { name }) as HTMLInputElement).value),
+  ).toEqual(['Poona', 'Dilli']);
+});
+
 test('ENTITY-020 ENTITY-037 a row of type pattern has its own control, and a pattern keeps its commas', async () => {
   open(`/${city.id}`);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Type of value 1' }));
