@@ -2,11 +2,12 @@ import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
 import { builderPermissions, type Entity } from '@parley/contract';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
+import { late } from '../../../lib/late.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -27,9 +28,9 @@ import {
   toBody,
   toDraft,
 } from './entity-draft.ts';
-import { PasteDialog } from './paste-dialog.tsx';
 import { ValueRow } from './value-row.tsx';
 
+const PasteDialog = late(() => import('./paste-dialog.tsx').then((module) => module.PasteDialog));
 const rowStep = 100; // an entity may have 2000 values, and as many rows of fields would be slow to type in
 
 /** One custom entity: its name and its values. */
@@ -143,7 +144,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
           </Button>
         ) : null}
       </div>
-      <PasteDialog isOpen={isPasting} draft={draft} onPaste={change} onClose={() => setPasting(false)} />
+      <Suspense>{isPasting ? <PasteDialog draft={draft} onPaste={change} onClose={() => setPasting(false)} /> : null}</Suspense>
       <div className={classes.footer}>
         <Text size="xs" c="dimmed" id="entity-form-hint">
           {canSave ? null : say('incomplete')}

@@ -7,19 +7,19 @@ import { botWords } from '../../../locales/bot.ts';
 import type { EntityDraft } from './entity-draft.ts';
 import { mostValues, pasteValues } from './entity-paste.ts';
 
-export type PasteDialogProps = { isOpen: boolean; draft: EntityDraft; onPaste: (draft: EntityDraft) => void; onClose: () => void };
+export type PasteDialogProps = { draft: EntityDraft; onPaste: (draft: EntityDraft) => void; onClose: () => void };
 
 /** Many values at once, a line for each. */
-export function PasteDialog({ isOpen, draft, onPaste, onClose }: PasteDialogProps) {
+export function PasteDialog({ draft, onPaste, onClose }: PasteDialogProps) {
   const say = useWords(botWords.entity);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={say('pasteTitle')} size="lg" closeOnClickOutside={false}>
-      {isOpen ? <PasteForm draft={draft} onPaste={onPaste} onClose={onClose} /> : null}
+    <Modal opened onClose={onClose} title={say('pasteTitle')} size="lg" closeOnClickOutside={false}>
+      <PasteForm draft={draft} onPaste={onPaste} onClose={onClose} />
     </Modal>
   );
 }
 
-function PasteForm({ draft, onPaste, onClose }: Omit<PasteDialogProps, 'isOpen'>) {
+function PasteForm({ draft, onPaste, onClose }: PasteDialogProps) {
   const say = useWords(botWords.entity);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();

@@ -11,9 +11,8 @@ import { botWords } from '../../../locales/bot.ts';
 import { IntentPicker } from './intent-picker.tsx';
 import { type TestDraft, useSaveTest } from './test.queries.ts';
 import classes from './test-form.module.css';
-import { readValues, writeValues } from './test-values.ts';
+import { emptyTurn, readValues, writeValues } from './test-values.ts';
 
-export const emptyTurn: BotTest['turns'][number] = { say: '', intent: '', reply: '', values: [] };
 const mostTurns = 50;
 
 /** The values of a line are one text while it is edited. */

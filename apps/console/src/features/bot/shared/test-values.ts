@@ -1,4 +1,6 @@
-import { mostTestValues, type TestValue } from '@parley/contract';
+import { type BotTest, mostTestValues, type TestValue } from '@parley/contract';
+
+export const emptyTurn: BotTest['turns'][number] = { say: '', intent: '', reply: '', values: [] };
 
 /** 'city = Pune', one line for each. */
 export const writeValues = (values: readonly TestValue[]): string => values.map(({ name, value }) => `${name} = ${value}`).join('\n');

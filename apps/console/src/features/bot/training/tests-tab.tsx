@@ -3,11 +3,12 @@ import type { BotTest, TestResult } from '@parley/contract';
 import { builderPermissions } from '@parley/contract';
 import { IconChecklist, IconMessages, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
@@ -15,10 +16,12 @@ import { May } from '../../account/shared/may.tsx';
 import { trainingQuery } from '../shared/bot.queries.ts';
 import { RowActions } from '../shared/row-actions.tsx';
 import { type TestDraft, testsQuery } from '../shared/test.queries.ts';
-import { emptyTurn, TestForm } from '../shared/test-form.tsx';
+import { emptyTurn } from '../shared/test-values.ts';
 import { TestBadge, WantedGot } from './test-results.tsx';
 import classes from './training.module.css';
 import { useRemoveTest, useRunTests } from './training.queries.ts';
+
+const TestForm = late(() => import('../shared/test-form.tsx').then((module) => module.TestForm));
 
 /** Saved phrases and conversations that every training must get right. */
 export function TestsTab({ botId }: { botId: string }) {
@@ -112,12 +115,11 @@ export function TestsTab({ botId }: { botId: string }) {
           empty={<EmptyState icon={IconChecklist} title={say('noTests')} text={say('noTestsText')} />}
         />
       </Panel>
-      <TestForm
-        key={draft ? (draft.id ?? `new ${draft.turns.length}`) : 'none'}
-        botId={botId}
-        draft={draft}
-        onClose={() => setDraft(undefined)}
-      />
+      <Suspense>
+        {draft ? (
+          <TestForm key={draft.id ?? `new ${draft.turns.length}`} botId={botId} draft={draft} onClose={() => setDraft(undefined)} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }
