@@ -887,6 +887,11 @@ export const calls = {
       "path": "/chatbird/api/nlp/agent/:agentId/story/:storyId/intent/:intentId",
       "answer": "data"
     },
+    "addPhrases": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/intent/:intentId/phrases",
+      "answer": "data"
+    },
     "remove": {
       "method": "DELETE",
       "path": "/chatbird/api/nlp/agent/:agentId/story/:storyId/intent/:intentId",
@@ -1063,6 +1068,11 @@ export const calls = {
     "saveTest": {
       "method": "POST",
       "path": "/chatbird/api/nlp/agent/:agentId/tests",
+      "answer": "data"
+    },
+    "runTests": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/tests/run",
       "answer": "data"
     },
     "removeTest": {

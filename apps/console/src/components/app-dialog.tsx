@@ -18,7 +18,14 @@ export function AppDialogHost() {
   const shown = current ?? drawn;
   const content = useDialogBody(shown);
   return (
-    <Modal opened={Boolean(current)} onClose={() => current?.answer(false)} title={content?.title} size="sm">
+    <Modal
+      opened={Boolean(current)}
+      onClose={() => current?.answer(false)}
+      title={content?.title}
+      size="sm"
+      // What was typed into a form is not lost by a click beside it.
+      closeOnClickOutside={!(shown && 'form' in shown.dialog)}
+    >
       {content?.body}
     </Modal>
   );

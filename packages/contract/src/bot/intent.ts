@@ -185,6 +185,16 @@ export const intentEndpoints = {
     params: IntentParams,
     answer: Intent,
   }),
+  addPhrases: defineEndpoint({
+    method: 'POST',
+    path: `${nlp}/agent/:agentId/intent/:intentId/phrases`,
+    summary: 'Add phrases to an intent, in front of those it has; one that is there already is left out',
+    tag: botTag,
+    access: builderPermissions,
+    params: BotParams.extend({ intentId: Id }),
+    body: z.object({ phrases: z.array(requiredText(longestUtterance)).min(1).max(50) }),
+    answer: z.object({ addedCount: z.number(), utteranceCount: z.number() }),
+  }),
   remove: defineEndpoint({
     method: 'DELETE',
     path: `${nlp}/agent/:agentId/story/:storyId/intent/:intentId`,

@@ -104,12 +104,19 @@ export const BotVersion = z
   .meta({ id: 'BotVersion' });
 export type BotVersion = z.infer<typeof BotVersion>;
 
+/** What tests call an answer that is no intent's. */
+export const testOutOfScope = '-';
+/** A parameter or an entity by its name, and its value or the words that it is said in: 'tomorrow' is another day every day. */
+export const TestValue = z.object({ name: requiredText(100), value: requiredText(1000) });
+export type TestValue = z.infer<typeof TestValue>;
+export const mostTestValues = 20;
+
 /** A saved phrase is a test of one line, a conversation one of several. */
 export const BotTest = z
   .object({
     id: Id,
     name: z.string(),
-    turns: z.array(z.object({ say: z.string(), intent: z.string(), reply: z.string() })),
+    turns: z.array(z.object({ say: z.string(), intent: z.string(), reply: z.string(), values: z.array(TestValue) })),
   })
   .meta({ id: 'BotTest' });
 export type BotTest = z.infer<typeof BotTest>;
@@ -124,6 +131,8 @@ export const BotTestSave = z.object({
         intent: text(200).default(''),
         /** Words that the answer must hold; empty when they do not matter. */
         reply: text(1000).default(''),
+        /** What the line must fill or name. */
+        values: z.array(TestValue).max(mostTestValues).default([]),
       }),
     )
     .min(1)
@@ -217,7 +226,12 @@ export const trainingEndpoints = {
     path: `${base}/training`,
     summary: 'The last training of a bot, with its report once there is one',
     params: BotParams,
-    answer: z.object({ training: Training.nullable(), report: TrainingReport.nullable(), servingReport: TrainingReport.nullable() }),
+    answer: z.object({
+      training: Training.nullable(),
+      report: TrainingReport.nullable(),
+      /** Of a training that asks: the tests that passed before. */
+      passedBefore: z.array(Id),
+    }),
   }),
   decide: defineEndpoint({
     ...common,
@@ -279,6 +293,16 @@ export const trainingEndpoints = {
     params: BotParams,
     body: BotTestSave,
     answer: BotTest,
+  }),
+  runTests: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/tests/run`,
+    summary: 'Run the saved tests against the version that serves, without a training',
+    perMinute: 20,
+    params: BotParams,
+    answer: z.object({ versionId: Id, versionNumber: z.number(), tests: z.array(TestResult) }),
   }),
   removeTest: defineEndpoint({
     ...common,

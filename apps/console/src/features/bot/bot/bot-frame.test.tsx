@@ -21,7 +21,7 @@ const training = (fields: Partial<Training>): Training => ({
   versionId: null,
   ...fields,
 });
-const state = (of: Training | null) => good({ training: of, report: null, servingReport: null });
+const state = (of: Training | null) => good({ training: of, report: null, passedBefore: [] });
 
 const server = stubServer(() => ({
   [`GET ${botBase}`]: () => good(sampleBot),
@@ -168,9 +168,9 @@ test('BOT-053 TRYIT-001 TRYIT-017 the Try it panel opens and closes, and closing
     good({
       sessionId: idOf(70),
       output: { text: ['Hello'], source: [], sources: [] },
-      warnings: [],
       options: [],
       handsOver: false,
+      warnings: [],
       details: null,
     });
   open('intents');

@@ -50,6 +50,10 @@ export function addEntries(entries: readonly string[], text: string, type: Value
   return typed.length === 0 ? undefined : [...new Set([...entries, ...typed])];
 }
 
+/** Entries without those that were emptied or made a second time; a comma in a synonym makes two of it. */
+export const tidyEntries = (entries: readonly string[], type: ValueType): string[] =>
+  entries.reduce<string[]>((all, entry) => addEntries(all, entry, type) ?? all, []);
+
 /** Name, and of each row its value, its type and an entry (ENTITY-027 to ENTITY-030). */
 export const isComplete = ({ name, values }: EntityDraft): boolean =>
   name.trim() !== '' && values.every((value) => takesEntries(value) && entriesOf(value).length > 0);

@@ -1,12 +1,13 @@
 import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
 import { builderPermissions, type Entity } from '@parley/contract';
-import { IconPlus } from '@tabler/icons-react';
+import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
+import { late } from '../../../lib/late.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -29,6 +30,7 @@ import {
 } from './entity-draft.ts';
 import { ValueRow } from './value-row.tsx';
 
+const PasteDialog = late(() => import('./paste-dialog.tsx').then((module) => module.PasteDialog));
 const rowStep = 100; // an entity may have 2000 values, and as many rows of fields would be slow to type in
 
 /** One custom entity: its name and its values. */
@@ -38,6 +40,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
   const save = useSaveEntity(botId);
   const { draft, change, release } = useDraft(() => (entity ? toDraft(entity) : emptyEntity), isChanged);
   const [shownCount, setShownCount] = useState(rowStep);
+  const [isPasting, setPasting] = useState(false);
   const canSave = isComplete(draft);
   const faults = placeFaults(readFieldErrors(save.error));
   const failure = save.error ? describeFailure(save.error) : undefined;
@@ -131,6 +134,9 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
           <Button variant="light" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={handleAdd}>
             {say('addRow')}
           </Button>
+          <Button variant="light" size="compact-sm" leftSection={<IconClipboardText size={14} />} onClick={() => setPasting(true)}>
+            {say('pasteMany')}
+          </Button>
         </May>
         {hiddenCount > 0 ? (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShownCount((count) => count + rowStep)}>
@@ -138,6 +144,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
           </Button>
         ) : null}
       </div>
+      <Suspense>{isPasting ? <PasteDialog draft={draft} onPaste={change} onClose={() => setPasting(false)} /> : null}</Suspense>
       <div className={classes.footer}>
         <Text size="xs" c="dimmed" id="entity-form-hint">
           {canSave ? null : say('incomplete')}

@@ -202,6 +202,40 @@ test('ENTITY-017 ENTITY-018 ENTITY-019 ENTITY-034 the popup lists, edits, adds a
   expect((screen.getByRole('textbox', { name: 'Synonyms of value 1' }) as HTMLInputElement).value).toBe('Poona city, b, c');
 });
 
+test('ENTITY-018 closing the popup takes the synonym that is typed and not added yet', async () => {
+  open(`/${city.id}`);
+  const field = (await screen.findByRole('textbox', { name: 'Synonyms of value 1' })) as HTMLInputElement;
+  const typeAndLeave = async (text: string, leave: () => Promise<unknown>) => {
+    await userEvent.click(field);
+    const popup = within(await screen.findByRole('dialog'));
+    await userEvent.type(popup.getByRole('textbox', { name: 'New synonym' }), text);
+    await leave();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await typeAndLeave('a, b', () => click('Close'));
+  await typeAndLeave('c', () => userEvent.keyboard('{Escape}'));
+  await typeAndLeave('d', () => userEvent.click(screen.getByRole('heading', { level: 2 })));
+  expect(field.value).toBe('Poona, a, b, c, d');
+});
+
+test('many values are pasted, a line for each', async () => {
+  open('/create');
+  await userEvent.click(await screen.findByRole('button', { name: 'Paste many values' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paste values' }));
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Values' }));
+  await userEvent.paste('Pune, Poona\n, Dilli');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the values' }));
+  expect(dialog.getByText('Line 2 begins without a value.').tagName).toBe('P');
+  await userEvent.keyboard('{Backspace}');
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Values' }));
+  await userEvent.paste('Pune, Poona\nDelhi, Dilli');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the values' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['Added: 2. Got more synonyms: 0.']));
+  expect(
+    ['Synonyms of value 1', 'Synonyms of value 2'].map((name) => (screen.getByRole('textbox', { name }) as HTMLInputElement).value),
+  ).toEqual(['Poona', 'Dilli']);
+});
+
 test('ENTITY-020 ENTITY-037 a row of type pattern has its own control, and a pattern keeps its commas', async () => {
   open(`/${city.id}`);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Type of value 1' }));

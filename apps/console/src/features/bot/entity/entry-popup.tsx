@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import classes from './entity.module.css';
-import { addEntries, type ValueType } from './entity-draft.ts';
+import { addEntries, tidyEntries, type ValueType } from './entity-draft.ts';
 
 const scrollsAbove = 3; // ENTITY-019
 
@@ -13,25 +13,27 @@ export type EntryPopupProps = {
   value: string;
   type: ValueType;
   entries: readonly string[];
+  /** What stands in the field for a new entry; whoever closes the popup takes it. */
+  typed: string;
+  onType: (text: string) => void;
   onChange: (entries: string[]) => void;
   onClose: () => void;
 };
 
 /** The synonyms or patterns of one value: to list, edit, add and remove (ENTITY-018). */
-export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPopupProps) {
+export function EntryPopup({ value, type, entries, typed, onType, onChange, onClose }: EntryPopupProps) {
   const say = useWords(botWords.entity);
-  const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const isPattern = type === 'pattern';
 
   const handleAdd = () => {
-    const next = addEntries(entries, text, type);
+    const next = addEntries(entries, typed, type);
     if (!next) {
       showToast('error', botWords.entityTexts('emptySynonym'));
       return;
     }
     onChange(next);
-    setText('');
+    onType('');
     input.current?.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -43,12 +45,8 @@ export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPop
   const handleEdit = (index: number, next: string) => onChange(entries.map((entry, at) => (at === index ? next : entry)));
   /** What was emptied or made a second time goes; a comma in a synonym makes two of it. */
   const handleLeave = () => {
-    const tidied = entries.reduce<string[]>((all, entry) => addEntries(all, entry, type) ?? all, []);
-    if (tidied.length !== entries.length || tidied.some((entry, index) => entry !== entries[index])) onChange(tidied);
-  };
-  const close = () => {
-    handleLeave();
-    onClose();
+    const tidied = tidyEntries(entries, type);
+    if (tidied.join('\n') !== entries.join('\n')) onChange(tidied);
   };
 
   return (
@@ -100,12 +98,12 @@ export function EntryPopup({ value, type, entries, onChange, onClose }: EntryPop
         data-autofocus
         spellCheck={false}
         maxLength={500}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={handleKey}
       />
       <Group justify="flex-end" gap="xs" mt="sm">
-        <Button size="compact-sm" variant="default" onClick={close}>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
           {say('close')}
         </Button>
         <Button size="compact-sm" onClick={handleAdd}>

@@ -5,7 +5,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import classes from './entity.module.css';
-import { type DraftValue, entriesOf, needsEntry, takesEntries, type ValueType } from './entity-draft.ts';
+import { type DraftValue, entriesOf, needsEntry, takesEntries, tidyEntries, type ValueType } from './entity-draft.ts';
 import { EntryPopup } from './entry-popup.tsx';
 
 export type ValueRowProps = {
@@ -23,6 +23,7 @@ export type ValueRowProps = {
 export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: ValueRowProps) {
   const say = useWords(botWords.entity);
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const { type } = row;
   const names = {
     '': ['entries', 'entriesOf'],
@@ -34,6 +35,15 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
   const handleOpen = () => {
     if (takesEntries(row)) setOpen(true);
     else showToast('error', botWords.entityTexts('giveValueFirst'));
+  };
+  const changeEntries = (entries: string[]) => onChange(type === 'synonyms' ? { synonyms: entries } : { pattern: entries });
+  /** Whichever way the popup closes, what is typed there belongs to the entries. */
+  const handleClose = () => {
+    setOpen(false);
+    setTyped('');
+    if (type === '') return;
+    const tidied = tidyEntries([...entriesOf(row), typed], type);
+    if (tidied.join('\n') !== entriesOf(row).join('\n')) changeEntries(tidied);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ' && event.key !== 'ArrowDown') return;
@@ -68,7 +78,7 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
       <Popover
         withRoles={false}
         opened={isOpen}
-        onChange={setOpen}
+        onChange={(isNowOpen) => (isNowOpen ? setOpen(true) : handleClose())}
         position="bottom-start"
         width={320}
         trapFocus
@@ -96,8 +106,10 @@ export function ValueRow({ row, number, isOnly, fault, onChange, onRemove }: Val
               value={row.value}
               type={type}
               entries={entriesOf(row)}
-              onChange={(entries) => onChange(type === 'synonyms' ? { synonyms: entries } : { pattern: entries })}
-              onClose={() => setOpen(false)}
+              typed={typed}
+              onType={setTyped}
+              onChange={changeEntries}
+              onClose={handleClose}
             />
           ) : null}
         </Popover.Dropdown>

@@ -243,7 +243,7 @@ export const isChanged = (draft: IntentDraft, saved: IntentDraft): boolean =>
     sameList(draft.parameters, saved.parameters, sameParameter)
   );
 
-export type DraftFault = { at: 'name' | 'phrases' | 'parameters'; message: string; key?: number };
+export type DraftFault = { at: 'name' | 'phrases' | 'response' | 'parameters'; message: string; key?: number };
 
 /** What stands against saving, the first thing first (INTENT-035, INTENT-037, INTENT-038). */
 export function checkDraft(draft: IntentDraft): DraftFault | undefined {

@@ -12,9 +12,10 @@ import { May, MayChange } from '../../account/shared/may.tsx';
 import { useCan } from '../../account/shared/me.ts';
 import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
 import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
+import { nothingTyped, takeTyped } from './intent-typed.ts';
 import classes from './intents.module.css';
 import { ParameterPanel } from './parameter-panel.tsx';
-import { PhrasePanel } from './phrase-panel.tsx';
+import { PhrasePanel, tellDropped } from './phrase-panel.tsx';
 import { ResponsePanel } from './response-panel.tsx';
 import { useIntentDraft } from './use-intent-draft.ts';
 
@@ -29,15 +30,17 @@ export type IntentEditorProps = {
 /** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
 export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {
   const say = useWords(botWords.intent);
-  const { draft, isDirty, change, discard, keep } = useIntentDraft(intent);
+  const { draft, typed, isDirty, change, type, discard, keep } = useIntentDraft(intent);
   const save = useSaveIntent(botId);
   const entities = useQuery(pickerEntitiesQuery(botId));
   const [tab, setTab] = useState<string>('phrases');
   const [wasAnswerSeen, setAnswerSeen] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
   const [bareParameter, setBareParameter] = useState<number>();
-  // What stands in the input belongs to what is discarded.
+  // What stands in the fields belongs to what is discarded, and to what is saved.
   const [round, setRound] = useState(0);
+  const [answerRound, setAnswerRound] = useState(0);
+  const [phraseFault, setPhraseFault] = useState<string>();
   const mayBuild = useCan(builderPermissions);
   const nameInput = useRef<HTMLInputElement>(null);
 
@@ -46,13 +49,15 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
     if (next === 'response') setAnswerSeen(true);
   };
   const handleSave = () => {
-    const fault = checkDraft(draft);
+    const taken = takeTyped(draft, typed);
+    const fault = taken.fault ?? checkDraft(taken.draft);
+    setPhraseFault(taken.fault?.at === 'phrases' ? taken.fault.message : undefined);
     setNameMissing(fault?.at === 'name');
     setBareParameter(fault?.key);
     if (fault) {
       showToast('error', fault.message);
       if (fault.at === 'name') nameInput.current?.focus();
-      if (fault.at === 'phrases') setTab('phrases');
+      if (fault.at === 'phrases' || fault.at === 'response') setTab(fault.at);
       return;
     }
     const nameless = draft.parameters.map((parameter) => checkParameterName(draft, parameter)).find((found) => found);
@@ -60,7 +65,13 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
       showToast('error', say(nameless === 'empty' ? 'nameEmpty' : 'nameTaken'));
       return;
     }
-    save.mutate(toBody(draft, { agentId: botId, storyId, ...(intent ? { id: intent.id } : {}) }), {
+    if (taken.draft !== draft) {
+      change(() => taken.draft);
+      type(nothingTyped);
+      tellDropped(taken.dropped);
+      if (typed.response !== null) setAnswerRound((count) => count + 1);
+    }
+    save.mutate(toBody(taken.draft, { agentId: botId, storyId, ...(intent ? { id: intent.id } : {}) }), {
       onSuccess: ({ answer, message }) => {
         // Saved and yet not: the name was taken (INTENT-055, INTENT-058).
         if (!answer) {
@@ -69,7 +80,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
           return;
         }
         showToast('success', inEnglish(message) || botWords.intentTexts('saved'));
-        keep(answer);
+        keep(answer, taken.draft);
         if (!intent) onCreated(answer.id);
       },
       onError: (error) => {
@@ -85,6 +96,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
     save.reset();
     setNameMissing(false);
     setBareParameter(undefined);
+    setPhraseFault(undefined);
     setRound((count) => count + 1);
   };
   const failure = save.error ? describeFailure(save.error) : undefined;
@@ -147,13 +159,22 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
           </Tabs.List>
           <Tabs.Panel value="phrases">
             <MayChange any={builderPermissions}>
-              <PhrasePanel key={round} draft={draft} entities={entities} onChange={change} />
+              <PhrasePanel
+                key={round}
+                draft={draft}
+                typed={typed}
+                fault={phraseFault}
+                entities={entities}
+                onChange={change}
+                onType={type}
+                onFault={setPhraseFault}
+              />
             </MayChange>
           </Tabs.Panel>
           <Tabs.Panel value="response">
             {wasAnswerSeen ? (
               <MayChange any={builderPermissions}>
-                <ResponsePanel key={round} draft={draft} onChange={change} />
+                <ResponsePanel key={`${round} ${answerRound}`} draft={draft} onChange={change} onType={(response) => type({ response })} />
               </MayChange>
             ) : null}
           </Tabs.Panel>

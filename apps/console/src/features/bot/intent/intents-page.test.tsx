@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { type Entity, type Intent, type IntentSave, nlp, type Story } from '@parley/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, type Reply, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
@@ -104,6 +104,13 @@ const addByKey = async (text: string) => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
 };
 const body = () => server.bodyOf(save) as IntentSave;
+const typeAnswer = async (html: string) => {
+  const box = (await screen.findByRole('textbox', { name: 'Response' })) as HTMLElement & {
+    editor: { commands: { setContent: (html: string) => void } };
+  };
+  act(() => box.editor.commands.setContent(html));
+  return box;
+};
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
 test('STORY-001 STORY-002 STORY-011 STORY-012 STORY-020 the stories are listed as a tree, and searched here', async () => {
@@ -172,6 +179,14 @@ test('STORY-009 STORY-021 without a story no intent is created', async () => {
   await screen.findByText('No stories yet');
   await userEvent.click(screen.getAllByRole('button', { name: 'Create Intent' })[0] as HTMLElement);
   expect(toastTexts()).toEqual(['Please create story before an Intent']);
+});
+
+test('an empty bot leads to the import of files', async () => {
+  server.replies[stories] = () => good({ ...tree, childStories: [] });
+  open();
+  const link = await screen.findByRole('link', { name: 'Or start from a file: CSV, JSON, Rasa or Dialogflow' });
+  const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  expect([address.pathname, address.searchParams.get('tab')]).toEqual([`/bots/${botId}/training`, 'data']);
 });
 
 test('STORY-006 STORY-007 INTENT-001 INTENT-004 INTENT-051 a story opens its intents and the first of them; the arrow leads back', async () => {
@@ -457,6 +472,41 @@ test('INTENT-028 INTENT-030 INTENT-031 Discard brings back name, phrases and all
   await click('Discard');
   expect([name.value, shownPhrases(), hasUnsavedIntent()]).toEqual(['order status', ['order from Pune', 'where is my order'], false]);
   expect((screen.getByRole('checkbox', { name: 'city is required' }) as HTMLInputElement).checked).toBe(true);
+});
+
+test('INTENT-028 saving takes the phrase that is typed and not added yet', async () => {
+  server.replies[save] = () => good(intent, 'Saved');
+  await openIntent();
+  await userEvent.type(phraseInput(), 'has it left the shop');
+  expect(hasUnsavedIntent()).toBe(true);
+  await click('Save');
+  await waitFor(() => expect(toastTexts()).toEqual(['Saved']));
+  expect(body().utterances.map(({ utterance }) => utterance)).toEqual(['has it left the shop', 'order from Pune', 'where is my order']);
+  expect([(phraseInput() as HTMLTextAreaElement).value, hasUnsavedIntent()]).toEqual(['', false]);
+});
+
+test('INTENT-042 a typed phrase that cannot be added stands against saving', async () => {
+  await openIntent();
+  await userEvent.type(phraseInput(), 'Where is my ORDER');
+  await click('Save');
+  expect([toastTexts(), server.countOf(save)]).toEqual([['Duplication of utterance name'], 0]);
+  expect((phraseInput() as HTMLTextAreaElement).value).toBe('Where is my ORDER');
+  expect(phraseInput().getAttribute('aria-invalid')).toBe('true');
+});
+
+test('INTENT-030 Discard forgets what is typed, and the answer that is typed is saved', async () => {
+  saved = { ...intent, responses: [] };
+  server.replies[save] = () => good(intent, 'Saved');
+  await openIntent();
+  await userEvent.type(phraseInput(), 'a third');
+  await click('Discard');
+  expect([(phraseInput() as HTMLTextAreaElement).value, hasUnsavedIntent()]).toEqual(['', false]);
+  await userEvent.click(screen.getByRole('tab', { name: /^Responses?/ }));
+  await typeAnswer('<p>On its way</p>');
+  expect(hasUnsavedIntent()).toBe(true);
+  await click('Save');
+  await waitFor(() => expect(toastTexts()).toEqual(['Saved']));
+  expect(body().responses).toEqual([{ response: 'On its way' }]);
 });
 
 test('INTENT-007 Close closes an intent without changes, and it stays closed', async () => {

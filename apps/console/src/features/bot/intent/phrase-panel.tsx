@@ -9,23 +9,30 @@ import { botWords } from '../../../locales/bot.ts';
 import type { PickerEntities } from './entity-picker.tsx';
 import { openGenerate } from './generate-form.tsx';
 import { addPhrases, checkPhrase, type DraftPhrase, type IntentDraft, removePhrases, replacePhrase } from './intent-draft.ts';
+import { isEditing as isEditingPhrase, linesOf, type Typed } from './intent-typed.ts';
 import classes from './intents.module.css';
 import { PhraseList } from './phrase-list.tsx';
 
 export type PhrasePanelProps = {
   draft: IntentDraft;
+  typed: Typed;
+  /** What is wrong with the typed phrase. */
+  fault: string | undefined;
   entities: PickerEntities;
   onChange: (edit: (draft: IntentDraft) => IntentDraft) => void;
+  onType: (part: Pick<Typed, 'phrase'> | Pick<Typed, 'phrase' | 'editedKey'>) => void;
+  onFault: (fault: string | undefined) => void;
 };
 
-const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+/** Says which marks a phrase lost with its words. */
+export function tellDropped(dropped: readonly string[]): void {
+  if (dropped.length > 0) showToast('warning', botWords.intent('dropped', { words: dropped.map((words) => `“${words}”`).join(', ') }));
+}
 
 /** The training phrases: an input, what can be done with many, and the list. */
-export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
+export function PhrasePanel({ draft, typed, fault, entities, onChange, onType, onFault }: PhrasePanelProps) {
   const say = useWords(botWords.intent);
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [editedKey, setEditedKey] = useState<number>();
+  const { phrase: text, editedKey } = typed;
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const input = useRef<HTMLTextAreaElement>(null);
@@ -37,25 +44,24 @@ export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
   );
   const chosen = draft.phrases.filter(({ key }) => selected.has(key));
   const lines = linesOf(text);
-  const isEditing = editedKey !== undefined && draft.phrases.some(({ key }) => key === editedKey);
+  const isEditing = isEditingPhrase(draft, typed);
 
   const startAnew = () => {
-    setText('');
-    setFault(undefined);
-    setEditedKey(undefined);
+    onType({ phrase: '', editedKey: undefined });
+    onFault(undefined);
     input.current?.focus();
   };
   const handleAdd = () => {
     const found = checkPhrase(draft, text, isEditing ? editedKey : undefined);
-    setFault(found);
+    onFault(found);
     if (found) {
       showToast('error', found);
       return;
     }
-    if (isEditing) {
+    if (isEditing && editedKey !== undefined) {
       const { draft: next, dropped } = replacePhrase(draft, editedKey, text);
       onChange(() => next);
-      if (dropped.length > 0) showToast('warning', say('dropped', { words: dropped.map((words) => `“${words}”`).join(', ') }));
+      tellDropped(dropped);
     } else onChange((old) => addPhrases(old, [text]).draft);
     startAnew();
   };
@@ -80,9 +86,8 @@ export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
     handleAdd();
   };
   const handleEdit = (phrase: DraftPhrase) => {
-    setText(phrase.text);
-    setFault(undefined);
-    setEditedKey(phrase.key);
+    onType({ phrase: phrase.text, editedKey: phrase.key });
+    onFault(undefined);
     input.current?.focus();
   };
   const handleDelete = async (phrase: DraftPhrase) => {
@@ -128,8 +133,8 @@ export function PhrasePanel({ draft, entities, onChange }: PhrasePanelProps) {
         value={text}
         error={fault}
         onChange={(event) => {
-          setText(event.currentTarget.value);
-          setFault(undefined);
+          onType({ phrase: event.currentTarget.value });
+          onFault(undefined);
         }}
         onKeyDown={handleKey}
       />

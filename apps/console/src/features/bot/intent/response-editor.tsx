@@ -2,7 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.layer.css';
 import { IconBraces } from '@tabler/icons-react';
-import { useEditor } from '@tiptap/react';
+import { type Editor, useEditor } from '@tiptap/react';
 import { useMemo, useRef } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -16,35 +16,41 @@ export type ResponseEditorProps = {
   parameterNames: readonly string[];
   submitLabel: string;
   onSubmit: (markdown: string) => void;
+  /** Told what the editor holds, whenever that changes. */
+  onType: (markdown: string) => void;
   onCancel?: (() => void) | undefined;
 };
 
+const markdownOf = (editor: Editor) => (editor.isEmpty ? '' : keepParameters(editor.getMarkdown()).trim());
+
 /** Rich text that becomes markdown; Ctrl + Enter adds it as the button does (INTENT-043). */
-export function ResponseEditor({ initial, parameterNames, submitLabel, onSubmit, onCancel }: ResponseEditorProps) {
+export function ResponseEditor({ initial, parameterNames, submitLabel, onSubmit, onType, onCancel }: ResponseEditorProps) {
   const say = useWords(botWords.intent);
   const extensions = useMemo(responseExtensions, []);
   // The editor is made once; what it calls is of now.
-  const submit = useRef(() => {});
+  const calls = useRef({ submit: () => {}, type: onType });
   const editor = useEditor({
     extensions,
     content: initial,
     contentType: 'markdown',
     injectCSS: false,
+    onUpdate: ({ editor: changed }) => calls.current.type(markdownOf(changed)),
     autofocus: initial !== '',
     editorProps: {
       attributes: { 'aria-label': say('responseLabel'), role: 'textbox', 'aria-multiline': 'true' },
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
-        submit.current();
+        calls.current.submit();
         return true;
       },
     },
   });
-  submit.current = () => {
-    const markdown = editor ? keepParameters(editor.getMarkdown()).trim() : '';
-    if (markdown === '' || editor?.isEmpty) showToast('error', botWords.intentTexts('responseEmpty'));
+  const handleSubmit = () => {
+    const markdown = editor ? markdownOf(editor) : '';
+    if (markdown === '') showToast('error', botWords.intentTexts('responseEmpty'));
     else onSubmit(markdown);
   };
+  calls.current = { submit: handleSubmit, type: onType };
 
   return (
     <>
@@ -94,7 +100,7 @@ export function ResponseEditor({ initial, parameterNames, submitLabel, onSubmit,
             {say('cancelEdit')}
           </Button>
         ) : null}
-        <Button size="compact-sm" onClick={() => submit.current()}>
+        <Button size="compact-sm" onClick={handleSubmit}>
           {submitLabel}
         </Button>
       </Group>

@@ -15,16 +15,25 @@ import classes from './intents.module.css';
 const ResponseEditor = late(() => import('./response-editor.tsx').then((module) => module.ResponseEditor));
 const plugins = [remarkGfm];
 
-export type ResponsePanelProps = { draft: IntentDraft; onChange: (edit: (draft: IntentDraft) => IntentDraft) => void };
+export type ResponsePanelProps = {
+  draft: IntentDraft;
+  onChange: (edit: (draft: IntentDraft) => IntentDraft) => void;
+  /** What the open editor holds, as markdown; null once it is added or dropped. */
+  onType: (markdown: string | null) => void;
+};
 
 /** The one answer of an intent: its editor while there is none, or while it is edited (INTENT-045, INTENT-046). */
-export function ResponsePanel({ draft, onChange }: ResponsePanelProps) {
+export function ResponsePanel({ draft, onChange, onType }: ResponsePanelProps) {
   const say = useWords(botWords.intent);
   const [isEditing, setEditing] = useState(false);
   const { response } = draft;
+  const stopEditing = () => {
+    setEditing(false);
+    onType(null);
+  };
   const keep = (next: string | null) => {
     onChange((old) => ({ ...old, response: next }));
-    setEditing(false);
+    stopEditing();
   };
   const handleDelete = async () => {
     if (!(await confirmDelete('deleteResponse'))) return;
@@ -67,7 +76,8 @@ export function ResponsePanel({ draft, onChange }: ResponsePanelProps) {
               parameterNames={draft.parameters.map(({ name }) => name)}
               submitLabel={say(isEditing ? 'replaceResponse' : 'addResponse')}
               onSubmit={keep}
-              onCancel={isEditing ? () => setEditing(false) : undefined}
+              onCancel={isEditing ? stopEditing : undefined}
+              onType={onType}
             />
           </Suspense>
         </>

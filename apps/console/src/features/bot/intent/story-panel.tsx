@@ -1,7 +1,8 @@
-import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Button, TextInput, UnstyledButton } from '@mantine/core';
 import { builderPermissions, type Story } from '@parley/contract';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -134,7 +135,23 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
           loading={{ count: 3, height: 30 }}
           empty={
             rows.length === 0 ? (
-              <EmptyState order={3} title={say('noStories')} text={say('noStoriesText')} />
+              <EmptyState
+                order={3}
+                title={say('noStories')}
+                text={say('noStoriesText')}
+                action={
+                  <May any={builderPermissions}>
+                    <Anchor
+                      size="sm"
+                      renderRoot={(props) => (
+                        <Link to="/bots/$botId/training" params={{ botId }} search={{ tab: 'data', version: '' }} {...props} />
+                      )}
+                    >
+                      {say('startFromFile')}
+                    </Anchor>
+                  </May>
+                }
+              />
             ) : (
               <EmptyState order={3} title={say('noStoryMatches')} />
             )

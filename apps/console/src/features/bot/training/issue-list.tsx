@@ -15,7 +15,10 @@ const kinds = [
   'intents_alike',
   'imbalance',
   'empty_synonyms',
+  'empty_bot',
+  'no_answer',
   'empty_story',
+  'unreachable_story',
   'source_unreadable',
 ] as const;
 const toKind = (kind: string) => kinds.find((known) => known === kind) ?? 'other';

@@ -1,8 +1,6 @@
-import type { BotVersion, TestResult, Training, TrainingReport } from '@parley/contract';
+import { type BotVersion, type TestResult, type Training, type TrainingReport, testOutOfScope } from '@parley/contract';
 
 type Bin = TrainingReport['histogram'][number];
-/** What tests call an answer that is no intent's. */
-export const outOfScope = '-';
 const rounding = 1e-9;
 const sum = (bins: readonly Bin[], of: 'inScope' | 'outOfScope') => bins.reduce((total, bin) => total + bin[of], 0);
 
@@ -35,9 +33,12 @@ export const stepOfThreshold = 0.05;
 /** The edge of the bins that a threshold is nearest to. */
 export const toEdge = (threshold: number): number => Math.round(threshold / stepOfThreshold) * stepOfThreshold;
 
+/** Ids of the tests that passed. */
+export const listPassed = (tests: readonly TestResult[]): string[] => tests.filter(({ isPassed }) => isPassed).map(({ testId }) => testId);
+
 /** Failed tests, those that passed before in front. */
-export function listFailing(tests: readonly TestResult[], before: readonly TestResult[]): { test: TestResult; isNew: boolean }[] {
-  const passed = new Set(before.filter(({ isPassed }) => isPassed).map(({ testId }) => testId));
+export function listFailing(tests: readonly TestResult[], passedBefore: readonly string[]): { test: TestResult; isNew: boolean }[] {
+  const passed = new Set(passedBefore);
   return tests
     .filter(({ isPassed }) => !isPassed)
     .map((test) => ({ test, isNew: passed.has(test.testId) }))
@@ -66,7 +67,7 @@ export type ErrorWords = { header: readonly string[]; confusion: string; suspect
 
 /** What went wrong, line by line: confused phrases, phrases that lower quality, failed lines of tests. */
 export function toErrorRows({ confusions, suspects, tests }: TrainingReport, words: ErrorWords): (string | number)[][] {
-  const nameOf = (intent: string) => (intent === '' || intent === outOfScope ? words.outOfScope : intent);
+  const nameOf = (intent: string) => (intent === '' || intent === testOutOfScope ? words.outOfScope : intent);
   return [
     [...words.header],
     ...confusions.flatMap(({ intent, predicted, phrases }) =>

@@ -32,7 +32,7 @@ export function ReportView({ botId, report, before }: ReportViewProps) {
             <IntentTable botId={botId} rows={report.intents} />
           </Panel>
           <div className={classes.pair}>
-            <ThresholdChart report={report} />
+            <ThresholdChart botId={botId} report={report} />
             {report.learningCurve.length > 0 ? (
               <Panel title={say('curve')}>
                 <LineChart

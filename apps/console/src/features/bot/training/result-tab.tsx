@@ -48,7 +48,7 @@ export function ResultTab({ botId, versionId, onVersion }: ResultTabProps) {
       </div>
     );
   }
-  const { training, servingReport } = current.data;
+  const { training, passedBefore } = current.data;
   if (!training && !report) {
     return (
       <div className={classes.layout}>
@@ -73,7 +73,7 @@ export function ResultTab({ botId, versionId, onVersion }: ResultTabProps) {
 
   return (
     <div className={classes.layout}>
-      {training ? <TrainingSummary botId={botId} training={training} report={current.data.report} servingReport={servingReport} /> : null}
+      {training ? <TrainingSummary botId={botId} training={training} report={current.data.report} passedBefore={passedBefore} /> : null}
       <div className={classes.choice}>
         <Select
           {...nativeOptions}

@@ -1,10 +1,10 @@
 import { Badge, Text } from '@mantine/core';
-import type { TestResult, TrainingReport } from '@parley/contract';
+import { type TestResult, type TrainingReport, testOutOfScope } from '@parley/contract';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { listFailing, outOfScope } from './report-rules.ts';
+import { listFailing, listPassed } from './report-rules.ts';
 import classes from './training.module.css';
 
 /** Passed or failed, by word and sign. */
@@ -21,7 +21,7 @@ export function TestBadge({ isPassed }: { isPassed: boolean }) {
 /** What was wanted of a line and what came. */
 export function WantedGot({ turn: { wanted, got, confidence } }: { turn: TestResult['turns'][number] }) {
   const say = useWords(botWords.training);
-  const nameOf = (intent: string) => (intent === outOfScope ? say('outOfScope') : intent || say('nothing'));
+  const nameOf = (intent: string) => (intent === testOutOfScope ? say('outOfScope') : intent || say('nothing'));
   return <>{say('wantedGot', { wanted: nameOf(wanted), got: nameOf(got), confidence: confidence.toFixed(2) })}</>;
 }
 
@@ -53,7 +53,7 @@ export function FailingTest({ test, isNew }: { test: TestResult; isNew: boolean 
 export function TestResults({ report, before }: { report: TrainingReport; before: TrainingReport | undefined }) {
   const say = useWords(botWords.training);
   const { tests } = report;
-  const failing = listFailing(tests, before?.tests ?? []);
+  const failing = listFailing(tests, listPassed(before?.tests ?? []));
   return (
     <Panel
       title={say('testResults')}

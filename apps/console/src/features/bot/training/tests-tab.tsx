@@ -1,29 +1,35 @@
 import { Button, Text } from '@mantine/core';
 import type { BotTest, TestResult } from '@parley/contract';
 import { builderPermissions } from '@parley/contract';
-import { IconChecklist, IconMessages, IconPlus } from '@tabler/icons-react';
+import { IconChecklist, IconMessages, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
+import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { trainingQuery } from '../shared/bot.queries.ts';
 import { RowActions } from '../shared/row-actions.tsx';
-import { emptyTurn, TestForm } from './test-form.tsx';
+import { type TestDraft, testsQuery } from '../shared/test.queries.ts';
+import { emptyTurn } from '../shared/test-values.ts';
 import { TestBadge, WantedGot } from './test-results.tsx';
 import classes from './training.module.css';
-import { type TestDraft, testsQuery, useRemoveTest } from './training.queries.ts';
+import { useRemoveTest, useRunTests } from './training.queries.ts';
+
+const TestForm = late(() => import('../shared/test-form.tsx').then((module) => module.TestForm));
 
 /** Saved phrases and conversations that every training must get right. */
 export function TestsTab({ botId }: { botId: string }) {
   const say = useWords(botWords.training);
   const tests = useQuery(testsQuery(botId));
-  const results = useQuery(trainingQuery(botId)).data?.report?.tests;
+  const trained = useQuery(trainingQuery(botId)).data?.report?.tests;
+  const run = useRunTests(botId);
+  const results = run.data?.tests ?? trained;
   const { mutate: remove } = useRemoveTest(botId);
   const [draft, setDraft] = useState<TestDraft>();
 
@@ -56,6 +62,8 @@ export function TestsTab({ botId }: { botId: string }) {
     ];
   }, [say, results, remove]);
 
+  const passedCount = run.data?.tests.filter(({ isPassed }) => isPassed).length ?? 0;
+
   return (
     <div className={classes.layout}>
       <Panel
@@ -63,6 +71,15 @@ export function TestsTab({ botId }: { botId: string }) {
         text={say('savedTestsHint')}
         actions={
           <May any={builderPermissions}>
+            <Button
+              size="xs"
+              leftSection={<IconPlayerPlay size={15} />}
+              disabled={!tests.data?.length}
+              loading={run.isPending}
+              onClick={() => run.mutate()}
+            >
+              {say('runTests')}
+            </Button>
             <Button
               size="xs"
               variant="default"
@@ -82,6 +99,11 @@ export function TestsTab({ botId }: { botId: string }) {
           </May>
         }
       >
+        {run.data ? (
+          <Text size="sm" role="status">
+            {say('ranAgainst', { version: run.data.versionNumber, passed: passedCount, total: run.data.tests.length })}
+          </Text>
+        ) : null}
         <DataTable
           label={say('savedTests')}
           columns={columns}
@@ -93,12 +115,11 @@ export function TestsTab({ botId }: { botId: string }) {
           empty={<EmptyState icon={IconChecklist} title={say('noTests')} text={say('noTestsText')} />}
         />
       </Panel>
-      <TestForm
-        key={draft ? (draft.id ?? `new ${draft.turns.length}`) : 'none'}
-        botId={botId}
-        draft={draft}
-        onClose={() => setDraft(undefined)}
-      />
+      <Suspense>
+        {draft ? (
+          <TestForm key={draft.id ?? `new ${draft.turns.length}`} botId={botId} draft={draft} onClose={() => setDraft(undefined)} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,16 +1,23 @@
-import { Slider, Text } from '@mantine/core';
-import type { TrainingReport } from '@parley/contract';
+import { Button, Group, Slider, Text } from '@mantine/core';
+import { builderPermissions, type TrainingReport, thresholdInEffect } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { MultiBarChart } from '../../../components/chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
+import { botQuery } from '../shared/bot.queries.ts';
 import { showRatio } from '../shared/ratio.ts';
 import { judgeThreshold, stepOfThreshold, toEdge, toShares } from './report-rules.ts';
 import classes from './training.module.css';
+import { useApplyThreshold } from './training.queries.ts';
+
+export type ThresholdChartProps = { botId: string; report: Pick<TrainingReport, 'histogram' | 'threshold' | 'outsiderCount'> };
 
 /** How sure the bot was of its own phrases and of outsiders, and what a threshold would make of both. */
-export function ThresholdChart({ report }: { report: Pick<TrainingReport, 'histogram' | 'threshold' | 'outsiderCount'> }) {
+export function ThresholdChart({ botId, report }: ThresholdChartProps) {
   const say = useWords(botWords.training);
   const id = useId();
   const [threshold, setThreshold] = useState(() => toEdge(report.threshold));
@@ -49,6 +56,41 @@ export function ThresholdChart({ report }: { report: Pick<TrainingReport, 'histo
         {hasOutsiders ? <span>{say('thresholdThrough', { share: share(letThrough) })}</span> : null}
         <span className={classes.quiet}>{say('thresholdNow', { threshold: report.threshold.toFixed(2) })}</span>
       </output>
+      <ApplyThreshold botId={botId} threshold={threshold} />
     </Panel>
+  );
+}
+
+/** Puts the tried threshold into the configuration. SVM goes by its own, so there is none to choose. */
+function ApplyThreshold({ botId, threshold }: { botId: string; threshold: number }) {
+  const say = useWords(botWords.training);
+  const config = useQuery(botQuery(botId)).data?.config;
+  const apply = useApplyThreshold(botId);
+  if (!config) return null;
+  if (config.modelType === 'SVM') return <Text size="xs">{say('thresholdOfModel')}</Text>;
+  const isStored = Math.abs(thresholdInEffect(config.confidenceThreshold) - threshold) < 1e-9;
+  return (
+    <May any={builderPermissions}>
+      <Group gap="sm">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isStored}
+          loading={apply.isPending}
+          onClick={() =>
+            apply.mutate(Math.round(threshold * 100) / 100, {
+              onSuccess: () => showToast('success', say('thresholdApplied', { threshold: threshold.toFixed(2) })),
+            })
+          }
+        >
+          {say('applyThreshold')}
+        </Button>
+        {isStored ? (
+          <Text size="xs" c="dimmed">
+            {say('thresholdStored')}
+          </Text>
+        ) : null}
+      </Group>
+    </May>
   );
 }

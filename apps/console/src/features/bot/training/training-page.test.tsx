@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
-import { botBase, botId } from '../shared/bot.fixtures.ts';
+import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { TrainingSearch } from './training.search.ts';
 import { TrainingPage } from './training-page.tsx';
 
@@ -79,24 +79,27 @@ const version = (number: number, isServing: boolean, fields: Partial<BotVersion>
 });
 const before: TrainingReport = { ...report, accuracy: 0.85, tests: report.tests.map((entry) => ({ ...entry, isPassed: true })) };
 const savedTests: BotTest[] = [
-  { id: idOf(60), name: 'Cash', turns: [{ say: 'cash?', intent: 'pay', reply: '' }] },
+  { id: idOf(60), name: 'Cash', turns: [{ say: 'cash?', intent: 'pay', reply: '', values: [] }] },
   {
     id: idOf(62),
     name: 'New one',
     turns: [
-      { say: 'hi', intent: '', reply: 'Hello' },
-      { say: 'bye', intent: '-', reply: '' },
+      { say: 'hi', intent: '', reply: 'Hello', values: [] },
+      { say: 'bye', intent: '-', reply: '', values: [{ name: 'city', value: 'Pune' }] },
     ],
   },
 ];
 
-let current: { training: Training | null; report: TrainingReport | null; servingReport: TrainingReport | null };
+let current: { training: Training | null; report: TrainingReport | null; passedBefore: string[] };
 let versions: BotVersion[];
+let modelType: 'Semantic' | 'SVM';
 const uploads = stubUploads();
 const server = stubServer(() => {
-  current = { training, report, servingReport: report };
+  current = { training, report, passedBefore: [] };
   versions = [version(2, true), version(1, false)];
+  modelType = 'Semantic';
   return {
+    [`GET ${botBase}`]: () => good({ ...sampleBot, config: { ...sampleBot.config, modelType } }),
     [`GET ${botBase}/training`]: () => good(current),
     [`GET ${botBase}/versions`]: () => good({ versions }),
     [`GET ${botBase}/versions/${idOf(51)}/report`]: () => good({ version: versions[1], report: before }),
@@ -188,6 +191,37 @@ test('the slider shows what a threshold would keep and let through', async () =>
   );
 });
 
+test('the tried threshold goes into the configuration in one click, and nothing else of it changes', async () => {
+  const save = `POST ${botBase}/config`;
+  server.replies[save] = () => good(sampleBot.config);
+  open();
+  const chart = await part('Confidence and threshold');
+  const apply = await chart.findByRole<HTMLButtonElement>('button', { name: 'Use this threshold' });
+  expect([apply.disabled, chart.getByText('This is the threshold of the configuration.').tagName]).toEqual([true, 'P']);
+  const slider = chart.getByRole('slider', { name: 'Threshold to try: 0.50' });
+  for (let step = 0; step < 3; step += 1) fireEvent.keyDown(slider, { key: 'ArrowRight' });
+  await userEvent.click(apply);
+  await waitFor(() =>
+    expect(toastTexts()).toEqual(['The threshold is now 0.65 in the configuration. The bot uses it after the next training.']),
+  );
+  expect(server.bodyOf(save)).toEqual({
+    entityExtractRetries: '2',
+    outOfScopeMessage: 'Sorry',
+    modelType: 'Semantic',
+    confidenceThreshold: '0.65',
+    language: 'en',
+    openaiKey: '',
+  });
+});
+
+test('a model that finds its threshold itself takes none', async () => {
+  modelType = 'SVM';
+  open();
+  const chart = await part('Confidence and threshold');
+  expect((await chart.findByText('Models of type SVM find their threshold themselves.')).tagName).toBe('P');
+  expect(chart.queryByRole('button', { name: 'Use this threshold' })).toBeNull();
+});
+
 test('issues stand by kind with links to their intents', async () => {
   open();
   const issues = await part('Problems in the data');
@@ -236,7 +270,7 @@ test('a training that runs shows its step and can be stopped', async () => {
 test('a training that asks shows the failing tests, and either button answers', async () => {
   const decide = `POST ${botBase}/training/${training.id}/decide`;
   server.replies[decide] = () => good(training);
-  current = { training: { ...training, phase: 'ASKING', finishedAt: null }, report, servingReport: before };
+  current = { training: { ...training, phase: 'ASKING', finishedAt: null }, report, passedBefore: [idOf(60), idOf(61)] };
   versions = [version(2, false), version(1, true)];
   open();
   const last = await part('Last training');
@@ -249,12 +283,12 @@ test('a training that asks shows the failing tests, and either button answers', 
 });
 
 test('a failed training tells why; a bot without any says so', async () => {
-  current = { training: { ...training, phase: 'FAILED', reason: 'There is nothing to train.' }, report: null, servingReport: null };
+  current = { training: { ...training, phase: 'FAILED', reason: 'There is nothing to train.' }, report: null, passedBefore: [] };
   versions = [];
   open();
   expect((await screen.findByRole('alert')).textContent).toBe('There is nothing to train.');
   document.body.replaceChildren();
-  current = { training: null, report: null, servingReport: null };
+  current = { training: null, report: null, passedBefore: [] };
   open();
   expect((await screen.findByRole('heading', { name: 'Not trained yet' })).tagName).toBe('H3');
 });
@@ -290,7 +324,11 @@ test('tests are listed with their last result, edited and deleted', async () => 
   await userEvent.click(dialog.getByRole('button', { name: 'Remove line 1' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['The test is saved.']));
-  expect(server.bodyOf(save)).toEqual({ id: idOf(62), name: 'New one', turns: [{ say: 'bye', intent: '-', reply: '' }] });
+  expect(server.bodyOf(save)).toEqual({
+    id: idOf(62),
+    name: 'New one',
+    turns: [{ say: 'bye', intent: '-', reply: '', values: [{ name: 'city', value: 'Pune' }] }],
+  });
   await userEvent.click(table.getByRole('button', { name: 'Delete Cash' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   await waitFor(() => expect([server.countOf(remove), toastTexts()]).toEqual([1, ['The test is deleted.']]));
@@ -307,8 +345,25 @@ test('a phrase is added with the intent it must get; an empty line is refused', 
   await userEvent.type(dialog.getByRole('textbox', { name: 'What the customer says' }), 'cash?');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Expected intent' }));
   await userEvent.click(await screen.findByRole('option', { name: 'pay' }));
+  const values = dialog.getByRole('textbox', { name: 'Expected values' });
+  await userEvent.type(values, 'city');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.bodyOf(save)).toEqual({ name: '', turns: [{ say: 'cash?', intent: 'pay', reply: '' }] }));
+  expect(dialog.getByText('Write each line as name = value, 20 lines at most.').tagName).toBe('P');
+  await userEvent.type(values, ' = Pune');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const turns = [{ say: 'cash?', intent: 'pay', reply: '', values: [{ name: 'city', value: 'Pune' }] }];
+  await waitFor(() => expect(server.bodyOf(save)).toEqual({ name: '', turns }));
+});
+
+test('the tests run without a training, against the version that serves', async () => {
+  server.replies[`POST ${botBase}/tests/run`] = () =>
+    good({ versionId: idOf(52), versionNumber: 2, tests: [{ testId: idOf(60), name: 'Cash', isPassed: true, turns: [] }] });
+  open('?tab=tests');
+  const table = within(await screen.findByRole('table', { name: 'Saved tests' }));
+  expect(await table.findByText('Failed')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Run tests now' }));
+  expect((await screen.findByText('Version 2, which serves now: 1 of 1 passed')).getAttribute('role')).toBe('status');
+  expect([table.queryByText('Failed'), table.getByText('Passed').textContent]).toEqual([null, 'Passed']);
 });
 
 test('a conversation begins with two lines', async () => {

@@ -25,11 +25,12 @@ export type TrainingSummaryProps = {
   botId: string;
   training: Training;
   report: TrainingReport | null;
-  servingReport: TrainingReport | null;
+  /** Ids of the tests that passed before. */
+  passedBefore: readonly string[];
 };
 
 /** How the last training stands, with what can be done about it: stop it, or answer what it asks. */
-export function TrainingSummary({ botId, training, report, servingReport }: TrainingSummaryProps) {
+export function TrainingSummary({ botId, training, report, passedBefore }: TrainingSummaryProps) {
   const say = useWords(botWords.training);
   const decide = useDecide(botId);
   const { phase, step, progress, reason, requestedBy, startedAt, finishedAt } = training;
@@ -89,7 +90,7 @@ export function TrainingSummary({ botId, training, report, servingReport }: Trai
           </Alert>
           <div className={classes.group}>
             <h3 className={classes.groupTitle}>{say('failing')}</h3>
-            {listFailing(report?.tests ?? [], servingReport?.tests ?? []).map(({ test, isNew }) => (
+            {listFailing(report?.tests ?? [], passedBefore).map(({ test, isNew }) => (
               <FailingTest key={test.testId} test={test} isNew={isNew} />
             ))}
           </div>

@@ -1,8 +1,9 @@
-import { type BotTest, endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
+import { endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import { sendForm } from '../../../lib/send-form.ts';
 import { botKeys } from '../shared/bot.queries.ts';
+import { testsQuery } from '../shared/test.queries.ts';
 
 export const versionsQuery = (botId: string) =>
   queryOptions({
@@ -19,13 +20,6 @@ export const reportQuery = (botId: string, versionId: string) =>
       (await api.training.report({ params: { agentId: botId, versionId } }, { signal })).report,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: versionId !== '',
-  });
-
-export const testsQuery = (botId: string) =>
-  queryOptions({
-    queryKey: [...botKeys.training(botId), 'tests'],
-    queryFn: async ({ signal }) => (await api.training.tests({ params: { agentId: botId } }, { signal })).tests,
-    refetchOnMount: 'always',
   });
 
 /** What is wrong with the data as it stands in the editor; asked anew whenever it is looked at. */
@@ -64,16 +58,23 @@ export function useRestoreVersion(botId: string) {
   });
 }
 
-export type TestDraft = Pick<BotTest, 'name' | 'turns'> & { id?: string };
-
-export function useSaveTest(botId: string) {
+/** Changes the threshold alone: the rest of the configuration is as it is stored by then. */
+export function useApplyThreshold(botId: string) {
   const client = useQueryClient();
   return useMutation({
-    meta: { isQuiet: true },
-    mutationFn: (body: TestDraft) => withMessage((call) => call.training.saveTest({ params: { agentId: botId }, body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: testsQuery(botId).queryKey }),
+    mutationFn: async (confidenceThreshold: number) => {
+      const params = { agentId: botId };
+      const { config } = await api.bots.get({ params });
+      const { entityExtractRetries, outOfScopeMessage, modelType, language, openaiKey } = config;
+      const body = { entityExtractRetries, outOfScopeMessage, modelType, language, openaiKey, confidenceThreshold };
+      return api.bots.saveConfig({ params, body });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: botKeys.details(botId) }),
   });
 }
+
+/** The saved tests, said to the version that serves now. */
+export const useRunTests = (botId: string) => useMutation({ mutationFn: () => api.training.runTests({ params: { agentId: botId } }) });
 
 export function useRemoveTest(botId: string) {
   const client = useQueryClient();

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openLine } from '../../../test-line.ts';
-import { good, idOf, openScreens, type Reply, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
+import { good, idOf, openScreens, type Reply, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { loadBrand } from '../../account/shared/brand.ts';
-import { botId } from '../shared/bot.fixtures.ts';
+import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { TryItPanel } from './try-it-panel.tsx';
 
 const predict = `POST ${nlp}/predictIntent`;
@@ -269,4 +269,87 @@ test('Details shows what decided: the confidence against the threshold, entities
   ]);
   expect(card.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['intent', 'en · Latin', '4', '12.3 ms']);
   expect(card.getByText('terms.pdf, page 2 · 0.70')).toBeTruthy();
+});
+
+const detailsOf = (fields: Partial<NonNullable<TryItAnswer['details']>>): TryItAnswer['details'] => ({
+  language: 'en',
+  script: 'Latin',
+  intent: 'fly',
+  confidence: 0.9,
+  threshold: 0.5,
+  isInScope: true,
+  ranking: [],
+  words: [],
+  nearest: [],
+  entities: [],
+  emotions: [],
+  state: {},
+  answeredBy: 'intent',
+  passages: [],
+  versionNumber: 1,
+  tookMs: 1,
+  ...fields,
+});
+
+test('a turn becomes a test of the conversation until it, with its intents and values', async () => {
+  const saveTest = `POST ${botBase}/tests`;
+  server.replies[saveTest] = ({ body }) => good({ id: idOf(63), ...(body as object) });
+  server.replies[`GET ${botBase}/intents`] = () => good({ intents: [] });
+  const entity = (name: string, parameter: string, text: string, value: string) => ({
+    entity: name,
+    parameter,
+    start: 0,
+    end: 1,
+    text,
+    value,
+  });
+  const entities = [entity('city', 'to', 'bombay', 'Mumbai'), entity('sys.number', '', '2', '2')];
+  server.replies[predict] = () => good(answer({ details: detailsOf({ answeredBy: 'parameter', entities }) }));
+  await open();
+  await say('fly to bombay');
+  server.replies[predict] = () => good(answer({ details: detailsOf({ entities: [entity('sys.date', 'day', 'tomorrow', '2024-01-07')] }) }));
+  await say('tomorrow');
+  server.replies[predict] = () => good(answer({ details: detailsOf({ answeredBy: 'knowledge' }) }));
+  await say('and my bags?');
+  server.replies[predict] = () => good(answer({ details: detailsOf({ answeredBy: 'cancel', intent: '' }) }));
+  await say('stop');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the conversation up to “stop” as a test' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New test' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.bodyOf(saveTest)).toEqual({
+      name: '',
+      turns: [
+        { say: 'fly to bombay', intent: 'fly', reply: '', values: [{ name: 'to', value: 'Mumbai' }] },
+        { say: 'tomorrow', intent: 'fly', reply: '', values: [{ name: 'day', value: 'tomorrow' }] },
+        { say: 'and my bags?', intent: '-', reply: '', values: [] },
+        { say: 'stop', intent: '', reply: 'Hello', values: [] },
+      ],
+    }),
+  );
+});
+
+test('a turn becomes a phrase of an intent; Escape closes the dialog and leaves the panel', async () => {
+  const add = `POST ${botBase}/intent/${idOf(70)}/phrases`;
+  server.replies[add] = () => good({ addedCount: 1, utteranceCount: 3 });
+  server.replies[`GET ${botBase}/intents`] = () =>
+    good({ intents: [{ id: idOf(70), name: 'fly', storyId: idOf(80), storyName: 'Travel' }] });
+  server.replies[predict] = () => good(answer({ details: detailsOf({ isInScope: false, answeredBy: 'outOfScope' }) }));
+  await open();
+  await say('wings please');
+  const addButton = screen.getByRole('button', { name: 'Add “wings please” to an intent' });
+  await userEvent.click(addButton);
+  await screen.findByRole('dialog', { name: 'Add to intent' });
+  await userEvent.keyboard('{Escape}{Escape}'); // the first closes the list of intents
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add to intent' })).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(addButton);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to intent' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByText('Choose an intent.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Intent' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'fly' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['The phrase is added to fly. The bot knows it after the next training.']));
+  expect(server.bodyOf(add)).toEqual({ phrases: ['wings please'] });
 });

@@ -6,9 +6,13 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { commonWords } from '../../../locales/common.ts';
+import type { TestDraft } from '../shared/test.queries.ts';
+import { TestForm } from '../shared/test-form.tsx';
+import { AddPhraseDialog } from './add-phrase-dialog.tsx';
 import classes from './try-it.module.css';
+import { toTest } from './turn-test.ts';
 import { TurnView } from './turn-view.tsx';
-import { useTryIt } from './use-try-it.ts';
+import { type Turn, useTryIt } from './use-try-it.ts';
 
 /** So near the end still counts as reading along. */
 const endTolerancePx = 60;
@@ -29,6 +33,8 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   const [isNewCustomer, setNewCustomer] = useState(false);
   const [hasDetails, setDetails] = useState(false);
   const [text, setText] = useState('');
+  const [test, setTest] = useState<{ key: number; draft: TestDraft }>();
+  const [added, setAdded] = useState<Turn>();
   const { turns, isWaiting, send, retry, reset } = useTryIt(botId, isNewCustomer);
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -65,7 +71,15 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
   };
 
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={460} classNames={{ content: classes.panel ?? '' }}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size={460}
+      classNames={{ content: classes.panel ?? '' }}
+      // Escape closes the dialog above it alone.
+      closeOnEscape={test === undefined && added === undefined}
+    >
       <Drawer.Overlay backgroundOpacity={0.5} />
       <Drawer.Content aria-label={say('title', { name: botName })}>
         <Drawer.Header className={classes.head}>
@@ -115,6 +129,8 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
               isLast={index === turns.length - 1}
               onChoose={handleChoose}
               onRetry={() => retry(turn)}
+              onSaveTest={() => setTest({ key: turn.key, draft: toTest(turns, turn) })}
+              onAddPhrase={() => setAdded(turn)}
             />
           ))}
           {isWaiting ? (
@@ -150,6 +166,8 @@ export function TryItPanel({ botId, botName, onClose }: { botId: string; botName
             <IconSend2 size={17} />
           </ActionIcon>
         </form>
+        <TestForm key={test?.key ?? 'none'} botId={botId} draft={test?.draft} onClose={() => setTest(undefined)} />
+        <AddPhraseDialog botId={botId} turn={added} onClose={() => setAdded(undefined)} />
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, Group, VisuallyHidden } from '@mantine/core';
-import { noMessages, type TryItAnswer } from '@parley/contract';
+import { builderPermissions, noMessages, type TryItAnswer } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { May } from '../../account/shared/may.tsx';
 import { ReplyText } from './reply-text.tsx';
 import classes from './try-it.module.css';
 import { TurnDetailsCard } from './turn-details.tsx';
+import { isTestable } from './turn-test.ts';
 import type { Turn } from './use-try-it.ts';
 
 export type TurnViewProps = {
@@ -15,10 +17,12 @@ export type TurnViewProps = {
   isLast: boolean;
   onChoose: (option: string) => void;
   onRetry: () => void;
+  onSaveTest: () => void;
+  onAddPhrase: () => void;
 };
 
 /** What was said, and below it what came back. */
-export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry }: TurnViewProps) {
+export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry, onSaveTest, onAddPhrase }: TurnViewProps) {
   const say = useWords(botWords.tryIt);
   const { answer, failure, partial } = turn;
   // One text or several: each is a reply of its own (TRYIT-018).
@@ -75,6 +79,30 @@ export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry 
               {warning}
             </Alert>
           ))}
+          {isTestable(turn) ? (
+            <May any={builderPermissions}>
+              <Group gap={4}>
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={say('saveTestOf', { text: turn.said })}
+                  onClick={onSaveTest}
+                >
+                  {say('saveTest')}
+                </Button>
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={say('addToIntentOf', { text: turn.said })}
+                  onClick={onAddPhrase}
+                >
+                  {say('addToIntent')}
+                </Button>
+              </Group>
+            </May>
+          ) : null}
           {hasDetails && answer.details ? <TurnDetailsCard details={answer.details} /> : null}
         </div>
       ) : null}

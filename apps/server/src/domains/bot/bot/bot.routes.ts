@@ -4,6 +4,7 @@ import { answer, route } from '#platform/http/route.ts';
 import { connectBot, listBotChannels } from './bot.channels.ts';
 import { deleteBot, getBot, listBots, saveBot, saveConfig, savePrompt } from './bot.service.ts';
 import { deleteEntity, getEntity, listEntities, saveEntity } from './entity.service.ts';
+import { addPhrases } from './intent.phrases.ts';
 import { deleteIntent, getIntent, listIntentNames, listIntents, saveIntent } from './intent.service.ts';
 import { paraphrase } from './paraphrase.ts';
 import { deleteStory, getStoryTree, saveStory } from './story.service.ts';
@@ -44,6 +45,7 @@ export function botRoutes(app: FastifyInstance): void {
     const saved = await saveIntent(ctx, body);
     return saved ? answer(saved, intentTexts.saved) : answer(null, intentTexts.duplicate, duplicateIntentCode);
   });
+  route(app, intents.addPhrases, (ctx, { params, body }) => addPhrases(ctx, params.agentId, params.intentId, body.phrases));
   route(app, intents.remove, async (ctx, { params }) => {
     await deleteIntent(ctx, params.agentId, params.storyId, params.intentId);
     return answer(null, intentTexts.deleted);

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type FieldError, fieldError, longestUtterance, mostUtterances, phraseKey, tidyName, type UnansweredGroup } from '@parley/contract';
+import { type FieldError, fieldError, tidyName, type UnansweredGroup } from '@parley/contract';
 import { groupTexts } from '@parley/nlu';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { orNameTaken, stampOf } from '../bot/bot.service.ts';
-import { accessIntent, listUtterances, writeIntent } from '../bot/intent.repository.ts';
+import { extendIntent, newPhrases } from '../bot/intent.phrases.ts';
+import { writeIntent } from '../bot/intent.repository.ts';
 import { accessStory } from '../bot/story.service.ts';
 import { readServing } from '../dialogue/serving.ts';
 import { understand } from '../dialogue/understand.ts';
@@ -89,18 +90,6 @@ const resolveTurns = (tx: Tx, enterpriseId: string, botId: string, turnIds: read
     .where('turnId', 'in', turnIds)
     .execute();
 
-/** Phrases of the messages that an intent does not have yet, each once. */
-function newPhrases(known: readonly string[], texts: readonly string[]): string[] {
-  const keys = new Set(known.map(phraseKey));
-  return texts.flatMap((given) => {
-    const text = given.trim().slice(0, longestUtterance);
-    const key = phraseKey(text);
-    if (key === '' || keys.has(key)) return [];
-    keys.add(key);
-    return [text];
-  });
-}
-
 /**
  * Deals with unanswered messages: they become phrases of an intent, an entry of the knowledge base, or are left out from now on.
  * @throws DomainError turn.not_found, intent.not_found, story.not_found, intent.invalid
@@ -129,15 +118,8 @@ export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Res
         const texts = turns.map(({ text }) => text);
         let phrasesAdded = 0;
         if (action === 'intent') {
-          const row = await accessIntent(tx, enterpriseId, botId, resolution.intentId || botId);
-          const utterances = await listUtterances(tx, enterpriseId, botId, row.intentId);
-          const added = newPhrases(
-            utterances.map(({ text }) => text),
-            texts,
-          ).slice(0, mostUtterances - utterances.length);
-          phrasesAdded = added.length;
-          const content = { ...row, utterances: [...utterances, ...added.map((text) => ({ text, refs: [] }))] };
-          await writeIntent(tx, enterpriseId, { botId, intentId: row.intentId, content, now: ctx.now(), isNew: false });
+          const intentId = resolution.intentId || botId;
+          ({ addedCount: phrasesAdded } = await extendIntent(tx, enterpriseId, { botId, intentId, texts, now: ctx.now() }));
         } else if (action === 'newIntent') {
           const name = tidyName(resolution.name);
           if (name === '') throw invalidName(fieldError('name', 'intent.no_name'));

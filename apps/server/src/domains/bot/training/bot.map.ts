@@ -1,4 +1,4 @@
-import type { BotMap, TrainingIssue } from '@parley/contract';
+import { type BotMap, type TrainingIssue, trainingTexts } from '@parley/contract';
 import type { TrainingIssue as FoundIssue } from '@parley/nlu';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Ctx } from '../../../context.ts';
@@ -6,6 +6,7 @@ import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
 import { listEntityNames } from '../bot/entity.repository.ts';
+import { checkAnswers, checkStories, isEmptyBot, toIssue } from './bot.checks.ts';
 import { listTests } from './test.service.ts';
 import { nameIssues, namesOf } from './training.report.ts';
 
@@ -63,7 +64,6 @@ export function getBotMap(ctx: Ctx, botId: string): Promise<BotMap> {
   });
 }
 
-/** What is wrong with the training data as it stands in the editor. */
 /** Each phrase is compared with all others: away from this thread, and one check of an enterprise at a time. */
 const checkData = defineConfined<Pick<BotSnapshot, 'phrases'>, FoundIssue[]>({
   module: new URL('./check.read.ts', import.meta.url),
@@ -73,27 +73,27 @@ const checkData = defineConfined<Pick<BotSnapshot, 'phrases'>, FoundIssue[]>({
   largestOutputBytes: 16 * 1024 * 1024,
 });
 
+/** What is wrong with the training data as it stands in the editor. */
 export async function checkBot(ctx: Ctx, botId: string): Promise<TrainingIssue[]> {
   const { enterpriseId } = ctx;
-  const { snapshot, empty, failed } = await ctx.read(async (tx) => ({
+  const { snapshot, stories, intents, failed } = await ctx.read(async (tx) => ({
     snapshot: (await readSnapshot(tx, enterpriseId, botId)).snapshot,
-    empty: await tx
+    stories: await tx
       .selectFrom('stories as s')
       .innerJoin('bots as b', (join) => join.onRef('b.enterpriseId', '=', 's.enterpriseId').onRef('b.botId', '=', 's.botId'))
-      .select('s.name')
+      .select(['s.storyId', 's.parentId', 's.name'])
       .where('s.enterpriseId', '=', enterpriseId)
       .where('s.botId', '=', botId)
       .whereRef('s.storyId', '<>', 'b.rootStoryId')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('intents as i')
-              .select('i.intentId')
-              .whereRef('i.enterpriseId', '=', 's.enterpriseId')
-              .whereRef('i.storyId', '=', 's.storyId'),
-          ),
-        ),
-      )
+      .orderBy('s.createdAt')
+      .orderBy('s.storyId')
+      .execute(),
+    intents: await tx
+      .selectFrom('intents')
+      .select(['storyId', 'name', 'response', 'handsOver', 'utteranceCount'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .orderBy('name')
       .execute(),
     failed: await tx
       .selectFrom('knowledgeSources')
@@ -103,10 +103,11 @@ export async function checkBot(ctx: Ctx, botId: string): Promise<TrainingIssue[]
       .where('status', '=', 'FAILED')
       .execute(),
   }));
-  const warning = (kind: string, message: string): TrainingIssue => ({ kind, severity: 'warning', message, intents: [], texts: [] });
   return [
+    ...(isEmptyBot(snapshot) ? [toIssue('empty_bot', 'error', trainingTexts.nothing)] : []),
     ...(snapshot.phrases.length > 0 ? nameIssues(await ctx.confined.run(checkData, { phrases: snapshot.phrases }), namesOf(snapshot)) : []),
-    ...empty.map(({ name }) => warning('empty_story', `The story ${name} has no intents.`)),
-    ...failed.map(({ name, reason }) => warning('source_unreadable', `${name}: ${reason}`)),
+    ...checkAnswers(intents),
+    ...checkStories(stories, intents),
+    ...failed.map(({ name, reason }) => toIssue('source_unreadable', 'warning', `${name}: ${reason}`)),
   ];
 }

@@ -1,9 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { BotTest } from '@parley/contract';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BotTest, TestResult } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { readTimeZone } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
+import { readServing } from '../dialogue/serving.ts';
+import { runTest } from './test.run.ts';
 
 const mostTests = 500;
 const notFound = () => new DomainError('test.not_found', 'No such test.', {});
@@ -18,8 +22,14 @@ export async function listTests(tx: Tx, enterpriseId: string, botId: string): Pr
     .orderBy('testId')
     .limit(mostTests)
     .execute();
-  return rows;
+  return rows.map(presentTest);
 }
+
+/** A test that was saved before values could be expected expects none. */
+const presentTest = ({ turns, ...row }: BotTest): BotTest => ({
+  ...row,
+  turns: turns.map((turn) => ({ ...turn, values: turn.values ?? [] })),
+});
 
 export const listBotTests = (ctx: Ctx, botId: string): Promise<BotTest[]> =>
   ctx.read(async (tx) => {
@@ -45,15 +55,16 @@ export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTe
         .returning(['testId as id', 'name', 'turns'])
         .executeTakeFirst();
       if (!row) throw notFound();
-      return row;
+      return presentTest(row);
     }
     if ((await listTests(tx, enterpriseId, botId)).length >= mostTests)
       throw new DomainError('bot.too_large', `A bot has at most ${mostTests} saved tests.`, {});
-    return tx
+    const row = await tx
       .insertInto('botTests')
       .values({ enterpriseId, testId: randomUUIDv7(), botId, ...content })
       .returning(['testId as id', 'name', 'turns'])
       .executeTakeFirstOrThrow();
+    return presentTest(row);
   });
 }
 
@@ -68,4 +79,22 @@ export function deleteTest(ctx: Ctx, botId: string, testId: string): Promise<voi
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
   });
+}
+
+/**
+ * The saved tests, said to the version that serves.
+ * @throws DomainError bot.not_found or bot.not_trained
+ */
+export async function runTests(ctx: Ctx, botId: string): Promise<{ versionId: string; versionNumber: number; tests: TestResult[] }> {
+  const { enterpriseId } = ctx;
+  const { runtime } = await readServing(ctx, botId);
+  if (!runtime) throw new DomainError('bot.not_trained', 'Train the agent first.', {});
+  const [tests, timeZone] = await ctx.read((tx) => Promise.all([listTests(tx, enterpriseId, botId), readTimeZone(tx, enterpriseId)]));
+  const results: TestResult[] = [];
+  for (const test of tests) {
+    results.push(runTest(runtime, test, { now: ctx.now(), timeZone }));
+    // Hundreds of conversations take seconds, and other requests wait for this thread.
+    await nextTurn();
+  }
+  return { versionId: runtime.versionId, versionNumber: runtime.versionNumber, tests: results };
 }

@@ -114,6 +114,30 @@ test('saved tests run at each training, and one that fails now asks before the s
   expect((await decide(true)).json()).toMatchObject({ code: 'training.state_invalid' });
 });
 
+test('a test that passed on a version that was rolled back asks too, and one that was accepted as failing does not ask again', async () => {
+  const { botId, storyId } = await makeTrained(user, shopIntents, 'Rolled back');
+  const ids = { agentId: botId };
+  const saved = await as(user).post(at(training.saveTest.path, ids), { turns: [{ say: 'track my order', intent: 'Track parcel' }] });
+  await train(user, botId);
+  const { versions } = await read(training.versions.path, ids);
+  await as(user).post(at(training.restore.path, { ...ids, versionId: versions[1].id }));
+  const list = (await read(intents.list.path, { agentId: botId, storyId })).intents;
+  const parcel = list.find(({ name }: { name: string }) => name === 'Track parcel');
+  await as(user).delete(at(intents.remove.path, { agentId: botId, storyId, intentId: parcel.id }));
+  const answer = await train(user, botId);
+  expect(answer.phase).toBe('ASKING');
+  expect((await read(training.current.path, ids)).passedBefore).toEqual([saved.json().data.id]);
+
+  // What was dropped has never served, and what was accepted is known.
+  const decide = (trainingId: string, isAccepted: boolean) =>
+    as(user).post(at(training.decide.path, { ...ids, trainingId }), { isAccepted });
+  await decide(answer.id, false);
+  const again = await train(user, botId);
+  expect(again.phase).toBe('ASKING');
+  await decide(again.id, true);
+  expect((await train(user, botId)).phase).toBe('DONE');
+});
+
 test('an earlier version serves again, and the sixth before it cannot any more', { timeout: 60_000 }, async () => {
   const { botId, storyId } = await makeTrained(user, shopIntents, 'Versions');
   const [first] = (await read(intents.list.path, { agentId: botId, storyId })).intents;
@@ -142,6 +166,9 @@ test('an earlier version serves again, and the sixth before it cannot any more',
 
 test('the checks name what is wrong before anything is trained', async () => {
   const { id: botId } = await makeBot(user, 'Checked');
+  expect((await read(training.checks.path, { agentId: botId })).issues).toEqual([
+    expect.objectContaining({ kind: 'empty_bot', severity: 'error' }),
+  ]);
   const storyId = await makeStory(user, botId, 'Full');
   await makeStory(user, botId, 'Nothing in it');
   await makeIntent(user, botId, storyId, { name: 'One', phrases: ['cancel my order', 'stop the order now'] });
@@ -151,6 +178,7 @@ test('the checks name what is wrong before anything is trained', async () => {
     expect.arrayContaining([
       expect.objectContaining({ kind: 'conflict', severity: 'error', intents: ['One', 'Two'] }),
       expect.objectContaining({ kind: 'empty_story', message: 'The story Nothing in it has no intents.' }),
+      expect.objectContaining({ kind: 'no_answer', message: 'The intent One has no answer.', intents: ['One'] }),
     ]),
   );
   for (const { message } of issues) expect(message).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);

@@ -9,7 +9,7 @@ import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { checkBot, getBotMap } from './bot.map.ts';
 import { exportData } from './data.export.ts';
 import { importData } from './data.import.ts';
-import { deleteTest, listBotTests, saveTest } from './test.service.ts';
+import { deleteTest, listBotTests, runTests, saveTest } from './test.service.ts';
 import { trainBot } from './training.jobs.ts';
 import { runTraining } from './training.run.ts';
 import {
@@ -42,6 +42,7 @@ export const training: Module = {
     route(app, calls.restore, (ctx, { params }) => restoreVersion(ctx, params.agentId, params.versionId));
     route(app, calls.tests, async (ctx, { params }) => ({ tests: await listBotTests(ctx, params.agentId) }));
     route(app, calls.saveTest, (ctx, { params, body }) => saveTest(ctx, params.agentId, body));
+    route(app, calls.runTests, (ctx, { params }) => runTests(ctx, params.agentId));
     route(app, calls.removeTest, async (ctx, { params }) => {
       await deleteTest(ctx, params.agentId, params.testId);
       return null;

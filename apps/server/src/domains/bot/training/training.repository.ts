@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { TrainingTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -85,6 +85,23 @@ export async function saveProgress(
     .where('phase', '=', 'RUNNING')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Ids of the tests that passed on the serving version, or on a later one that has served and was rolled back: the serving one may be older
+ * than the test. A version whose training was not let take over has not served.
+ */
+export async function findPassedTests(tx: Tx, enterpriseId: string, botId: string, servingVersionId: string | null): Promise<Set<string>> {
+  const { rows } = await sql<{ testId: string }>`select distinct test->>'testId' as test_id
+    from bot_versions s
+    join bot_versions v on v.enterprise_id = s.enterprise_id and v.bot_id = s.bot_id and v.number >= s.number
+    cross join lateral jsonb_array_elements(v.report->'tests') test
+    where s.enterprise_id = ${enterpriseId} and s.bot_id = ${botId} and s.version_id = ${servingVersionId}::uuid
+      and test->>'isPassed' = 'true'
+      and (v.version_id = s.version_id or not exists (
+        select from bot_trainings t where t.enterprise_id = v.enterprise_id and t.version_id = v.version_id and t.phase <> 'DONE'))
+    order by test_id`.execute(tx);
+  return new Set(rows.map(({ testId }) => testId));
 }
 
 /** What a worker takes a lease of before it trains. */

@@ -7,15 +7,24 @@ import { type Notice, notify, readTimeZone } from '../../account/door.ts';
 import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
-import { findVersion, insertVersion, prepareParts, serveVersion } from '../bot/version.repository.ts';
+import { insertVersion, prepareParts, serveVersion } from '../bot/version.repository.ts';
 import { createRuntime } from '../dialogue/runtime.ts';
 import { thresholdOf } from '../dialogue/understand.ts';
+import { isEmptyBot } from './bot.checks.ts';
 import { nowFailing, runTest } from './test.run.ts';
 import { listTests } from './test.service.ts';
 import { TrainingFailed, trainInThread } from './train.in-thread.ts';
 import type { Trained } from './train.models.ts';
 import { makeReport } from './training.report.ts';
-import { accessTraining, lockOpenTraining, saveProgress, type TrainingRow, trainingWork, updateTraining } from './training.repository.ts';
+import {
+  accessTraining,
+  findPassedTests,
+  lockOpenTraining,
+  saveProgress,
+  type TrainingRow,
+  trainingWork,
+  updateTraining,
+} from './training.repository.ts';
 
 const holdMs = 15_000;
 const progressMs = 1000;
@@ -95,8 +104,7 @@ async function train(ctx: EnterpriseContext, leased: LeasedTraining, lost: Abort
   const progress = reportProgress(ctx, row);
   const startedAt = performance.now();
   try {
-    if (snapshot.phrases.length === 0 && snapshot.passages.length === 0 && snapshot.definition.prompt.prompt === '')
-      throw new TrainingFailed(trainingTexts.nothing);
+    if (isEmptyBot(snapshot)) throw new TrainingFailed(trainingTexts.nothing);
     const trained = await trainInThread(
       snapshot,
       (step, ratio) => {
@@ -130,9 +138,8 @@ async function finish(
   const runtime = await createRuntime({ versionId: '', versionNumber: 0 }, parts);
   const before = await ctx.read(async (tx) => {
     const { servingVersionId } = await accessBot(tx, enterpriseId, botId);
-    const serving = servingVersionId ? await findVersion(tx, enterpriseId, botId, servingVersionId) : undefined;
     return {
-      tests: serving?.report.tests ?? [],
+      passed: await findPassedTests(tx, enterpriseId, botId, servingVersionId),
       saved: await listTests(tx, enterpriseId, botId),
       zone: await readTimeZone(tx, enterpriseId),
     };
@@ -140,7 +147,7 @@ async function finish(
   const results: TestResult[] = before.saved.map((test) => runTest(runtime, test, { now: ctx.now(), timeZone: before.zone }));
   const threshold = runtime.intentModel ? thresholdOf(runtime) : 0;
   const report = makeReport(snapshot, trained, { threshold, tests: results, sourceIssues, tookMs: took() });
-  const asks = nowFailing(before.tests, results).length > 0;
+  const asks = nowFailing(before.passed, results).length > 0;
   const { definition, phrases, passages } = snapshot;
   const { intentModel, slotModel, passageIndex } = trained;
   const packed = await prepareParts({ definition, phrases, passages, intentModel, slotModel, passageIndex });

@@ -10,6 +10,7 @@ import { trainBot } from './training.jobs.ts';
 import {
   accessTraining,
   findLastTraining,
+  findPassedTests,
   insertTraining,
   isUnderWay,
   lockOpenTraining,
@@ -72,7 +73,7 @@ export async function trainAndWait(ctx: Ctx, botId: string): Promise<{ training:
   }
 }
 
-/** The last training with its report, and the report of what serves, to compare with. */
+/** The last training with its report; while it asks, with the tests that passed before it. */
 export function getCurrentTraining(ctx: EnterpriseContext, botId: string) {
   const { enterpriseId } = ctx;
   return ctx.read(async (tx) => {
@@ -82,7 +83,7 @@ export function getCurrentTraining(ctx: EnterpriseContext, botId: string) {
     return {
       training: row ? await presentTraining(tx, row) : null,
       report: row?.report ?? serving?.report ?? null,
-      servingReport: serving?.report ?? null,
+      passedBefore: row?.phase === 'ASKING' ? [...(await findPassedTests(tx, enterpriseId, botId, bot.servingVersionId))] : [],
     };
   });
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type BotTest, longestUtterance } from '@parley/contract';
+import { type BotTest, longestUtterance, mostTestValues, testOutOfScope } from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { focusFault } from '../../../lib/focus-fault.ts';
@@ -8,13 +8,20 @@ import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { IntentPicker } from '../shared/intent-picker.tsx';
-import { outOfScope } from './report-rules.ts';
-import classes from './training.module.css';
-import { type TestDraft, useSaveTest } from './training.queries.ts';
+import { IntentPicker } from './intent-picker.tsx';
+import { type TestDraft, useSaveTest } from './test.queries.ts';
+import classes from './test-form.module.css';
+import { emptyTurn, readValues, writeValues } from './test-values.ts';
 
-export const emptyTurn: BotTest['turns'][number] = { say: '', intent: '', reply: '' };
 const mostTurns = 50;
+
+/** The values of a line are one text while it is edited. */
+type FormTurn = Omit<BotTest['turns'][number], 'values'> & { values: string };
+type FormValues = Pick<TestDraft, 'id' | 'name'> & { turns: FormTurn[] };
+const toForm = ({ turns, ...test }: TestDraft): FormValues => ({
+  ...test,
+  turns: turns.map(({ values, ...turn }) => ({ ...turn, values: writeValues(values) })),
+});
 
 export type TestFormProps = { botId: string; draft: TestDraft | undefined; onClose: () => void };
 
@@ -22,20 +29,28 @@ export type TestFormProps = { botId: string; draft: TestDraft | undefined; onClo
 export function TestForm({ botId, draft, onClose }: TestFormProps) {
   const say = useWords(botWords.training);
   const save = useSaveTest(botId);
-  const form = useForm<TestDraft>({
-    initialValues: draft ?? { name: '', turns: [emptyTurn] },
-    validate: { turns: { say: (text) => (text.trim() === '' ? say('mandatory') : null) } },
+  const form = useForm<FormValues>({
+    initialValues: toForm(draft ?? { name: '', turns: [emptyTurn] }),
+    validate: {
+      turns: {
+        say: (text) => (text.trim() === '' ? say('mandatory') : null),
+        values: (text) => (readValues(text) ? null : say('valuesInvalid', { most: mostTestValues })),
+      },
+    },
   });
   const { turns } = form.values;
 
-  const handleSubmit = (values: TestDraft) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        showToast('success', say('testSaved'));
-        onClose();
+  const handleSubmit = (test: FormValues) =>
+    save.mutate(
+      { ...test, turns: test.turns.map((turn) => ({ ...turn, values: readValues(turn.values) ?? [] })) },
+      {
+        onSuccess: () => {
+          showToast('success', say('testSaved'));
+          onClose();
+        },
+        onError: tellErrors,
       },
-      onError: tellErrors,
-    });
+    );
 
   return (
     <Modal
@@ -65,7 +80,7 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
                 label={say('expected')}
                 extra={[
                   { value: '', label: say('anyIntent') },
-                  { value: outOfScope, label: say('outOfScope') },
+                  { value: testOutOfScope, label: say('outOfScope') },
                 ]}
                 allowDeselect={false}
                 value={turn.intent}
@@ -77,6 +92,15 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxLength={1000}
                 {...form.getInputProps(`turns.${index}.reply`)}
+              />
+              <Textarea
+                label={say('values')}
+                description={say('valuesHint')}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                autosize
+                minRows={1}
+                maxRows={5}
+                {...form.getInputProps(`turns.${index}.values`)}
               />
             </div>
             {turns.length > 1 ? (
@@ -92,7 +116,7 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
             variant="default"
             leftSection={<IconPlus size={15} />}
             disabled={turns.length >= mostTurns}
-            onClick={() => form.insertListItem('turns', emptyTurn)}
+            onClick={() => form.insertListItem('turns', { ...emptyTurn, values: '' })}
           >
             {say('addLine')}
           </Button>
