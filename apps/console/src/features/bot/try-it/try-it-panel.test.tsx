@@ -313,7 +313,7 @@ test('a turn becomes a test of the conversation until it, with its intents and v
   await say('and my bags?');
   server.replies[predict] = () => good(answer({ details: detailsOf({ answeredBy: 'cancel', intent: '' }) }));
   await say('stop');
-  await userEvent.click(screen.getByRole('button', { name: 'Save the conversation up to “stop” as a test' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as test: the conversation up to “stop”' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New test' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -337,7 +337,7 @@ test('a turn becomes a phrase of an intent; Escape closes the dialog and leaves 
   server.replies[predict] = () => good(answer({ details: detailsOf({ isInScope: false, answeredBy: 'outOfScope' }) }));
   await open();
   await say('wings please');
-  const addButton = screen.getByRole('button', { name: 'Add “wings please” to an intent' });
+  const addButton = screen.getByRole('button', { name: 'Add to intent: “wings please”' });
   await userEvent.click(addButton);
   await screen.findByRole('dialog', { name: 'Add to intent' });
   await userEvent.keyboard('{Escape}{Escape}'); // the first closes the list of intents
