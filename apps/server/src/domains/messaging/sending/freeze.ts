@@ -2,7 +2,6 @@ import { partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { holdLease, takeLease } from '#platform/jobs/lease.ts';
-import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { AddressFilter } from './address-filter.ts';
 import { type Addressee, audienceOf } from './audience.ts';
@@ -33,7 +32,6 @@ async function freezeAll(ctx: EnterpriseContext, runId: string): Promise<void> {
     const addresses = await ctx.transaction((tx) => freezeBatch(ctx, tx, runId, earlier));
     if (!addresses) return;
     for (const address of addresses) earlier.add(address);
-    boundMemory();
     // At 1, 4, 16, 64 … thousand rows: what grew fourfold gets plans for its size.
     if (Number.isInteger(Math.log2(batches) / 2)) await ctx.transaction(refreshStatistics);
   }
