@@ -225,7 +225,7 @@ export const broadcastEndpoints = {
     tag,
     access,
     body: BroadcastRequest,
-    answer: z.object({ id: Id, check: BroadcastCheck.omit({ previews: true, numbers: true }) }),
+    answer: z.object({ id: Id, check: BroadcastCheck.omit({ previews: true, numbers: true, lacking: true }) }),
   }),
   get: defineEndpoint({
     method: 'GET',

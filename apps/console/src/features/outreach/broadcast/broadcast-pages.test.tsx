@@ -47,7 +47,7 @@ const found: BroadcastCheck = {
     { number: '+919820012346', name: '', values: {}, missing: ['messageTags/body.1'] },
   ],
 };
-const { numbers: _numbers, previews: _previews, ...sentCheck } = found;
+const { numbers: _numbers, previews: _previews, lacking: _lacking, ...sentCheck } = found;
 const stored: Broadcast = {
   id: idOf(40),
   name: 'order_ready',

@@ -53,14 +53,16 @@ export async function countMembers(tx: Tx, enterpriseId: string, groupIds: reado
   return rows[0]?.count ?? 0;
 }
 
-/** What sending this would do, before anything is sent. */
-export async function checkBroadcast(
+type Prepared = { channel: { type: number; environment: string }; message: RunMessage };
+
+/** Whom it reaches, and what it costs. @returns `valid`: all typed numbers that can be sent to */
+export async function checkAudience(
   deps: Pick<Deps, 'bill' | 'config'>,
   ctx: EnterpriseContext,
   tx: Tx,
   request: BroadcastRequest,
-  { channel, message }: { channel: { type: number; environment: string }; message: RunMessage },
-): Promise<BroadcastCheck> {
+  { channel, message }: Prepared,
+): Promise<{ valid: readonly string[]; check: Omit<BroadcastCheck, 'lacking'> }> {
   const { enterpriseId } = ctx;
   const sorted = await sortNumbers(request.phoneNumber, await addressReader(tx, enterpriseId, channel.type, request.country));
   const members = await countMembers(tx, enterpriseId, request.groupIds);
@@ -68,7 +70,7 @@ export async function checkBroadcast(
   const previews = await previewFirst(tx, enterpriseId, channel.type, sorted.valid, request.groupIds, message);
   // The first recipient's text stands for all: a short message is as long as its values.
   const units = unitsOf(channel.type, () => toOutgoing(message, previews[0]?.values ?? {}));
-  return {
+  const check = {
     count,
     cost:
       channel.environment === 'sandbox'
@@ -82,11 +84,25 @@ export async function checkBroadcast(
     numbers: sorted.valid.slice(0, mostListed),
     duplicates: sorted.duplicates.slice(0, mostListed),
     invalid: sorted.invalid.slice(0, mostListed),
-    lacking: await countLacking(tx, enterpriseId, channel.type, { numbers: sorted.valid, groupIds: request.groupIds }, message),
     needsConfirmation: count > confirmAbove,
     limit: count > deps.config.broadcastLimit ? deps.config.broadcastLimit : 0,
     previews,
   };
+  return { valid: sorted.valid, check };
+}
+
+/** What sending this would do, before anything is sent. */
+export async function checkBroadcast(
+  deps: Pick<Deps, 'bill' | 'config'>,
+  ctx: EnterpriseContext,
+  tx: Tx,
+  request: BroadcastRequest,
+  prepared: Prepared,
+): Promise<BroadcastCheck> {
+  const { valid, check } = await checkAudience(deps, ctx, tx, request, prepared);
+  const { channel, message } = prepared;
+  const audience = { numbers: valid, groupIds: request.groupIds };
+  return { ...check, lacking: await countLacking(tx, ctx.enterpriseId, channel.type, audience, message) };
 }
 
 /** What it would cost: of typed numbers by their countries, of members of groups, who are not read for it, as of an unknown one. */

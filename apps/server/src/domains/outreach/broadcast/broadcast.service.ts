@@ -8,13 +8,13 @@ import { noteTemplateSent } from '../../channel/door.ts';
 import { accessChat, chatNotFound, viewerOf } from '../../chat/door.ts';
 import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
 import { cancelRun, retryFailed, startRun } from '../../messaging/door.ts';
-import { checkBroadcast } from './broadcast.check.ts';
+import { checkAudience, checkBroadcast } from './broadcast.check.ts';
 import { prepareMessage } from './broadcast.message.ts';
 import { sendInChat } from './chat-template.ts';
 
 export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'No such broadcast.', {});
 
-export type Sent = { id: string; check: Omit<BroadcastCheck, 'previews' | 'numbers'> };
+export type Sent = { id: string; check: Omit<BroadcastCheck, 'previews' | 'numbers' | 'lacking'> };
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -72,7 +72,9 @@ function startOf({ sendAt, resourceType }: BroadcastRequest, now: Date): Date | 
 async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Sent> {
   const { enterpriseId } = ctx;
   const prepared = await prepareMessage(ctx, tx, request);
-  const { previews, numbers, ...check } = await checkBroadcast(deps, ctx, tx, request, prepared);
+  const {
+    check: { previews, numbers, ...check },
+  } = await checkAudience(deps, ctx, tx, request, prepared);
   if (request.requestKey !== '') {
     const repeated = await tx
       .selectFrom('broadcasts')
