@@ -25,8 +25,6 @@ export { shownAttributes } from './customer/customer.query.ts';
 
 // Lists that leave as CSV are written in one way.
 
-export { csvCell, headerLine } from './customer/customer.export.ts';
-
 // What other domains have of a customer.
 
 export { type CustomerTrace, customerTraces } from './customer/customer.traces.ts';

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { UploadErrorRow } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { byteOrderMark, csvCell } from '#platform/files/csv-line.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
-import { byteOrderMark, csvCell } from '../customer/customer.export.ts';
 import { readingOf, seesAll } from '../customer/customer.reading.ts';
 import { accessImport, type ImportRow } from './import.repository.ts';
 

@@ -1,8 +1,9 @@
 import { consentChannels, consentFields, consentWords, customerFields } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Attribute } from '../customer/attribute.present.ts';
 import { listAttributes } from '../customer/attribute.service.ts';
-import { csvCell, headerLine, listColumns } from '../customer/customer.export.ts';
+import { listColumns } from '../customer/customer.export.ts';
 import { shownAttributes } from '../customer/customer.query.ts';
 
 const examples: Record<(typeof customerFields)[number]['name'], string> = {

@@ -83,7 +83,7 @@ test('ATTR-046 a limit below 0 is refused with its place', async () => {
   const answer = await save(await makeUser(), { validations: [{ id: 'minValue', value: -1 }] });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().data.issues).toEqual([
-    { field: 'validations.0.value', code: 'number.negative', values: {}, reason: 'A number of at least 0.' },
+    { field: 'validations.0.value', code: 'number.negative', values: {}, reason: 'Enter a number of at least 0.' },
   ]);
 });
 

@@ -143,7 +143,7 @@ export function cancelBulk(ctx: Ctx, bulkId: string): Promise<BulkJob> {
   return ctx.transaction(async (tx) => {
     const row = await findBulk(tx, ctx.enterpriseId, bulkId, { lock: true });
     if (!row) throw bulkNotFound();
-    if (isOver(row.state)) throw new DomainError('bulk.finished', 'The job is over already.', {});
+    if (isOver(row.state)) throw new DomainError('bulk.finished', 'The job has already ended.', {});
     const change = { state: 'cancelled', finishedAt: ctx.now() } as const;
     await updateBulk(tx, row, change);
     return presentOne(tx, ctx.actor, { ...row, ...change });

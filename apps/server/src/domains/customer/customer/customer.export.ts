@@ -4,6 +4,7 @@ import { consentChannels, consentFields, consentWords, customerFields } from '@p
 import { sql } from 'kysely';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { headerLine } from '#platform/files/csv-line.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
@@ -60,14 +61,6 @@ export function listColumns(
   });
   return [...own, ...agreed, ...others];
 }
-
-/** A text cell for a spreadsheet: the same rule as csv_guard in the database. */
-export const csvCell = (value: string): string =>
-  value === '' ? '' : `"${/^[=+\-@\t\r']/.test(value) ? "'" : ''}${value.replaceAll('"', '""')}"`;
-
-export const byteOrderMark = '\ufeff';
-export const headerLine = (columns: readonly { header: string }[], lineEnd = '\r\n') =>
-  `${byteOrderMark}${columns.map(({ header }) => csvCell(header)).join(',')}${lineEnd}`;
 
 const tellMs = 500;
 

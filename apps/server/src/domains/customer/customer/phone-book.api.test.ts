@@ -702,8 +702,8 @@ test('conditions on fields and attributes filter the list, are saved under a nam
     code: 'filter.invalid',
     message: 'A condition names an attribute that does not exist.',
   });
-  expect(await save([{ field: age._id, operator: 'atLeast', value: 'many' }], 'Odd')).toMatchObject({ message: 'many is no number.' });
-  expect(await save([{ field: 'createdAt', operator: 'atLeast', value: 'soon' }], 'Odd')).toMatchObject({ message: 'soon is no date.' });
+  expect(await save([{ field: age._id, operator: 'atLeast', value: 'many' }], 'Odd')).toMatchObject({ message: 'many is not a number.' });
+  expect(await save([{ field: 'createdAt', operator: 'atLeast', value: 'soon' }], 'Odd')).toMatchObject({ message: 'soon is not a date.' });
   expect((await as(user).delete(at(phoneBook.removeFilter.path, saved.data.filter.id))).json()).toMatchObject({ status: true });
   expect((await as(user).get(phoneBook.listFilters.path)).json().data.filters).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { reasonTexts } from '@parley/contract';
+import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { csvCell, headerLine, type Reading, shownAddress } from '../../customer/door.ts';
+import { type Reading, shownAddress } from '../../customer/door.ts';
 import { readRows } from './broadcast.query.ts';
 
 const batch = 2000;
