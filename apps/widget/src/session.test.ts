@@ -206,8 +206,8 @@ test('a refused message stays with its reason, and can be sent again or thrown a
   welcome(socket());
   session.say('one');
   const key = session.getState().outbox[0]?.key ?? '';
-  socket().say('refused', { key, code: 'request.invalid', message: 'At most 4096 characters.' });
-  expect(session.getState().outbox[0]).toMatchObject({ state: 'refused', reason: 'At most 4096 characters.' });
+  socket().say('refused', { key, code: 'request.invalid', message: 'Use at most 4096 characters.' });
+  expect(session.getState().outbox[0]).toMatchObject({ state: 'refused', reason: 'Use at most 4096 characters.' });
   session.retry(key);
   expect(socket().of('send')).toHaveLength(2);
   session.discard(key);
@@ -304,7 +304,7 @@ test('a token that the server does not know any more is replaced, and the messag
   welcome(socket());
   session.say('one');
   const key = session.getState().outbox[0]?.key ?? '';
-  socket().say('refused', { key, code: 'chat.visitor_unknown', message: 'Please say hello first.' });
+  socket().say('refused', { key, code: 'chat.visitor_unknown', message: 'The chat has not been started yet.' });
   expect(socket().of('hello').at(-1)).toMatchObject({ visitorToken: '' });
   socket().say('welcome', { visitorToken: 'new', config, thread: thread([], { chatId: null }) });
   expect(localStorage.getItem('parley:key:visitor')).toBe('new');

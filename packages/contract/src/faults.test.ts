@@ -8,7 +8,7 @@ test('a fault has its code, its values and its English words; what is no slot st
     field: 'name',
     code: 'text.too_long',
     values: { maximum: 512 },
-    message: 'At most 512 characters.',
+    message: 'Use at most 512 characters.',
   });
   expect(fieldError('body', 'template.variable_gap')).toMatchObject({ values: {}, message: faultTexts['template.variable_gap'] });
   // What somebody has typed is not read as words of ours.

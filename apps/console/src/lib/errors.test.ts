@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { describeFailure, readFieldErrors, readIssues, sayNotice } from './errors.ts';
 import { setLanguage } from './i18n.ts';
 
-const inUse = new ApiError('role.in_use', 'The role is given to Ada, Ben.', 409, { users: ['Ada', 'Ben'] });
+const inUse = new ApiError('role.in_use', 'The role is assigned to Ada, Ben.', 409, { users: ['Ada', 'Ben'] });
 
 test('a refusal is said in the words of the server in English, and by its code in another language', async () => {
-  expect(describeFailure(inUse).message).toBe('The role is given to Ada, Ben.');
+  expect(describeFailure(inUse).message).toBe('The role is assigned to Ada, Ben.');
   await setLanguage('hi');
   expect(describeFailure(inUse).message).toBe('यह भूमिका इन्हें दी गई है: Ada, Ben।');
   expect(describeFailure(inUse).code).toBe('role.in_use');

@@ -7,7 +7,7 @@ export const noticeTitleTexts = {
   'role.changed': 'Your rights have changed',
   'sign_in.new': 'New sign-in',
   'branding.published': 'Branding published',
-  'bulk.failed': 'A job on customers has ended early',
+  'bulk.failed': 'A job on customers ended early',
   'export.ready': 'Your export is ready',
   'import.done': '{{file}} is imported',
   'import.failed': '{{file}} could not be imported',
@@ -19,8 +19,8 @@ export const noticeTitleTexts = {
   'template.rejected': 'Template {{template}} is rejected',
   'template.paused': 'Template {{template}} is paused',
   'template.disabled': 'Template {{template}} is disabled',
-  'template.replaced': 'Template {{template}} has its new version',
-  'template.moved': 'Template {{template}} is {{category}} now',
+  'template.replaced': 'The new version of template {{template}} is in use',
+  'template.moved': 'Template {{template}} is now in the category {{category}}',
   'broadcast.done': '{{broadcast}} is sent',
   'event.given_up': 'A message of a channel could not be read',
   'job.parked': 'Work in the background has failed',
@@ -31,7 +31,7 @@ export type NoticeCode = keyof typeof noticeTitleTexts;
 /** And what stands below the title; '' for nothing. */
 export const noticeTexts = {
   'chat.missed': '{{customer}} waited and nobody picked the chat up.',
-  'user.roles_changed': 'You have now: {{roles}}.',
+  'user.roles_changed': 'Your roles are now: {{roles}}.',
   'role.changed': 'The role "{{role}}" was changed.',
   'sign_in.new': '{{device}}, {{address}}. If this was not you, change your password.',
   'branding.published': '{{user}} published the brand "{{brand}}".',
@@ -40,7 +40,7 @@ export const noticeTexts = {
   'import.done': 'Rows accepted: {{accepted}}, errors: {{errors}}.',
   'import.failed': '{{reason}}',
   'training.done': '',
-  'training.asks': 'Look at the result and decide whether it takes over.',
+  'training.asks': 'Compare the results and decide whether the new model takes over.',
   'training.failed': '{{reason}}',
   'channel.stopped': '{{advice}}',
   'template.approved': '',
@@ -49,7 +49,7 @@ export const noticeTexts = {
   'template.disabled': 'Unfinished sendings that use it: {{uses}}. {{reason}}',
   'template.replaced': '',
   'template.moved': 'The vendor has moved it from {{previous}}.',
-  'broadcast.done': 'Of {{audience}} messages {{left}} left, {{skipped}} were skipped, {{failed}} failed.',
+  'broadcast.done': 'Of {{audience}} messages, {{left}} were sent, {{skipped}} skipped and {{failed}} failed.',
   'event.given_up':
     'What the vendor sent is kept and is not read again by itself. Whoever runs the installation finds it in raw_event_queue.',
   'job.parked':

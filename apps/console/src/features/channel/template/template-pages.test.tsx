@@ -143,10 +143,10 @@ test('what is wrong stands beside its field and nothing is sent; Check tells wha
   type(await field('Body'), '{{1}} Sale');
   await press('Check');
   expect((await screen.findByText('A vendor will probably reject this')).closest('[role="status"]')?.textContent).toContain(
-    'Promotion is not for the category UTILITY',
+    'The category UTILITY does not allow promotion',
   );
   await press('Submit');
-  expect(screen.getByText('Lower case letters, digits and underscores only.')).toBeTruthy();
+  expect(screen.getByText('Use lower case letters, digits and underscores only.')).toBeTruthy();
   expect((await field('Body')).getAttribute('aria-invalid')).toBe('true');
   expect(server.countOf(`POST ${api}/create`)).toBe(0);
 });
