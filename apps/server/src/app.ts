@@ -63,7 +63,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   app.decorate('authenticate', (request) => deps.authenticate(tokenOf(request.headers), request.ip));
   app.decorate('contextOf', (request, actor) => ({
-    ...enterpriseContext(deps, actor.enterpriseId),
+    ...enterpriseContext(
+      deps,
+      actor.enterpriseId,
+      deps.watch?.({ name: `${request.method} ${request.routeOptions.url}`, mark: request.routeOptions.config.audit }),
+    ),
     actor,
     requestId: request.id,
     address: request.ip,
@@ -142,7 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     });
   // Counted by address alone: a stranger has as many tokens as calls.
   const limitStrangers = app.rateLimit({ keyGenerator: (request) => networkOf(request.ip) });
-  const noSuchCall = () => new DomainError('route.not_found', 'There is no such call.', {});
+  const noSuchCall = () => new DomainError('route.not_found', 'The API has no such call.', {});
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isBuiltFile(request.url)) return;
     await limitStrangers.call(app, request, reply);

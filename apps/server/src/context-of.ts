@@ -3,18 +3,25 @@ import { inEnterprise } from '#platform/db/transaction.ts';
 import { recordEvents, takeRecorded } from '#platform/events/events.ts';
 import { signFileUrl } from '#platform/files/file-url.ts';
 import type { EnterpriseContext } from './context.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, TransactionWatch } from './deps.ts';
 
-/** The context of services for one enterprise: requests add their actor, workers and sockets use it as it is. */
-export function enterpriseContext(deps: Deps, enterpriseId: string): EnterpriseContext {
+/**
+ * The context of services for one enterprise: requests add their actor, workers and sockets use it as it is.
+ * @param watch looks on at its transactions
+ */
+export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: TransactionWatch): EnterpriseContext {
   return {
     enterpriseId,
     now: deps.now,
     async transaction(work) {
       let committed: Tx | undefined;
-      const result = await inEnterprise(deps, enterpriseId, (tx) => {
+      const result = await inEnterprise(deps, enterpriseId, async (tx) => {
         committed = tx;
-        return work(tx);
+        await watch?.begin(tx);
+        const result = await work(tx);
+        await watch?.end(tx);
+        deps.writeEntries(tx);
+        return result;
       });
       if (committed) deps.publisher.publish(takeRecorded(committed));
       return result;

@@ -57,7 +57,13 @@ export type EnterpriseContext = {
   fileUrl: (fileId: string) => string;
 };
 
-export type Ctx = EnterpriseContext & { actor: Actor; requestId: string; address: string };
+export type Ctx = EnterpriseContext & {
+  actor: Actor;
+  requestId: string;
+  address: string;
+  /** Why, for the audit trail, where the call itself does not say it. */
+  reason?: string;
+};
 
 /** The user behind a token; undefined: nobody's. */
 export type Authenticate = (token: string, address: string) => Promise<Actor | undefined>;

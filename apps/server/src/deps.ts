@@ -1,6 +1,8 @@
-import type { FeatureFlags } from '@parley/contract';
+import type { AuditMark, FeatureFlags } from '@parley/contract';
 import type { SimulatorAddress } from '@parley/vendors/simulator';
 import type pg from 'pg';
+import type { RecordDefinition } from '#platform/audit/record.ts';
+import type { AuditKeys } from '#platform/audit/seal.ts';
 import type { Confined } from '#platform/confined/confined.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -18,6 +20,10 @@ import type { Bill } from './bill.ts';
 import type { Config } from './config.ts';
 import type { Actor, Authenticate } from './context.ts';
 import type { Extensions } from './extensions.ts';
+
+/** What a test sees of the transactions of calls: from their first statement until just before the commit. */
+export type WatchedCall = { name: string; mark: AuditMark | undefined };
+export type TransactionWatch = { begin: (tx: Tx) => Promise<void>; end: (tx: Tx) => Promise<void> };
 
 /** The parts of the program; start.ts builds them once and gives them to buildApp and the modules. */
 export type Deps = {
@@ -37,6 +43,14 @@ export type Deps = {
   publisher: Publisher;
   hub: Hub;
   secrets: Secrets;
+  /** Seal the audit trail. */
+  auditKeys: AuditKeys;
+  /** Sends what the transaction has recorded for the audit trail with its commit. */
+  writeEntries: (tx: Tx) => void;
+  /** The nouns that the audit trail knows, by kind. */
+  records: ReadonlyMap<string, RecordDefinition>;
+  /** Looks on at each transaction of a call; for tests of the whole program. */
+  watch?: (call: WatchedCall) => TransactionWatch;
   files: FileStore;
   /** Folders of this machine that the installation writes to. */
   dataFolders: readonly string[];

@@ -1,4 +1,5 @@
 import { access } from './domains/account/access/access.module.ts';
+import { audit } from './domains/account/audit/audit.module.ts';
 import { branding } from './domains/account/branding/branding.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
 import { mail } from './domains/account/mail/mail.module.ts';
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   branding,
   file,
   notification,
+  audit,
   artifact,
   channel,
   blacklist,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RecordDefinition } from '#platform/audit/record.ts';
 import type { AnyEvent } from '#platform/events/events.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.ts';
 import type { FramedSocket } from '#platform/realtime/framed-socket.ts';
@@ -16,6 +17,8 @@ export type Module = {
   events?: readonly AnyEvent[];
   /** Sets up job handlers and starts scheduled tasks. The answer stops the scheduled tasks. */
   work?: (deps: Deps) => Promise<undefined | (() => void | Promise<void>)>;
+  /** The nouns of the module that the audit trail knows. */
+  records?: readonly RecordDefinition[];
   /** What the module answers to domains below its own. */
   extensions?: readonly Extension[];
   /** Sockets that the module serves, by path. */

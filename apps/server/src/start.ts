@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSimulator } from '@parley/vendors/simulator';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { collectRecords } from '#platform/audit/record.ts';
+import { createAuditKeys } from '#platform/audit/seal.ts';
 import { createConfined } from '#platform/confined/confined.ts';
 import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import { openCopying } from '#platform/db/copy.ts';
@@ -29,7 +31,7 @@ import { buildApp } from './app.ts';
 import { freeBill } from './bill.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { createActors, createAuthentication, readFeatureFlags } from './domains/account/door.ts';
+import { createActors, createAuthentication, readFeatureFlags, writeEntries } from './domains/account/door.ts';
 import { sealHookSecrets } from './domains/channel/door.ts';
 import { modules } from './domains.ts';
 import { collectExtensions } from './extensions.ts';
@@ -37,7 +39,7 @@ import { collectExtensions } from './extensions.ts';
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
 /** What tests replace. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill'>>;
+export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill' | 'watch'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
 
@@ -117,7 +119,9 @@ async function startOn(
   stopDatabase: (withinMs?: number) => Promise<void>,
   overrides: Overrides,
 ): Promise<Running> {
-  const secrets = createSecrets(readSecretsKey(config.secretsKey, config.dataDir));
+  const installationKey = readSecretsKey(config.secretsKey, config.dataDir);
+  const secrets = createSecrets(installationKey);
+  const auditKeys = createAuditKeys(installationKey);
   const applied = await migrateDatabase(connection, secrets);
   if (applied.length > 0) log.info({ applied: applied.length }, 'migrated the database');
   const pool = openPool({
@@ -161,6 +165,9 @@ async function startOn(
     publisher,
     hub,
     secrets,
+    auditKeys,
+    writeEntries: (tx) => writeEntries(tx, auditKeys),
+    records: collectRecords(modules),
     files: createFileStore(config),
     dataFolders,
     confined: createConfined(log),

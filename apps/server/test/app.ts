@@ -7,6 +7,7 @@ import type { KeptMail } from '#platform/mail/mailer.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { type Overrides, start } from '../src/start.ts';
+import { watchTrail } from './audit-watch.ts';
 import { cloneDatabase } from './database.ts';
 import { createFactories, type Factories, type TestUser } from './factories.ts';
 import { makeFolder } from './folders.ts';
@@ -65,7 +66,7 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
     rmSync(dataDir, { recursive: true, force: true });
   };
   // Answers that are held back from guessers are not held back here: a test that asks about it gives a pause of its own.
-  const running = await start(config, { pause: () => Promise.resolve(), ...overrides }).catch(async (error: unknown) => {
+  const running = await start(config, { pause: () => Promise.resolve(), watch: watchTrail, ...overrides }).catch(async (error: unknown) => {
     await remove();
     throw error;
   });

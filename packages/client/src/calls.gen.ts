@@ -188,6 +188,38 @@ export const calls = {
       "answer": "data"
     }
   },
+  "audit": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/audit_trail",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/enterprise/audit_trail/entries/:entryId",
+      "answer": "data"
+    },
+    "verification": {
+      "method": "GET",
+      "path": "/e/enterprise/audit_trail/verification",
+      "answer": "data"
+    },
+    "verify": {
+      "method": "POST",
+      "path": "/e/enterprise/audit_trail/verify",
+      "answer": "data"
+    },
+    "putBack": {
+      "method": "POST",
+      "path": "/e/enterprise/audit_trail/entries/:entryId/put_back",
+      "answer": "data"
+    },
+    "export": {
+      "method": "GET",
+      "path": "/e/enterprise/audit_trail/export",
+      "answer": "file"
+    }
+  },
   "files": {
     "upload": {
       "method": "POST",

@@ -1,3 +1,4 @@
+import type { AuditMark } from './account/audit.ts';
 import type { EveryonesPermission, Permission, RolePermission } from './account/permissions.ts';
 import type { z } from './z.ts';
 
@@ -5,7 +6,7 @@ import type { z } from './z.ts';
  * One HTTP call of the product, written once: the server registers it, the client calls it, the API document lists it and the access
  * tests walk it.
  */
-export type Endpoint = Shape & Access;
+export type Endpoint = Shape & Access & Trail;
 
 /**
  * Who may call: 'public': nobody need be signed in; 'session': any signed-in user; a list: a user who holds one of these permissions.
@@ -16,6 +17,9 @@ type Access =
   | { method: 'GET'; access: 'session' | readonly Permission[]; behind?: EveryonesPermission; changes?: undefined }
   | { access: readonly RolePermission[]; behind?: EveryonesPermission; changes?: 'something' }
   | { access: 'session' | readonly Permission[]; behind?: EveryonesPermission; changes: 'own' | 'nothing' };
+
+/** A call that may change something says what it leaves in the audit trail; one that reads may leave an entry too, of an export for example. */
+type Trail = { method: 'GET'; audit?: AuditMark } | { method: 'POST' | 'PUT' | 'DELETE'; audit: AuditMark };
 
 type Shape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -18,13 +18,16 @@ test('whatever changes something asks for a permission that roles give, or says 
 });
 
 test('a change that asks for no permission of roles does not compile', () => {
-  const change = { method: 'POST', path: '/x', summary: 'x', tag: 'x' } as const;
+  const change = { method: 'POST', path: '/x', summary: 'x', tag: 'x', audit: { none: 'a test' } } as const;
   // @ts-expect-error any session
   defineEndpoint({ ...change, access: 'session' });
   // @ts-expect-error what a flag gives to everybody
   defineEndpoint({ ...change, access: ['BLACKLIST'] });
   // @ts-expect-error a GET that says that it changes something
   defineEndpoint({ ...change, method: 'GET', access: 'session', changes: 'something' });
+  const { audit: _audit, ...unmarked } = change;
+  // @ts-expect-error it does not say what it leaves in the audit trail
+  defineEndpoint({ ...unmarked, access: ['ENTERPRISE.EDIT'] });
   expect(defineEndpoint({ ...change, access: ['ENTERPRISE.EDIT'], behind: 'BLACKLIST' }).access).toEqual(['ENTERPRISE.EDIT']);
 });
 
@@ -40,7 +43,7 @@ test('what any session may change is its own, and what asks but does not change 
     'files.upload',
     'notifications.markRead',
   ]);
-  expect(named('nothing')).toEqual(['knowledge.search', 'insights.classify']);
+  expect(named('nothing')).toEqual(['audit.verify', 'knowledge.search', 'insights.classify']);
 });
 
 test('a call that changes something by GET says so', () => {

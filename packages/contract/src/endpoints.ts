@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/account.ts';
+import { auditEndpoints } from './account/audit.ts';
 import { brandingEndpoints } from './account/branding.ts';
 import { notificationEndpoints } from './account/notification.ts';
 import { roleEndpoints } from './account/role.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   users: userEndpoints,
   roles: roleEndpoints,
   branding: brandingEndpoints,
+  audit: auditEndpoints,
   files: fileEndpoints,
   channels: channelEndpoints,
   artifacts: artifactEndpoints,

@@ -78,6 +78,8 @@ export const errorCatalog = {
   'branding.host_taken': { status: 409, data: nothing },
   'branding.host_foreign': { status: 422, data: z.object({ domain: z.string() }) },
   'branding.not_found': { status: 404, data: nothing },
+  'audit.not_found': { status: 404, data: nothing },
+  'audit.not_restorable': { status: 409, data: z.object({ fields: z.array(z.string()) }) },
   'notification.not_found': { status: 404, data: nothing },
   'customer.not_found': { status: 404, data: nothing },
   'customer.invalid': { status: 422, data: fieldErrors },

@@ -1,5 +1,6 @@
 export * from './account/account.ts';
 export * from './account/app-config.ts';
+export * from './account/audit.ts';
 export { Branding, brandingEndpoints, Host } from './account/branding.ts';
 export * from './account/captcha-proof.ts';
 export * from './account/notices.ts';

@@ -38,7 +38,7 @@ export const operations: Module = {
     });
     route(app, endpoints.operations.metrics, async (_ctx, { request, reply }) => {
       if (!isFromThisMachine(request.raw) && !isToken(request.headers.authorization, deps.config.metricsToken))
-        throw new DomainError('route.not_found', 'There is no such call.', {});
+        throw new DomainError('route.not_found', 'The API has no such call.', {});
       reply.type(deps.metrics.registry.contentType);
       return deps.metrics.registry.metrics();
     });

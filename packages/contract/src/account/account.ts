@@ -2,6 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts, fillSlots } from '../faults.ts';
 import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
+import { leaves, leavesNothing } from './audit.ts';
 
 export const passwordTexts = {
   mandatory: faultTexts['field.mandatory'],
@@ -99,6 +100,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/enterprise/login/twoFactorAuth',
     summary: 'Sign in',
+    audit: leaves('session', 'login'),
     tag,
     access: 'public',
     perMinute: 60,
@@ -120,6 +122,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/enterprise/signup',
     summary: 'Make an enterprise and its first administrator; an activation mail follows',
+    audit: leavesNothing('an enterprise is made by it, which has no trail before'),
     tag,
     access: 'public',
     perMinute: 10,
@@ -130,6 +133,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/account/enterprise/resend',
     summary: 'Send the activation mail again, at most 3 an hour',
+    audit: leavesNothing('it sends a mail'),
     tag,
     access: 'public',
     perMinute: 10,
@@ -140,6 +144,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/enterprise/activate',
     summary: 'Activate an account by the link of the mail',
+    audit: leaves('user', 'activate'),
     tag,
     access: 'public',
     perMinute: 20,
@@ -150,6 +155,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/enterprise/recover',
     summary: 'Ask for a mail with a link that sets a new password',
+    audit: leavesNothing('it sends a mail'),
     tag,
     access: 'public',
     perMinute: 10,
@@ -160,6 +166,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/enterprise/changepassword',
     summary: 'Set a new password by a link (change flow)',
+    audit: leaves('user', 'change_password'),
     tag,
     access: 'public',
     perMinute: 20,
@@ -170,6 +177,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/account/enterprise/resetPassword',
     summary: 'Set a new password by a link (reset flow, codes 900 and 901)',
+    audit: leaves('user', 'change_password'),
     tag,
     access: 'public',
     perMinute: 20,
@@ -199,6 +207,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/e/enterprise/sessions/:sessionId',
     summary: "End one of the user's sessions",
+    audit: leaves('session', 'logout'),
     tag,
     access: 'session',
     changes: 'own',

@@ -3,6 +3,7 @@ import { faultTexts } from '../faults.ts';
 import { formNumber, Id } from '../fields.ts';
 import { z } from '../z.ts';
 import { WhiteLabel } from './app-config.ts';
+import { leaves } from './audit.ts';
 import { screens } from './screens.ts';
 
 /** A host name with an optional port, as the browser's address has it. */
@@ -56,6 +57,7 @@ export const brandingEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/branding',
     summary: 'Save the draft',
+    audit: leaves('branding', 'edit'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     body: z.object({ host: Host, draft: WhiteLabel, version: formNumber(0, 2_000_000_000) }),
@@ -65,6 +67,7 @@ export const brandingEndpoints = {
     method: 'POST',
     path: '/e/enterprise/branding/publish',
     summary: 'Publish the draft',
+    audit: leaves('branding', 'publish'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     answer: Branding,
@@ -73,6 +76,7 @@ export const brandingEndpoints = {
     method: 'POST',
     path: '/e/enterprise/branding/restore/:versionId',
     summary: 'Make an earlier version the draft and publish it',
+    audit: leaves('branding', 'roll_back'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     params: z.object({ versionId: Id }),
@@ -82,6 +86,7 @@ export const brandingEndpoints = {
     method: 'POST',
     path: '/e/enterprise/branding/restore_default',
     summary: 'Publish the bundled brand in the place of the own one',
+    audit: leaves('branding', 'publish'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     answer: Branding,

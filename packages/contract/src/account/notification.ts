@@ -2,6 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { FaultValues } from '../faults.ts';
 import { formBoolean, formList, Id, Page } from '../fields.ts';
 import { z } from '../z.ts';
+import { leavesNothing } from './audit.ts';
 
 /** Product notifications of the common icon (screens 11.5). This list grows with the modules that tell. */
 export const notificationKinds = [
@@ -55,6 +56,7 @@ export const notificationEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/notifications/read',
     summary: 'Mark some, or with an empty list all, as read',
+    audit: leavesNothing('what somebody has read is theirs'),
     tag: 'Notifications',
     access: 'session',
     changes: 'own',

@@ -66,7 +66,6 @@ export const comingPermissions: readonly Permission[] = [
   'DEPARTMENTS.EDIT',
   'DEPARTMENTS.VIEW',
   'DEPARTMENTS.DELETE',
-  'AUDITTRAIL.VIEW',
   'MARKET_PLACE.VIEW',
   'WABAONBOARD.VIEW',
   'ENTERPRISE_BILLING',

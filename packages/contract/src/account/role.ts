@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { formList, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
+import { leaves, leavesNothing } from './audit.ts';
 import { firstOwnRoleCode, PermissionName } from './permissions.ts';
 
 export const dataScopes = ['own', 'department', 'enterprise'] as const;
@@ -56,6 +57,7 @@ export const roleEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/roles/permissions',
     summary: 'Create or change an own role',
+    audit: leaves('role', 'edit'),
     tag,
     access: ['ROLES.CREATE', 'ROLES.EDIT'],
     body: RoleSave,
@@ -65,6 +67,7 @@ export const roleEndpoints = {
     method: 'POST',
     path: '/e/enterprise/roles/permissions/preview',
     summary: 'Which users a change of a role would give or take which permissions',
+    audit: leavesNothing('it reads'),
     tag,
     access: ['ROLES.CREATE', 'ROLES.EDIT'],
     body: RoleSave,
@@ -77,6 +80,7 @@ export const roleEndpoints = {
     method: 'DELETE',
     path: '/e/enterprise/roles/permissions/:code',
     summary: 'Delete an own role that nobody has',
+    audit: leaves('role', 'delete'),
     tag,
     access: ['ROLES.DELETE'],
     params: RoleParams,

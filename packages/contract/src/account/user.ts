@@ -3,6 +3,7 @@ import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, jsonText, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { NewPassword, passwordTexts } from './account.ts';
+import { leaves, leavesNothing } from './audit.ts';
 
 export const userStates = { active: 1, deactivated: 2 } as const;
 
@@ -109,6 +110,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/users/update',
     summary: 'Change the own name or picture',
+    audit: leaves('user', 'edit'),
     tag,
     access: 'session',
     changes: 'own',
@@ -119,6 +121,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/change_password',
     summary: 'Change the own password; the other sessions end',
+    audit: leaves('user', 'change_password'),
     tag,
     access: 'session',
     changes: 'own',
@@ -144,6 +147,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/profile/',
     summary: 'Save the profile form',
+    audit: leaves('user', 'edit'),
     tag,
     access: 'session',
     changes: 'own',
@@ -154,6 +158,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/profile/audio',
     summary: 'Chat notifications and their sounds',
+    audit: leavesNothing("the sounds of one's own console"),
     tag,
     access: 'session',
     changes: 'own',
@@ -164,6 +169,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/e/enterprise/device',
     summary: 'Register a push token (device type 4)',
+    audit: leavesNothing("a browser of one's own"),
     tag,
     access: 'session',
     changes: 'own',
@@ -184,6 +190,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/users/:userId/update_roles',
     summary: "Change a user's roles and chat settings",
+    audit: leaves('user', 'give_roles'),
     tag,
     access: ['USERS.EDIT'],
     params: UserParams,
@@ -197,6 +204,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/users/:userId/reset_password',
     summary: "Set a user's password, proved by the own one; the user's sessions end",
+    audit: leaves('user', 'reset_password'),
     tag,
     access: ['USERS.EDIT'],
     perMinute: 20,
@@ -208,6 +216,7 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/e/enterprise/users/:userId',
     summary: 'Deactivate a user; with isValidate it is only checked whether that is possible',
+    audit: leaves('user', 'deactivate'),
     tag,
     access: ['USERS.EDIT'],
     params: UserParams,
@@ -219,6 +228,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/e/enterprise/users/:userId/activate',
     summary: 'Activate a deactivated user, with the roles of before',
+    audit: leaves('user', 'activate'),
     tag,
     access: ['USERS.EDIT'],
     params: UserParams,

@@ -1,3 +1,4 @@
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
@@ -92,6 +93,7 @@ export const insightEndpoints = {
     method: 'PUT',
     path: `${base}/sentiment`,
     summary: 'Change the sentiment settings',
+    audit: leaves('sentiment', 'edit'),
     params: BotParams,
     body: z.object({
       isOn: formBoolean,
@@ -107,6 +109,7 @@ export const insightEndpoints = {
     method: 'POST',
     path: `${base}/sentiment/:turnId/wrong`,
     summary: 'Say that the sentiment of a message is wrong, or take that back; such messages are left out of the trend',
+    audit: leaves('sentiment', 'edit'),
     params: BotParams.extend({ turnId: Id }),
     body: z.object({ isWrong: formBoolean }),
     answer: z.null(),
@@ -129,6 +132,7 @@ export const insightEndpoints = {
     method: 'POST',
     path: `${base}/classification`,
     summary: 'Create a classification rule, or with id change one',
+    audit: leaves('class', 'edit'),
     params: BotParams,
     body: z.object({
       id: z.union([Id, z.literal('')]).optional(),
@@ -146,6 +150,7 @@ export const insightEndpoints = {
     method: 'DELETE',
     path: `${base}/classification/:ruleId`,
     summary: 'Delete a classification rule; its conversations lose their class',
+    audit: leaves('class', 'delete'),
     params: BotParams.extend({ ruleId: Id }),
     answer: z.null(),
   }),
@@ -155,6 +160,7 @@ export const insightEndpoints = {
     method: 'POST',
     path: `${base}/classification/try`,
     summary: 'Which class a text would get, and why',
+    audit: leavesNothing('it reads'),
     params: BotParams,
     body: z.object({ text: requiredText(10_000) }),
     answer: z.object({ rule: ClassificationRule.nullable(), because: z.string() }),
@@ -165,6 +171,7 @@ export const insightEndpoints = {
     method: 'POST',
     path: `${base}/classification/rerun`,
     summary: 'Classify the conversations of the last days again by the rules of now',
+    audit: leaves('class', 'edit'),
     perMinute: 6,
     params: BotParams,
     body: Period,

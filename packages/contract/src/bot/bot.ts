@@ -1,3 +1,4 @@
+import { leaves } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -141,6 +142,7 @@ export const botEndpoints = {
     method: 'POST',
     path: `${nlp}/agent`,
     summary: 'Create a bot, or with id change one',
+    audit: leaves('bot', 'edit'),
     tag: botTag,
     access: builderPermissions,
     body: z.object({
@@ -164,6 +166,7 @@ export const botEndpoints = {
     method: 'DELETE',
     path: `${nlp}/agent/:agentId`,
     summary: 'Delete a bot without stories and intents; code 101 when it has any, or when a channel uses it',
+    audit: leaves('bot', 'delete'),
     tag: botTag,
     access: builderPermissions,
     params: BotParams,
@@ -173,6 +176,7 @@ export const botEndpoints = {
     method: 'POST',
     path: `${nlp}/agent/:agentId/config`,
     summary: 'Change the model settings of a bot',
+    audit: leaves('bot', 'edit'),
     tag: botTag,
     access: builderPermissions,
     params: BotParams,
@@ -192,6 +196,7 @@ export const botEndpoints = {
     method: 'PUT',
     path: `${nlp}/agent/:agentId/channels`,
     summary: 'Let a bot answer exactly these channels; one that it leaves goes to the agents',
+    audit: leaves('bot', 'edit'),
     tag: botTag,
     access: ['CHANNELS.EDIT'],
     params: BotParams,
@@ -202,6 +207,7 @@ export const botEndpoints = {
     method: 'POST',
     path: `${nlp}/agent/:agentId/prompt`,
     summary: 'Change the prompt of a bot and the variables that are collected after a conversation',
+    audit: leaves('bot', 'edit'),
     tag: botTag,
     access: builderPermissions,
     params: BotParams,

@@ -1,3 +1,4 @@
+import { leaves } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -92,6 +93,7 @@ export const entityEndpoints = {
     method: 'POST',
     path: `${nlp}/entity`,
     summary: 'Create a custom entity, or with id change one; every fault is in data.errors',
+    audit: leaves('entity', 'edit'),
     tag: botTag,
     access: builderPermissions,
     body: EntitySave,
@@ -101,6 +103,7 @@ export const entityEndpoints = {
     method: 'DELETE',
     path: `${nlp}/agent/:agentId/entity/:entityId`,
     summary: 'Delete a custom entity that no intent uses',
+    audit: leaves('entity', 'delete'),
     tag: botTag,
     access: builderPermissions,
     params: EntityParams,

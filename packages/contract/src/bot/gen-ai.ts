@@ -1,3 +1,4 @@
+import { leaves } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -72,6 +73,7 @@ export const integrationEndpoints = {
     method: 'POST',
     path: base,
     summary: 'Save a generative-AI configuration (authType 5); the key is stored encrypted and never answered',
+    audit: leaves('integration', 'create'),
     tag,
     access: ['ENTERPRISE.EDIT', ...builderPermissions],
     body: IntegrationSave,
@@ -93,6 +95,7 @@ export const integrationEndpoints = {
     method: 'PUT',
     path: `${base}/:integrationId`,
     summary: 'Change an integration configuration; an empty key keeps the stored one',
+    audit: leaves('integration', 'edit'),
     tag,
     access: ['ENTERPRISE.EDIT', ...builderPermissions],
     params: IntegrationParams,
@@ -105,6 +108,7 @@ export const integrationEndpoints = {
     method: 'DELETE',
     path: `${base}/:integrationId`,
     summary: 'Delete an integration configuration that no bot uses',
+    audit: leaves('integration', 'delete'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     params: IntegrationParams,
@@ -115,6 +119,7 @@ export const integrationEndpoints = {
     method: 'POST',
     path: `${base}/:integrationId/test`,
     summary: 'Ask the endpoint for a word, and tell how long that took or why it failed',
+    audit: leaves('integration', 'test'),
     tag,
     access: ['ENTERPRISE.EDIT', ...builderPermissions],
     perMinute: 20,

@@ -1,3 +1,4 @@
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -126,6 +127,7 @@ export const storyEndpoints = {
     method: 'POST',
     path: `${nlp}/story`,
     summary: 'Create a story below its parent, or with id rename one; without parentId it goes below the root',
+    audit: leaves('story', 'edit'),
     tag: botTag,
     access: builderPermissions,
     body: z.object({
@@ -149,6 +151,7 @@ export const storyEndpoints = {
     method: 'DELETE',
     path: `${nlp}/agent/:agentId/story/:storyId`,
     summary: 'Delete a story with its intents and child stories',
+    audit: leaves('story', 'delete'),
     tag: botTag,
     access: builderPermissions,
     params: StoryParams,
@@ -161,6 +164,7 @@ export const intentEndpoints = {
     method: 'POST',
     path: `${nlp}/intent`,
     summary: `Create an intent, or with id change one; a taken name answers code ${duplicateIntentCode} without data`,
+    audit: leaves('intent', 'edit'),
     tag: botTag,
     access: builderPermissions,
     body: IntentSave,
@@ -189,6 +193,7 @@ export const intentEndpoints = {
     method: 'POST',
     path: `${nlp}/agent/:agentId/intent/:intentId/phrases`,
     summary: 'Add phrases to an intent, in front of those it has; one that is there already is left out',
+    audit: leaves('intent', 'edit'),
     tag: botTag,
     access: builderPermissions,
     params: BotParams.extend({ intentId: Id }),
@@ -199,6 +204,7 @@ export const intentEndpoints = {
     method: 'DELETE',
     path: `${nlp}/agent/:agentId/story/:storyId/intent/:intentId`,
     summary: 'Delete an intent',
+    audit: leaves('intent', 'delete'),
     tag: botTag,
     access: builderPermissions,
     params: IntentParams,
@@ -218,6 +224,7 @@ export const intentEndpoints = {
     method: 'POST',
     path: `${nlp}/paraphrases`,
     summary: 'Phrases that say the same, generated on this server',
+    audit: leavesNothing('it proposes'),
     tag: botTag,
     access: builderPermissions,
     body: z.object({

@@ -1,3 +1,4 @@
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -97,6 +98,7 @@ export const knowledgeEndpoints = {
     method: 'POST',
     path: `${base}/genai/config`,
     summary: 'Change the websites and the switches; documents are changed by upload and deletion alone',
+    audit: leaves('knowledge', 'edit'),
     tag: botTag,
     access: builderPermissions,
     params: BotParams,
@@ -115,6 +117,7 @@ export const knowledgeEndpoints = {
     method: 'POST',
     path: `${nlp}/agent/upload_documents`,
     summary: 'Upload PDF documents as multipart/form-data with agentId and files',
+    audit: leaves('knowledge', 'create'),
     tag: botTag,
     access: builderPermissions,
     answer: z.array(z.object({ id: Id, fileName: z.string() })),
@@ -123,6 +126,7 @@ export const knowledgeEndpoints = {
     method: 'POST',
     path: `${nlp}/agent/delete_documents`,
     summary: 'Delete documents of a bot by their file names',
+    audit: leaves('knowledge', 'delete'),
     tag: botTag,
     access: builderPermissions,
     body: z.object({
@@ -144,6 +148,7 @@ export const knowledgeEndpoints = {
     method: 'POST',
     path: `${base}/knowledge`,
     summary: 'Write an entry of the knowledge base by hand',
+    audit: leaves('knowledge', 'create'),
     tag: botTag,
     access: builderPermissions,
     params: BotParams,
@@ -154,6 +159,7 @@ export const knowledgeEndpoints = {
     method: 'POST',
     path: `${base}/knowledge/:sourceId/read`,
     summary: 'Read a source again now',
+    audit: leaves('knowledge', 'edit'),
     tag: botTag,
     access: builderPermissions,
     params: SourceParams,
@@ -163,6 +169,7 @@ export const knowledgeEndpoints = {
     method: 'PUT',
     path: `${base}/knowledge/:sourceId/schedule`,
     summary: 'When a website is read again by itself',
+    audit: leaves('knowledge', 'edit'),
     tag: botTag,
     access: builderPermissions,
     params: SourceParams,
@@ -173,6 +180,7 @@ export const knowledgeEndpoints = {
     method: 'DELETE',
     path: `${base}/knowledge/:sourceId`,
     summary: 'Delete a source with what was read from it',
+    audit: leaves('knowledge', 'delete'),
     tag: botTag,
     access: builderPermissions,
     params: SourceParams,
@@ -197,6 +205,7 @@ export const knowledgeEndpoints = {
     method: 'POST',
     path: `${base}/knowledge/search`,
     summary: 'What would be found for a question',
+    audit: leavesNothing('it reads'),
     tag: botTag,
     access: 'session',
     changes: 'nothing',

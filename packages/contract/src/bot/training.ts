@@ -1,3 +1,4 @@
+import { leaves } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
@@ -9,7 +10,7 @@ export const trainingTexts = {
   building: 'Please wait while we are building the knowledge base!!',
   trained: 'Agent trained successfully',
   goesOn: 'The training goes on in the background.',
-  asks: 'The new model does worse in your tests. Look at the result and decide whether it takes over.',
+  asks: 'The new model does worse in your tests. Compare the results and decide whether the new model takes over.',
   nothing: 'There is nothing to train: add intents with phrases, or knowledge.',
   interrupted: 'The training was interrupted. Train again.',
 } as const;
@@ -239,6 +240,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: `${base}/training/:trainingId/decide`,
     summary: 'Let a model that does worse in the tests take over, or drop it; also stops a training that is on its way',
+    audit: leaves('training', 'publish'),
     params: BotParams.extend({ trainingId: Id }),
     body: z.object({ isAccepted: formBoolean }),
     answer: Training,
@@ -273,6 +275,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: `${base}/versions/:versionId/restore`,
     summary: 'Let an earlier version serve again',
+    audit: leaves('training', 'roll_back'),
     params: VersionParams,
     answer: BotVersion,
   }),
@@ -290,6 +293,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: `${base}/tests`,
     summary: 'Save a test phrase or conversation',
+    audit: leaves('bot_test', 'edit'),
     params: BotParams,
     body: BotTestSave,
     answer: BotTest,
@@ -300,6 +304,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: `${base}/tests/run`,
     summary: 'Run the saved tests against the version that serves, without a training',
+    audit: leaves('bot_test', 'test'),
     perMinute: 20,
     params: BotParams,
     answer: z.object({ versionId: Id, versionNumber: z.number(), tests: z.array(TestResult) }),
@@ -310,6 +315,7 @@ export const trainingEndpoints = {
     method: 'DELETE',
     path: `${base}/tests/:testId`,
     summary: 'Delete a saved test',
+    audit: leaves('bot_test', 'delete'),
     params: BotParams.extend({ testId: Id }),
     answer: z.null(),
   }),
@@ -320,6 +326,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: `${base}/import`,
     summary: 'Read training data from a file: CSV, JSON, Rasa YAML or a zip of a Rasa project, or a Dialogflow ES export',
+    audit: leaves('bot_data', 'import'),
     perMinute: 20,
     params: BotParams,
     answer: ImportOutcome,
@@ -357,6 +364,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: `${base}/unanswered`,
     summary: 'Put unanswered messages into an intent, into a new one, into the knowledge base, or leave them out from now on',
+    audit: leaves('unanswered', 'edit'),
     params: BotParams,
     body: z.object({
       turnIds: z.array(Id).min(1).max(500),

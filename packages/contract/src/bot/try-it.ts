@@ -1,3 +1,4 @@
+import { leavesNothing } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -77,6 +78,7 @@ export const tryItEndpoints = {
     method: 'POST',
     path: `${nlp}/predictIntent`,
     summary: 'One message to a bot, and what it answers',
+    audit: leavesNothing('it answers as it would a visitor'),
     tag: botTag,
     access: ['NLP.VIEW', ...builderPermissions],
     body: TryItRequest,

@@ -1,3 +1,4 @@
+import { leaves } from '../account/audit.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
@@ -186,6 +187,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/e/enterprise/channels',
     summary: 'Create a channel',
+    audit: leaves('channel', 'create'),
     tag,
     access: ['CHANNELS.CREATE'],
     body: ChannelSave,
@@ -206,6 +208,7 @@ export const channelEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/channels/:channelId',
     summary: 'Change a channel',
+    audit: leaves('channel', 'edit'),
     tag,
     access: ['CHANNELS.EDIT'],
     params: ChannelParams,
@@ -218,6 +221,7 @@ export const channelEndpoints = {
     method: 'DELETE',
     path: '/e/enterprise/channels/:channelId',
     summary: 'Delete a channel that nothing uses',
+    audit: leaves('channel', 'delete'),
     tag,
     access: ['CHANNELS.DELETE'],
     params: ChannelParams,
@@ -248,6 +252,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/e/enterprise/channels/test',
     summary: 'Test connection: what the vendor says to a form that is not saved yet',
+    audit: leaves('channel', 'test'),
     tag,
     access: ['CHANNELS.CREATE', 'CHANNELS.EDIT'],
     perMinute: 30,
@@ -261,6 +266,7 @@ export const channelEndpoints = {
     method: 'PUT',
     path: '/e/enterprise/channels/:channelId/state',
     summary: 'Pause or resume: a paused channel receives and does not send',
+    audit: leaves('channel', 'edit'),
     tag,
     access: ['CHANNELS.EDIT'],
     params: ChannelParams,
@@ -272,6 +278,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/e/enterprise/channels/:channelId/rotate_callback',
     summary: 'A new callback address; the former one stays valid until the change is finished',
+    audit: leaves('channel', 'edit'),
     tag,
     access: ['CHANNELS.EDIT'],
     params: ChannelParams,
@@ -282,6 +289,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/e/enterprise/channels/:channelId/finish_rotation',
     summary: 'Ends the former callback address',
+    audit: leaves('channel', 'edit'),
     tag,
     access: ['CHANNELS.EDIT'],
     params: ChannelParams,

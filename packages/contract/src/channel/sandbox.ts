@@ -1,3 +1,4 @@
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -193,6 +194,7 @@ export const sandboxEndpoints = {
     method: 'POST',
     path: `${base}/phones/:address`,
     summary: 'Write, press or react as the customer',
+    audit: leavesNothing('simulated phones leave their messages'),
     tag,
     access: act,
     params: PhoneParams,
@@ -212,6 +214,7 @@ export const sandboxEndpoints = {
     method: 'PUT',
     path: `${base}/behaviour`,
     summary: 'Choose receipts, failures, delays and the clock',
+    audit: leaves('sandbox', 'edit'),
     tag,
     access: act,
     params: ChannelParams,
@@ -231,6 +234,7 @@ export const sandboxEndpoints = {
     method: 'PUT',
     path: `${base}/templates`,
     summary: 'Decide upon a template as the vendor',
+    audit: leaves('sandbox', 'edit'),
     tag,
     access: act,
     params: ChannelParams,
@@ -241,6 +245,7 @@ export const sandboxEndpoints = {
     method: 'PUT',
     path: `${base}/quality`,
     summary: "Change the number's quality as the vendor",
+    audit: leaves('sandbox', 'edit'),
     tag,
     access: act,
     params: ChannelParams,
@@ -260,6 +265,7 @@ export const sandboxEndpoints = {
     method: 'POST',
     path: `${base}/load`,
     summary: 'Invent customers with numbers that are nobody’s',
+    audit: leavesNothing('simulated phones leave their messages'),
     tag,
     access: act,
     params: ChannelParams,

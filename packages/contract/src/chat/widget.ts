@@ -1,3 +1,4 @@
+import { leavesNothing } from '../account/audit.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, saidText, text } from '../fields.ts';
 import { partialAnswers } from '../partial-answer.ts';
@@ -116,6 +117,7 @@ export const widgetEndpoints = {
     method: 'POST',
     path: '/widget/files',
     summary: "A visitor's file",
+    audit: leavesNothing("the chat's own record holds it"),
     tag,
     access: 'public',
     perMinute: 30,

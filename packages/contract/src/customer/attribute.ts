@@ -1,3 +1,4 @@
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -163,6 +164,7 @@ export const attributeEndpoints = {
     method: 'POST',
     path,
     summary: 'Add an attribute, or with _id change one; every fault is in data.errors',
+    audit: leaves('attribute', 'edit'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'CUSTOMER_MASTER.VIEW',
@@ -173,6 +175,7 @@ export const attributeEndpoints = {
     method: 'POST',
     path: `${path}/check`,
     summary: 'How many stored values a change would break, before it is saved',
+    audit: leavesNothing('it reads'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'CUSTOMER_MASTER.VIEW',
@@ -191,6 +194,7 @@ export const attributeEndpoints = {
     method: 'PUT',
     path: `${path}/move`,
     summary: 'Move an own attribute; indexes count own rows from 0 (ATTR-066)',
+    audit: leaves('attribute', 'move'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'CUSTOMER_MASTER.VIEW',
@@ -210,6 +214,7 @@ export const attributeEndpoints = {
     method: 'DELETE',
     path: `${path}/:attributeId`,
     summary: 'Delete an attribute that no saved mapping, saved filter or unfinished import uses',
+    audit: leaves('attribute', 'delete'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'CUSTOMER_MASTER.VIEW',

@@ -1,3 +1,4 @@
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -156,6 +157,7 @@ export const importEndpoints = {
     method: 'POST',
     path: `${base}/uploads/file`,
     summary: 'Upload a CSV file of up to 5 GB as multipart/form-data',
+    audit: leavesNothing('the file is read'),
     tag,
     access,
     perMinute: 30,
@@ -166,6 +168,7 @@ export const importEndpoints = {
     method: 'POST',
     path: `${base}/uploads`,
     summary: 'Parse an uploaded file; with uploadId submit its header mapping',
+    audit: leaves('import', 'import'),
     tag,
     access,
     perMinute: 60,
@@ -219,6 +222,7 @@ export const importEndpoints = {
     method: 'PUT',
     path: `${base}/uploads/:uploadId/errors`,
     summary: 'Resubmit refused rows with other cells; what is accepted leaves the Error List',
+    audit: leaves('import', 'edit'),
     tag,
     access,
     params: UploadParams,
@@ -245,6 +249,7 @@ export const importEndpoints = {
     method: 'POST',
     path: `${base}/uploads/:uploadId/cancel`,
     summary: 'Stop an import; the lines so far stay, and can be undone',
+    audit: leaves('import', 'cancel'),
     tag,
     access,
     params: UploadParams,
@@ -264,6 +269,7 @@ export const importEndpoints = {
     method: 'POST',
     path: `${base}/uploads/:uploadId/undo`,
     summary: 'Undo an import of the last seven days, or what an undo has left: new customers not used since go, replaced values come back',
+    audit: leaves('import', 'undo'),
     tag,
     access,
     params: UploadParams,
@@ -282,6 +288,7 @@ export const importEndpoints = {
     method: 'DELETE',
     path: `${base}/mappings/:mappingId`,
     summary: 'Forget a saved header mapping',
+    audit: leaves('mapping', 'delete'),
     tag,
     access,
     params: z.object({ mappingId: Id }),

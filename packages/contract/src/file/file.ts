@@ -1,3 +1,4 @@
+import { leavesNothing } from '../account/audit.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 import { z } from '../z.ts';
@@ -41,6 +42,7 @@ export const fileEndpoints = {
     method: 'POST',
     path: '/e/drive/upload',
     summary: 'Upload one file as multipart/form-data',
+    audit: leavesNothing('a file belongs to nothing until a record names it'),
     tag,
     access: 'session',
     changes: 'own',

@@ -1,3 +1,4 @@
+import { leaves } from '../account/audit.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { FaultWords, faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
@@ -127,6 +128,7 @@ export const blacklistEndpoints = {
     method: 'POST',
     path: '/chatbird/api/blacklist/create',
     summary: 'Add numbers',
+    audit: leaves('blacklist', 'create'),
     tag,
     access: ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
     behind: 'BLACKLIST',
@@ -152,6 +154,7 @@ export const blacklistEndpoints = {
     method: 'PUT',
     path: '/chatbird/api/blacklist/update/:entryId',
     summary: 'Change kind, reason, source or channel of an entry',
+    audit: leaves('blacklist', 'edit'),
     tag,
     access: ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
     behind: 'BLACKLIST',
@@ -168,6 +171,7 @@ export const blacklistEndpoints = {
     method: 'DELETE',
     path: '/chatbird/api/blacklist/delete/:entryId',
     summary: 'Take a number off the blacklist; the reason is kept',
+    audit: leaves('blacklist', 'delete'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'BLACKLIST',
@@ -180,6 +184,7 @@ export const blacklistEndpoints = {
     method: 'POST',
     path: '/chatbird/api/blacklist/import',
     summary: 'Add the numbers of a list',
+    audit: leaves('blacklist', 'import'),
     tag,
     access: ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'],
     behind: 'BLACKLIST',
@@ -203,6 +208,7 @@ export const blacklistEndpoints = {
     method: 'PUT',
     path: '/chatbird/api/blacklist/settings',
     summary: 'Change how the enterprise sends',
+    audit: leaves('sending_settings', 'edit'),
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'BLACKLIST',

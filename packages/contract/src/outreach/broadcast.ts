@@ -1,3 +1,4 @@
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { screens } from '../account/screens.ts';
 import { MessageMedia } from '../channel/template-components.ts';
 import { variableGroupTypes } from '../channel/template-variables.ts';
@@ -222,6 +223,7 @@ export const broadcastEndpoints = {
     method: 'POST',
     path: `${base}/send`,
     summary: 'Send a template to numbers and groups',
+    audit: leaves('broadcast', 'send'),
     tag,
     access,
     body: BroadcastRequest,
@@ -259,6 +261,7 @@ export const broadcastEndpoints = {
     method: 'POST',
     path: `${base}/validate`,
     summary: 'What a broadcast would do: numbers found, repeated and refused, cost, and the first recipients as they would read it',
+    audit: leavesNothing('it reads'),
     tag,
     access,
     body: BroadcastRequest,
@@ -276,6 +279,7 @@ export const broadcastEndpoints = {
     method: 'POST',
     path: `${base}/expressionVariables`,
     summary: 'The variables of an expression',
+    audit: leavesNothing('it reads'),
     tag,
     access,
     body: z.object({ expression: text(2000) }),
@@ -285,6 +289,7 @@ export const broadcastEndpoints = {
     method: 'POST',
     path: `${base}/cancel/:broadcastId`,
     summary: 'Stop what is not sent yet',
+    audit: leaves('broadcast', 'cancel'),
     tag,
     access,
     params: Params,
@@ -294,6 +299,7 @@ export const broadcastEndpoints = {
     method: 'POST',
     path: `${base}/retry/:broadcastId`,
     summary: 'Send the failed ones again, each on its own row',
+    audit: leaves('broadcast', 'retry'),
     tag,
     access,
     params: Params,

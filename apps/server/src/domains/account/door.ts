@@ -4,6 +4,10 @@
 
 export { holdsPermission, listHolders } from './access/holders.ts';
 
+// Writes what a transaction has recorded for the audit trail.
+
+export { writeEntries } from './audit/audit.write.ts';
+
 // A brand also says which vendors may carry a channel.
 
 export { readBrand, readMailBrand } from './branding/branding.service.ts';

@@ -15,6 +15,14 @@ export const accountTables = ownTables({
     'brandings',
     'brandingVersions',
     'notifications',
+    // Entries are written by the platform (audit/trail.ts), in the transaction of each change.
+    'auditEntries',
+    'auditDetails',
+    'auditErasures',
+    'auditUnsealed',
+    'auditChain',
+    'auditSegments',
+    'auditVerifications',
   ],
   grantedReads: {
     users: {

@@ -58,6 +58,65 @@ export type Columns = {
     validations: { type: unknown; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  auditChain: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    link: { type: Buffer; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+  };
+  auditDetails: {
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    details: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    salt: { type: Buffer; isNullable: false; hasDefault: false };
+  };
+  auditEntries: {
+    action: { type: string; isNullable: false; hasDefault: false };
+    actorId: { type: string; isNullable: true; hasDefault: false };
+    actorKind: { type: string; isNullable: false; hasDefault: false };
+    actorName: { type: string; isNullable: false; hasDefault: false };
+    address: { type: string; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    detailsHash: { type: Buffer; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    hash: { type: Buffer; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    mac: { type: Buffer; isNullable: false; hasDefault: false };
+    module: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: false };
+    recordId: { type: string; isNullable: false; hasDefault: false };
+    recordName: { type: string; isNullable: false; hasDefault: false };
+    requestId: { type: string; isNullable: false; hasDefault: false };
+    result: { type: string; isNullable: false; hasDefault: false };
+  };
+  auditErasures: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    erasedAt: { type: Date; isNullable: false; hasDefault: true };
+  };
+  auditSegments: {
+    closedAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    firstNumber: { type: number; isNullable: false; hasDefault: false };
+    lastLink: { type: Buffer; isNullable: false; hasDefault: false };
+    lastNumber: { type: number; isNullable: false; hasDefault: false };
+    previousLink: { type: Buffer; isNullable: false; hasDefault: false };
+    root: { type: Buffer; isNullable: false; hasDefault: false };
+    signature: { type: Buffer; isNullable: false; hasDefault: false };
+  };
+  auditUnsealed: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+  };
+  auditVerifications: {
+    checkedAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    result: { type: unknown; isNullable: false; hasDefault: false };
+  };
   blacklist: {
     address: { type: string; isNullable: false; hasDefault: false };
     channelId: { type: string; isNullable: true; hasDefault: false };

@@ -81,6 +81,7 @@ export type Database = {
   leases: LeaseTable;
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
+  import('./schema.audit.ts').AuditTables &
   import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
   import('./schema.sending.ts').SendingTables &

@@ -1,4 +1,5 @@
 import {
+  type AuditMark,
   type CallAnswer,
   dataEnvelope,
   type Endpoint,
@@ -17,6 +18,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user, once a route that needs one has asked. */
     actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    /** What the call leaves in the audit trail. */
+    audit?: AuditMark;
   }
   interface FastifyInstance {
     authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
@@ -84,7 +89,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       ...(response ? { response } : {}),
       ...(endpoint.access === 'public' ? { security: [] } : {}),
     },
-    config: { rateLimit: limitOf(endpoint) },
+    config: { rateLimit: limitOf(endpoint), ...(endpoint.audit ? { audit: endpoint.audit } : {}) },
     // After the limits, which hold for strangers too, and before the body is read: a stranger's body is not parsed, and a refusal does
     // not depend on what was sent.
     ...(endpoint.access === 'public'

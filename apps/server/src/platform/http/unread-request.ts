@@ -10,7 +10,7 @@ import { toRefusal } from './envelope.ts';
  * parser gives up. Nothing of what was sent is repeated.
  */
 const refusalOf = (code: string | undefined): DomainError => {
-  if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('request.head_too_large', 'The head of the request is too large.', {});
+  if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('request.head_too_large', 'The headers of the request are too large.', {});
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('request.timeout', 'The request took too long to arrive.', {});
   return new DomainError('request.malformed', 'The request could not be read.', { reason: 'The address or head is not valid.' });
 };

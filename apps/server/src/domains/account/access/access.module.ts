@@ -1,11 +1,19 @@
 import { endpoints } from '@parley/contract';
+import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { explainPermission, previewRole } from './role.explain.ts';
-import { deleteRole, readRoleConfiguration, saveRole } from './role.service.ts';
+import { roleRecord } from './role.record.ts';
+import { deleteRole, putRoleBack, readRoleConfiguration, saveRole } from './role.service.ts';
 
 export const access: Module = {
   name: 'access',
+  records: [
+    withPutBack(roleRecord, {
+      fields: ['name', 'description', 'permissions', 'dataScope', 'maskedFields'],
+      save: putRoleBack,
+    }),
+  ],
   routes(app) {
     const { roles } = endpoints;
     route(app, roles.configuration, (ctx) => readRoleConfiguration(ctx));

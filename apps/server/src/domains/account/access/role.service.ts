@@ -9,12 +9,14 @@ import {
   type Role,
   type RoleSave,
 } from '@parley/contract';
+import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentBuiltInRole, presentOwnRole } from './role.present.ts';
+import { roleRecord } from './role.record.ts';
 import {
   deleteRoleRow,
   findOwnRole,
@@ -131,10 +133,18 @@ export async function saveRole(ctx: Ctx, input: RoleSave): Promise<Role> {
       const change = { ...after, updatedBy: actor.userId, updatedAt: ctx.now() };
       if (before) {
         await assertUnchanged(tx, enterpriseId, before, input.version);
-        await updateRole(tx, enterpriseId, before.code, { ...change, version: before.version + 1 });
+        await changing(ctx, tx, roleRecord, String(before.code), 'edit', () =>
+          updateRole(tx, enterpriseId, before.code, { ...change, version: before.version + 1 }),
+        );
       } else {
         change.code = await nextRoleCode(tx, enterpriseId, firstOwnRoleCode);
-        await insertRole(tx, { enterpriseId, ...change });
+        await creating(
+          ctx,
+          tx,
+          roleRecord,
+          () => String(change.code),
+          () => insertRole(tx, { enterpriseId, ...change }),
+        );
       }
       const holderIds = before ? await listUserIdsWithRoles(tx, enterpriseId, [before.code]) : [];
       await tellHolders(ctx, tx, holderIds, after.name);
@@ -147,6 +157,14 @@ export async function saveRole(ctx: Ctx, input: RoleSave): Promise<Role> {
   } catch (error) {
     throw violatedConstraint(error) === 'roles_by_name' ? nameTaken() : error;
   }
+}
+
+/** Gives fields of an own role former values; what is left out stays. @throws DomainError as saveRole */
+export async function putRoleBack(ctx: Ctx, code: string, values: Partial<RoleSave>): Promise<void> {
+  const role = await ctx.transaction((tx) => findOwnRole(tx, ctx.enterpriseId, Number(code)));
+  if (!role) throw roleNotFound();
+  const { name, description, permissions, dataScope, maskedFields, version } = role;
+  await saveRole(ctx, { name, description, permissions, dataScope, maskedFields, ...values, code: role.code, version } as RoleSave);
 }
 
 const tellHolders = (ctx: Ctx, tx: Tx, holderIds: readonly string[], name: string) =>
@@ -165,14 +183,14 @@ const tellHolders = (ctx: Ctx, tx: Tx, holderIds: readonly string[], name: strin
 
 /** @throws DomainError role.built_in, role.not_found, or role.in_use with the names of its holders */
 export function deleteRole(ctx: Ctx, code: number): Promise<void> {
-  if (isBuiltIn(code)) throw new DomainError('role.built_in', 'Built-in roles cannot be changed. Clone it instead.', {});
+  if (isBuiltIn(code)) throw new DomainError('role.built_in', 'Built-in roles cannot be changed. Clone the role instead.', {});
   return ctx.transaction(async (tx) => {
     await lockRoles(tx, ctx.enterpriseId);
     const role = await findOwnRole(tx, ctx.enterpriseId, code);
     if (!role) throw roleNotFound();
     const users = (await listRoleHolders(tx, ctx.enterpriseId)).filter((holder) => holder.roleCode === code).map((holder) => holder.name);
-    if (users.length > 0) throw new DomainError('role.in_use', `The role is given to ${users.join(', ')}.`, { users });
-    await deleteRoleRow(tx, ctx.enterpriseId, code);
+    if (users.length > 0) throw new DomainError('role.in_use', `The role is assigned to ${users.join(', ')}.`, { users });
+    await changing(ctx, tx, roleRecord, String(code), 'delete', () => deleteRoleRow(tx, ctx.enterpriseId, code));
   });
 }
 
@@ -197,5 +215,9 @@ export async function assertMayGiveRoles(
   }
   const administratorIds = await listUserIdsWithRoles(tx, ctx.enterpriseId, [administratorRole]);
   if (leavesNoAdministrator(administratorIds, user.userId, newRoles))
-    throw new DomainError('user.last_administrator', 'An enterprise needs an administrator. Make somebody else one first.', {});
+    throw new DomainError(
+      'user.last_administrator',
+      'An enterprise needs at least one administrator. Give somebody else this role first.',
+      {},
+    );
 }

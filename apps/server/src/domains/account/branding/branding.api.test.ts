@@ -124,7 +124,7 @@ test('a host is named by somebody whose e-mail address lies in its domain', asyn
     expect([host, refused.statusCode]).toEqual([host, 422]);
     expect(refused.json()).toMatchObject({
       code: 'branding.host_foreign',
-      message: 'Name mail.acme.example or a host below it: the domain of your e-mail address.',
+      message: 'Choose mail.acme.example or a host below it. It is the domain of your e-mail address.',
       data: { domain: 'mail.acme.example' },
     });
   }

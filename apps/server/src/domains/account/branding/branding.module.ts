@@ -5,6 +5,7 @@ import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
 import { firebaseConfig } from '../enterprise/feature-flags.ts';
+import { brandingRecord } from './branding.record.ts';
 import {
   publishBranding,
   readBranding,
@@ -34,6 +35,7 @@ function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppCo
 
 export const branding: Module = {
   name: 'branding',
+  records: [brandingRecord],
   routes(app, deps) {
     const appConfig = readAppConfig(deps);
     route(app, endpoints.branding.appConfig, async (_ctx, { reply }) => {

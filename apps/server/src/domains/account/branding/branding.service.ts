@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { administratorRole, type Branding, defaultWhiteLabel, type WhiteLabel } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import { type Db, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
@@ -9,6 +10,7 @@ import { accessUsable, fileNotFound } from '../../file/door.ts';
 import { listUsersWithRoles } from '../access/role.service.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentBranding } from './branding.present.ts';
+import { brandingRecord } from './branding.record.ts';
 import {
   type BrandingRow,
   findBranding,
@@ -69,7 +71,9 @@ async function assertMayName(ctx: Ctx, tx: Tx, host: string, former: string, own
   if (host === ownHost) throw hostTaken();
   const domain = domainOf(ctx.actor.email);
   if (!isHostOfDomain(host, domain))
-    throw new DomainError('branding.host_foreign', `Name ${domain} or a host below it: the domain of your e-mail address.`, { domain });
+    throw new DomainError('branding.host_foreign', `Choose ${domain} or a host below it. It is the domain of your e-mail address.`, {
+      domain,
+    });
 }
 
 /** @param ownHost the installation's own address, which only its first enterprise may brand */
@@ -95,7 +99,9 @@ export async function saveBrandingDraft(
       await assertMayName(ctx, tx, input.host, row.host, ownHost);
       await assertOwnPictures(ctx, tx, draft, brandFileIds(row.draft));
       const change = { host: input.host, draft: JSON.stringify(draft), version: row.version + 1 };
-      await updateBranding(tx, ctx.enterpriseId, { ...change, updatedBy: ctx.actor.name, updatedAt: ctx.now() });
+      await changing(ctx, tx, brandingRecord, ctx.enterpriseId, 'edit', () =>
+        updateBranding(tx, ctx.enterpriseId, { ...change, updatedBy: ctx.actor.name, updatedAt: ctx.now() }),
+      );
       return present(ctx, tx, await findBranding(tx, ctx.enterpriseId));
     });
   } catch (error) {
@@ -103,7 +109,14 @@ export async function saveBrandingDraft(
   }
 }
 
-async function publish(ctx: Ctx, tx: Tx, row: BrandingRow, brand: WhiteLabel, host: string): Promise<Branding> {
+async function publish(
+  ctx: Ctx,
+  tx: Tx,
+  row: BrandingRow,
+  brand: WhiteLabel,
+  host: string,
+  action: 'publish' | 'roll_back' = 'publish',
+): Promise<Branding> {
   const { enterpriseId, actor } = ctx;
   const now = ctx.now();
   await assertOwnPictures(ctx, tx, brand, brandFileIds(brand));
@@ -116,18 +129,20 @@ async function publish(ctx: Ctx, tx: Tx, row: BrandingRow, brand: WhiteLabel, ho
     publishedBy: actor.name,
     publishedAt: now,
   });
-  await updateBranding(tx, enterpriseId, {
-    host,
-    draft: json,
-    published: json,
-    publishedHost: host,
-    publishedAt: now,
-    publishedBy: actor.name,
-    publicFileIds: brandFileIds(brand),
-    version: row.version + 1,
-    updatedBy: actor.name,
-    updatedAt: now,
-  });
+  await changing(ctx, tx, brandingRecord, enterpriseId, action, () =>
+    updateBranding(tx, enterpriseId, {
+      host,
+      draft: json,
+      published: json,
+      publishedHost: host,
+      publishedAt: now,
+      publishedBy: actor.name,
+      publicFileIds: brandFileIds(brand),
+      version: row.version + 1,
+      updatedBy: actor.name,
+      updatedAt: now,
+    }),
+  );
   await notify(ctx, tx, await listUsersWithRoles(tx, enterpriseId, [administratorRole]), {
     kind: 'branding_published',
     code: 'branding.published',
@@ -163,6 +178,6 @@ export function restoreBranding(ctx: Ctx, versionId: string): Promise<Branding> 
     const row = await lock(ctx, tx);
     const version = await findBrandingVersion(tx, ctx.enterpriseId, versionId);
     if (!version) throw new DomainError('branding.not_found', 'No such version.', {});
-    return publish(ctx, tx, row, version.brand, row.host);
+    return publish(ctx, tx, row, version.brand, row.host, 'roll_back');
   });
 }

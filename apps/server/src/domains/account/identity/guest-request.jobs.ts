@@ -20,6 +20,7 @@ export const GuestRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recover'), email: z.string() }),
   z.object({ kind: z.literal('resend'), email: z.string() }),
   z.object({ kind: z.literal('signup'), form: SignupForm }),
+  z.object({ kind: z.literal('login_failed'), email: z.string(), address: z.string(), device: z.string(), isLocked: z.boolean() }),
 ]);
 export type GuestRequest = z.output<typeof GuestRequest>;
 

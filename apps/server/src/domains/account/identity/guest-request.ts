@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { GuestRequest } from './guest-request.jobs.ts';
+import { recordFailedLogin } from './login.failed.ts';
 import { mailRecovery } from './password.service.ts';
 import { mailActivationAgain, makeAccount } from './signup.service.ts';
 
@@ -11,6 +12,8 @@ export async function answerGuestRequest(deps: Deps, sealed: string): Promise<vo
       return mailRecovery(deps, request.email);
     case 'resend':
       return mailActivationAgain(deps, request.email);
+    case 'login_failed':
+      return recordFailedLogin(deps, request);
     case 'signup':
       return makeAccount(deps, request.form);
   }

@@ -11,6 +11,7 @@ import { identityTexts } from './identity.rules.ts';
 import { type Caller, logIn, logOut } from './login.service.ts';
 import { resetUserPassword } from './password.admin.ts';
 import { changeOwnPassword, recoverPassword, resetPassword } from './password.service.ts';
+import { sessionRecord } from './session.record.ts';
 import { endOwnSession, listOwnSessions } from './session.service.ts';
 import { activate, isEmailUnique, resendActivation, signUp } from './signup.service.ts';
 
@@ -20,6 +21,7 @@ const sweepMs = 6 * 3_600_000;
 
 export const identity: Module = {
   name: 'identity',
+  records: [sessionRecord],
   jobs: [answerGuests],
   async work(deps) {
     await deps.jobs.handle(answerGuests, ({ sealed }) => answerGuestRequest(deps, sealed));
@@ -32,7 +34,7 @@ export const identity: Module = {
     route(app, account.captcha, (_ctx, { query }) => makeCaptcha(deps, query.requestFrom));
     route(app, account.login, async (_ctx, { body, request }) => logIn(deps, body, callerOf(request)));
     route(app, account.logout, async (_ctx, { request, reply }) => {
-      await logOut(deps, await app.authenticate(request));
+      await logOut(deps, await app.authenticate(request), request.ip);
       reply.type('text/plain; charset=utf-8');
       return 'You have signed out.';
     });

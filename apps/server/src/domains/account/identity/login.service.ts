@@ -1,5 +1,6 @@
 import { constants, createHash, privateDecrypt, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { LoginRequest } from '@parley/contract';
+import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
 import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
@@ -10,6 +11,7 @@ import type { Deps } from '../../../deps.ts';
 import { notify } from '../notification/notification.service.ts';
 import { beginAttempt, holdBackStrangers, placeOf } from './attempts.ts';
 import { assertCaptcha, renewCaptcha } from './captcha.service.ts';
+import { enqueueGuestRequest } from './guest-request.jobs.ts';
 import {
   deleteSessions,
   findLogin,
@@ -22,6 +24,7 @@ import {
   updateLogin,
 } from './identity.repository.ts';
 import { describeDevice, identityTexts, limits, safeRoutePath } from './identity.rules.ts';
+import { sessionRecord } from './session.record.ts';
 import { closeSessions } from './session.service.ts';
 
 /** Where a call comes from, before anybody has signed in. */
@@ -87,6 +90,12 @@ async function openSession(deps: Deps, login: LoginRow, removeExisting: boolean,
     });
     await updateLogin(tx, enterpriseId, userId, { lastLoginAt: now });
     const device = describeDevice(userAgent);
+    recordChange({ ...ctx, actor: { userId, name: user.name }, address }, tx, {
+      record: sessionRecord,
+      id: sessionId,
+      action: 'login',
+      name: device,
+    });
     const { isFirst, isKnown } = await rememberSignIn(tx, enterpriseId, userId, digest(`${device}|${networkOf(address)}`), now);
     await rememberPlace(tx, enterpriseId, userId, placeOf(address), now);
     if (!isFirst && !isKnown)
@@ -101,13 +110,29 @@ async function openSession(deps: Deps, login: LoginRow, removeExisting: boolean,
   });
 }
 
+/** Whose e-mail it was, if anybody's, is asked after the answer. */
+async function noteFailure(deps: Deps, { email }: LoginRequest, { address, userAgent }: Caller, error: unknown): Promise<void> {
+  if (!(error instanceof DomainError) || (error.code !== 'login.failed' && error.code !== 'login.locked')) return;
+  const isLocked = error.code === 'login.locked';
+  await enqueueGuestRequest(deps, {
+    kind: 'login_failed',
+    email: email.toLowerCase(),
+    address,
+    device: describeDevice(userAgent),
+    isLocked,
+  });
+}
+
 /**
  * Signs in. A wrong e-mail and a wrong password look alike, in words and in work.
  * @throws DomainError captcha.wrong, login.locked, login.failed, login.not_activated or login.session_exists
  */
 export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): Promise<{ token: string; routePath: string }> {
   await assertCaptcha(deps, 'login', request);
-  const login = await proveLogin(deps, request, caller);
+  const login = await proveLogin(deps, request, caller).catch(async (error: unknown) => {
+    await noteFailure(deps, request, caller, error);
+    throw error;
+  });
   try {
     const { token, ended } = await openSession(deps, login, request.removeExistingSession, caller);
     closeSessions(deps.hub, ended);
@@ -120,11 +145,13 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
 }
 
 /** Signing out twice, or without a session, is as good as once. */
-export async function logOut(deps: Deps, actor: Actor | undefined): Promise<void> {
+export async function logOut(deps: Deps, actor: Actor | undefined, address: string): Promise<void> {
   if (!actor) return;
   const { enterpriseId, userId, sessionId } = actor;
-  const ended = await enterpriseContext(deps, enterpriseId).transaction((tx) =>
-    deleteSessions(tx, enterpriseId, userId, { only: sessionId }),
-  );
+  const ctx = enterpriseContext(deps, enterpriseId);
+  const ended = await ctx.transaction((tx) => {
+    recordChange({ ...ctx, actor, address }, tx, { record: sessionRecord, id: sessionId, action: 'logout' });
+    return deleteSessions(tx, enterpriseId, userId, { only: sessionId });
+  });
   closeSessions(deps.hub, ended);
 }

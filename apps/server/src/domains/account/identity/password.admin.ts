@@ -1,7 +1,9 @@
+import { changing } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { userRecord } from '../user/user.record.ts';
 import { accessUser } from '../user/user.service.ts';
 import { beginAttempt } from './attempts.ts';
 import { deleteSessions, endAccountLinks, lockUser, updateLogin } from './identity.repository.ts';
@@ -29,7 +31,7 @@ export async function resetUserPassword(
     // Asked again: hashing takes its time, and the user may have been given more since.
     await accessUser(ctx, tx, userId);
     await lockUser(tx, enterpriseId, userId);
-    await updateLogin(tx, enterpriseId, userId, { passwordHash });
+    await changing(ctx, tx, userRecord, userId, 'reset_password', () => updateLogin(tx, enterpriseId, userId, { passwordHash }));
     await endAccountLinks(tx, enterpriseId, userId, 'reset', ctx.now());
     return deleteSessions(tx, enterpriseId, userId);
   });

@@ -1,8 +1,10 @@
+import { changing } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { userRecord } from '../user/user.record.ts';
 import { beginAttempt, placeOf } from './attempts.ts';
 import { assertCaptcha, type CaptchaAnswer } from './captcha.service.ts';
 import { enqueueGuestRequest } from './guest-request.jobs.ts';
@@ -50,12 +52,15 @@ export async function resetPassword(
   if ((owner.uId && owner.uId !== userId) || (owner.eId && owner.eId !== enterpriseId)) throw linkInvalid();
   const passwordHash = await hashPassword(password);
   const now = deps.now();
-  const ended = await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
+  const ctx = enterpriseContext(deps, enterpriseId);
+  const ended = await ctx.transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
     if (user?.state !== 1 || !(await redeemAccountLink(tx, enterpriseId, linkId, now))) throw linkInvalid();
     await endAccountLinks(tx, enterpriseId, userId, 'reset', now);
     // Whoever read the mail has shown what activation asks for.
-    await updateLogin(tx, enterpriseId, userId, { passwordHash, activatedAt: user.activatedAt ?? now });
+    await changing({ ...ctx, actor: { userId, name: user.name }, address }, tx, userRecord, userId, 'change_password', () =>
+      updateLogin(tx, enterpriseId, userId, { passwordHash, activatedAt: user.activatedAt ?? now }),
+    );
     // Whoever reads the mails of the account need not wait behind those who guess its password.
     await rememberPlace(tx, enterpriseId, userId, placeOf(address), now);
     return deleteSessions(tx, enterpriseId, userId);
@@ -73,7 +78,7 @@ export async function changeOwnPassword(deps: Deps, ctx: Ctx, input: { oldPasswo
   await succeed();
   const passwordHash = await hashPassword(input.password);
   const ended = await ctx.transaction(async (tx) => {
-    await updateLogin(tx, enterpriseId, userId, { passwordHash });
+    await changing(ctx, tx, userRecord, userId, 'change_password', () => updateLogin(tx, enterpriseId, userId, { passwordHash }));
     await endAccountLinks(tx, enterpriseId, userId, 'reset', ctx.now());
     return deleteSessions(tx, enterpriseId, userId, { except: sessionId });
   });

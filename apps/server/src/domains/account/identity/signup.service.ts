@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { administratorRole, type SignupRequest, type z } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashPassword } from '#platform/secrets/password.ts';
@@ -7,6 +8,7 @@ import { type Actor, can } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { createEnterprise } from '../enterprise/enterprise.service.ts';
+import { userRecord } from '../user/user.record.ts';
 import { addUser } from '../user/user.service.ts';
 import { assertCaptcha } from './captcha.service.ts';
 import { enqueueGuestRequest, type SignupForm } from './guest-request.jobs.ts';
@@ -77,10 +79,14 @@ export async function mailActivationAgain(deps: Deps, email: string): Promise<vo
 export async function activate(deps: Deps, token: string): Promise<void> {
   const { enterpriseId, linkId, userId, usedAt } = await getLink(deps, token, 'activation');
   const now = deps.now();
-  await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
+  const ctx = enterpriseContext(deps, enterpriseId);
+  await ctx.transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
     if (user?.activatedAt && usedAt) return;
     if (!(await redeemAccountLink(tx, enterpriseId, linkId, now)) && !user?.activatedAt) throw linkInvalid();
-    if (!user?.activatedAt) await updateLogin(tx, enterpriseId, userId, { activatedAt: now });
+    if (user && !user.activatedAt)
+      await changing({ ...ctx, actor: { userId, name: user.name } }, tx, userRecord, userId, 'activate', () =>
+        updateLogin(tx, enterpriseId, userId, { activatedAt: now }),
+      );
   });
 }

@@ -144,7 +144,7 @@ test('ADMIN-008 RBAC-028 roles and chat settings are changed, and the user is to
   expect(answer.json().data).toMatchObject({ uId: agent.userId, roles: [3, 6] });
   expect((await as(agent).get(users.me.path)).json().data.roles).toEqual([3, 6]);
   const told = (await as(agent).get(notifications.list.path)).json().data.notifications;
-  expect(told).toMatchObject([{ kind: 'role_changed', text: 'You have now: Handle Chats, Report Viewer.' }]);
+  expect(told).toMatchObject([{ kind: 'role_changed', text: 'Your roles are now: Handle Chats, Report Viewer.' }]);
   const stored = await contextOf(admin).transaction((tx) =>
     tx
       .selectFrom('users')

@@ -4,11 +4,13 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { makerNames } from '../../file/door.ts';
 import { findUserNames } from './user.names.ts';
+import { userRecord } from './user.record.ts';
 import { listUsers, readMe, readProfile, registerDevice, saveAudio, saveProfile, updateUserRoles } from './user.service.ts';
 import { activateUser, deactivateUser } from './user.state.ts';
 
 export const user: Module = {
   name: 'user',
+  records: [userRecord],
   extensions: [extend(makerNames, findUserNames)],
   routes(app) {
     const { users } = endpoints;

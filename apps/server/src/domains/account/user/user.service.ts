@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AudioSettings, Me, Profile, UserRow } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
@@ -8,6 +9,7 @@ import { accessUsable, fileNotFound } from '../../file/door.ts';
 import { assertMayGiveRoles, listRights, lockRoles, renewSockets } from '../access/role.service.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
+import { userRecord } from './user.record.ts';
 import {
   findUserRow,
   getOwnRow,
@@ -65,11 +67,13 @@ export function saveProfile(ctx: Ctx, { profilePic, name, ...change }: ProfileCh
       const [picture] = await accessUsable(ctx, tx, [profilePic], { held: profileFileId ? [profileFileId] : [] });
       if (picture?.kind !== 'image') throw fileNotFound();
     }
-    await updateUser(tx, enterpriseId, userId, {
-      ...change,
-      ...(name === undefined ? {} : { name: name.trim() }),
-      ...(profilePic === undefined ? {} : { profileFileId: profilePic || null }),
-    });
+    await changing(ctx, tx, userRecord, userId, 'edit', () =>
+      updateUser(tx, enterpriseId, userId, {
+        ...change,
+        ...(name === undefined ? {} : { name: name.trim() }),
+        ...(profilePic === undefined ? {} : { profileFileId: profilePic || null }),
+      }),
+    );
     return presentProfile(await getOwnRow(tx, enterpriseId, userId), ctx.fileUrl);
   });
 }
@@ -126,15 +130,17 @@ export async function updateUserRoles(ctx: Ctx, userId: string, { roles, chat = 
     if (!user) throw new DomainError('user.not_found', 'No such user.', {});
     const wanted = [...new Set(roles)].sort((one, other) => one - other);
     const isChanged = wanted.join() !== user.roles.join();
-    if (isChanged) {
-      await assertMayGiveRoles(ctx, tx, user, wanted);
-      await replaceUserRoles(tx, enterpriseId, userId, wanted);
-      await tellOfRoles(ctx, tx, userId, wanted);
-    }
     const { enabled, maxChats } = chat;
-    await updateUser(tx, enterpriseId, userId, {
-      ...(enabled === undefined ? {} : { handlesChats: enabled }),
-      ...(maxChats === undefined ? {} : { maxChats }),
+    await changing(ctx, tx, userRecord, userId, 'give_roles', async () => {
+      if (isChanged) {
+        await assertMayGiveRoles(ctx, tx, user, wanted);
+        await replaceUserRoles(tx, enterpriseId, userId, wanted);
+        await tellOfRoles(ctx, tx, userId, wanted);
+      }
+      await updateUser(tx, enterpriseId, userId, {
+        ...(enabled === undefined ? {} : { handlesChats: enabled }),
+        ...(maxChats === undefined ? {} : { maxChats }),
+      });
     });
     return { row: { ...user, roles: wanted }, isChanged };
   });

@@ -1,10 +1,12 @@
 import { type UserRow, userStates } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertMayGiveRoles } from '../access/role.service.ts';
 import { deleteSessions } from '../identity/identity.repository.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { presentUserRow } from './user.present.ts';
+import { userRecord } from './user.record.ts';
 import { updateUser } from './user.repository.ts';
 import { accessUser } from './user.service.ts';
 import { countOpenChatsOf } from './user.uses.ts';
@@ -20,7 +22,10 @@ export async function deactivateUser(ctx: Ctx, userId: string, { isValidate }: {
     if (userId === actor.userId) throw new DomainError('user.self', 'You cannot deactivate yourself.', {});
     await assertMayGiveRoles(ctx, tx, user, []);
     // Written before the chats are counted: a pickup at the same moment waits for this row, and finds no agent.
-    if (!isValidate) await updateUser(tx, enterpriseId, userId, { state: userStates.deactivated });
+    if (!isValidate)
+      await changing(ctx, tx, userRecord, userId, 'deactivate', () =>
+        updateUser(tx, enterpriseId, userId, { state: userStates.deactivated }),
+      );
     const openChats = await countOpenChatsOf(ctx, tx, userId);
     if (isValidate) return { openChats, ended: [] };
     if (openChats > 0) {
@@ -37,7 +42,7 @@ export async function deactivateUser(ctx: Ctx, userId: string, { isValidate }: {
 export function activateUser(ctx: Ctx, userId: string): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
     const user = await accessUser(ctx, tx, userId);
-    await updateUser(tx, ctx.enterpriseId, userId, { state: userStates.active });
+    await changing(ctx, tx, userRecord, userId, 'activate', () => updateUser(tx, ctx.enterpriseId, userId, { state: userStates.active }));
     return presentUserRow({ ...user, state: userStates.active }, ctx.fileUrl);
   });
 }

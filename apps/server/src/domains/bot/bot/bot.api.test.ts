@@ -358,7 +358,7 @@ describe('entities', () => {
   test('a name that another entity has is refused', async () => {
     await makeEntity(user, botId, 'size', { Small: ['s'] });
     const answer = (await as(user).post(entities.save.path, { agentId: botId, name: 'SIZE', values: [value({})] })).json();
-    expect(answer.errors).toEqual(['An entity of this name exists already.']);
+    expect(answer.errors).toEqual(['An entity with this name already exists.']);
   });
 
   test('ENTITY-022 ENTITY-024 ENTITY-025 ENTITY-038 ENTITY-039 ENTITY-040 INTENT-013 INTENT-063 custom ones come first, system ones after them, or either alone', async () => {

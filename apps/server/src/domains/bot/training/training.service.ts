@@ -105,7 +105,7 @@ export function decideTraining(ctx: Ctx, botId: string, trainingId: string, isAc
       await updateTraining(tx, row, { phase: 'CANCELLED', finishedAt, reason: 'The version before goes on answering.' });
     else if (isUnderWay(row) && !isAccepted)
       await updateTraining(tx, row, { phase: 'CANCELLED', finishedAt, reason: 'The training was stopped.' });
-    else throw new DomainError('training.state_invalid', 'This training has nothing to decide.', { phase: row.phase });
+    else throw new DomainError('training.state_invalid', 'This training does not wait for a decision.', { phase: row.phase });
     return presentTraining(tx, await accessTraining(tx, enterpriseId, botId, trainingId));
   });
 }

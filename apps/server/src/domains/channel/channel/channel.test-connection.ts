@@ -21,7 +21,7 @@ import { accessChannel } from './channel.repository.ts';
 import { allowedVendors, makeHookSecret } from './channel.save.ts';
 
 const closed: Partial<Record<ChannelType, string>> = {
-  [channelTypes.GOOGLE_BUSINESS_MESSENGER]: 'Google ended this service on 31 July 2024; only sandbox channels can be made.',
+  [channelTypes.GOOGLE_BUSINESS_MESSENGER]: 'Google ended this service on 31 July 2024. Only sandbox channels can be created.',
 };
 
 const listedTypes = [...new Set([...formChannelTypes, ...(Object.keys(channelTypeNames).map(Number) as ChannelType[])])];

@@ -42,7 +42,7 @@ function changeState(ctx: Ctx, chatId: string, from: readonly number[], to: (cha
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
     if (!from.includes(chat.state))
-      throw new DomainError('chat.state_invalid', 'The chat is not in a state that allows this.', { state: chat.state });
+      throw new DomainError('chat.state_invalid', "This is not possible in the chat's present state.", { state: chat.state });
     chat.state = to(chat);
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);

@@ -92,7 +92,7 @@ test('a file needs a visitor, an allowed page and an allowed type', async () => 
   for (const token of ['', 'short', `${visitor.token}x`])
     expect((await send(channel.widgetKey, token, picture)).json()).toMatchObject({
       code: 'chat.visitor_unknown',
-      message: 'Please say hello first.',
+      message: 'The chat has not been started yet.',
     });
   expect((await send(channel.widgetKey, visitor.token, picture, 'https://evil.example')).json().code).toBe('request.origin_refused');
   expect((await send('nonsense', visitor.token, picture)).json().code).toBe('channel.not_found');
@@ -109,7 +109,7 @@ test('who has not said hello is told to, and an empty message is none', async ()
   socket.on('open', () => socket.send(JSON.stringify({ type: 'send', data: { key: 'early', text: 'Hello' } })));
   expect(await answer).toEqual({
     type: 'refused',
-    data: { key: 'early', code: 'chat.visitor_unknown', message: 'Please say hello first.' },
+    data: { key: 'early', code: 'chat.visitor_unknown', message: 'The chat has not been started yet.' },
   });
   socket.close();
   visitor.tell('send', { key: 'blank', text: ' \n ' });

@@ -58,7 +58,7 @@ export const widget: Module = {
       const channel = await admit(deps, query.key, request, reply);
       const token = request.headers['visitor-token'];
       if (typeof token !== 'string' || !/^[\w-]{43}$/.test(token))
-        throw new DomainError('chat.visitor_unknown', 'Please say hello first.', {});
+        throw new DomainError('chat.visitor_unknown', 'The chat has not been started yet.', {});
       if (!request.isMultipart()) throw new DomainError('request.type_unsupported', 'Send the file as multipart/form-data.', {});
       const part = await request.file();
       if (!part) throw new DomainError('request.malformed', 'There is no file.', { reason: 'file' });

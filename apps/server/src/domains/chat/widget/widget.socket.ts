@@ -142,12 +142,12 @@ class VisitorConnection {
   }
 
   #knownCustomer(): KnownCustomer {
-    if (!this.#customer) throw new DomainError('chat.visitor_unknown', 'Please say hello first.', {});
+    if (!this.#customer) throw new DomainError('chat.visitor_unknown', 'The chat has not been started yet.', {});
     return this.#customer;
   }
 
   async #store({ key, text, attachmentId }: Data<'send'>): Promise<void> {
-    if (!this.#address) throw new DomainError('chat.visitor_unknown', 'Please say hello first.', {});
+    if (!this.#address) throw new DomainError('chat.visitor_unknown', 'The chat has not been started yet.', {});
     const attachment = attachmentId ? await findAttachment(this.#ctx, attachmentId, { address: this.#address }) : null;
     if (text.trim() === '' && !attachment) throw new DomainError('chat.empty_message', 'Please write a message.', {});
     this.#pending.add(key);

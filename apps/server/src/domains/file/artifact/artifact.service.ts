@@ -112,7 +112,7 @@ export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Arti
   const artifactId = randomUUIDv7();
   return ctx.transaction(async (tx) => {
     const same = file && !save.isCopy ? await findSameUpload(tx, ctx.actor, file.uploadSha256) : undefined;
-    if (same) throw new DomainError('artifact.duplicate', `The library has this file already: ${same.name}.`, same);
+    if (same) throw new DomainError('artifact.duplicate', `The library already has this file: ${same.name}.`, same);
     if (save.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
     if (file) await writeFile(tx, ctx, file);
     await tx

@@ -18,7 +18,7 @@ import { accessChannel, listChannelNames } from '../../channel/door.ts';
 import { countryOf, type NumberFault, type Reading, readingOf, readNumber, seesAll, shownAddress, shownName } from '../../customer/door.ts';
 import { type BlacklistFilter, channelTypeOf, findEntries, insertEntries, type ListedEntry, listEntries } from './blacklist.repository.ts';
 
-const notFound = () => new DomainError('blacklist.not_found', 'No such entry of the blacklist.', {});
+const notFound = () => new DomainError('blacklist.not_found', 'There is no such entry in the blacklist.', {});
 const invalid = (error: FieldError) => new DomainError('blacklist.invalid', error.message, { errors: [error] });
 
 const present = (row: ListedEntry, eyes: Reading): BlacklistEntry => ({

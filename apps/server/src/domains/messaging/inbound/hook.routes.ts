@@ -12,7 +12,7 @@ const perMinute = 300_000;
 const keptHeaders = /^(content-type|user-agent|x-.*signature.*|x-sinch-.*|x-telegram-.*|x-goog-.*)$/;
 
 type Params = { vendor: string; channelId: string; secret: string };
-const notFound = () => new DomainError('route.not_found', 'There is no such call.', {});
+const notFound = () => new DomainError('route.not_found', 'The API has no such call.', {});
 
 /** `/hooks/{vendor}/{channelId}/{secret}`: raw bytes are verified, kept and answered; a job reads them (channels.md 7). */
 export function hookRoutes(app: FastifyInstance, deps: Deps): void {

@@ -156,7 +156,7 @@ test('its sender is told once when everything has left, with what did not', asyn
   expect(await told()).toMatchObject([
     {
       title: `${name} is sent`,
-      text: 'Of 3 messages 1 left, 2 were skipped, 0 failed.',
+      text: 'Of 3 messages, 1 were sent, 2 skipped and 0 failed.',
       link: `/campaigns/broadcast/${data.id}`,
       count: 1,
     },
@@ -388,7 +388,7 @@ test('BCAST-043 BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 what is missin
     broadcastTexts.mandatory,
     broadcastTexts.urlVariableNotFound,
     broadcastTexts.mandatory,
-    'None of the numbers can be sent to.',
+    'None of these numbers can receive the message.',
   ]);
   expect((await as(user).post(broadcasts.expressionVariables.path, { expression: 'a/{{id}}?n={{name}}&m={{id}}' })).json().data).toEqual({
     variables: ['id', 'name'],

@@ -88,9 +88,10 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
   const startsAt = startOf(request, ctx.now());
   if (request.resourceType === 'CHAT' && request.resourceId)
     return { id: await sendInChat(ctx, tx, request.resourceId, prepared, request.requestKey), check };
-  if (check.count === 0) throw new DomainError('broadcast.nobody', 'None of the numbers can be sent to.', { invalid: check.invalid });
+  if (check.count === 0)
+    throw new DomainError('broadcast.nobody', 'None of these numbers can receive the message.', { invalid: check.invalid });
   if (check.limit > 0)
-    throw new DomainError('broadcast.too_many', `At most ${check.limit} numbers in one broadcast. Please send several broadcasts.`, {
+    throw new DomainError('broadcast.too_many', `A broadcast has at most ${check.limit} numbers. Please send several broadcasts.`, {
       limit: check.limit,
       count: check.count,
     });

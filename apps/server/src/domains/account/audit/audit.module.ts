@@ -1,0 +1,88 @@
+import { type AuditVerification, endpoints } from '@parley/contract';
+import { sql } from 'kysely';
+import { loginRequired } from '#platform/http/domain-error.ts';
+import { assertMay, route } from '#platform/http/route.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Module } from '../../../module.ts';
+import { contentDisposition, downloaderOf } from '../../file/door.ts';
+import { closeSegment, sealEntries } from './audit.chain.ts';
+import { streamTrail } from './audit.export.ts';
+import { verifyTrail } from './audit.jobs.ts';
+import { boundsOf, listTrail, noteVerification, putBack, readEntry, readVerification } from './audit.service.ts';
+import { verifyChain } from './audit.verify.ts';
+
+const sealMs = 1000;
+const calls = endpoints.audit;
+
+async function sealAll(deps: Deps): Promise<void> {
+  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from unsealed_enterprises()`.execute(deps.db);
+  for (const { enterpriseId } of rows) {
+    const ctx = enterpriseContext(deps, enterpriseId);
+    await sealEntries(ctx);
+    while (await closeSegment(ctx, deps.auditKeys)) {
+      // A segment at a time, until the open one is not full.
+    }
+  }
+}
+
+const running = (now: Date): AuditVerification => ({
+  state: 'running',
+  mode: 'full',
+  entries: 0,
+  checked: 0,
+  segments: 0,
+  erased: 0,
+  lastHash: '',
+  broken: null,
+  startedAt: now.toISOString(),
+  finishedAt: null,
+});
+
+async function startVerification(ctx: EnterpriseContext): Promise<AuditVerification> {
+  const result = running(ctx.now());
+  await noteVerification(ctx, result);
+  await ctx.transaction((tx) => ctx.jobs.enqueue(tx, verifyTrail, { enterpriseId: ctx.enterpriseId }));
+  return result;
+}
+
+async function verifyQuickly(ctx: EnterpriseContext, deps: Deps): Promise<AuditVerification> {
+  const result = await verifyChain(ctx, deps.auditKeys, 'quick');
+  await noteVerification(ctx, result);
+  return result;
+}
+
+export const audit: Module = {
+  name: 'audit',
+  jobs: [verifyTrail],
+  routes(app, deps) {
+    route(app, calls.list, (ctx, { query }) => listTrail(ctx, query));
+    route(app, calls.get, (ctx, { params }) => readEntry(ctx, deps.records, params.entryId));
+    route(app, calls.verification, (ctx) => readVerification(ctx));
+    route(app, calls.verify, (ctx, { body }) => (body.mode === 'full' ? startVerification(ctx) : verifyQuickly(ctx, deps)));
+    route(app, calls.putBack, (ctx, { params, body }) => putBack(ctx, deps.records, params.entryId, body.fields));
+    route(app, calls.export, async (_ctx, { query, request, reply }) => {
+      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
+      if (!actor) throw loginRequired();
+      assertMay(actor, calls.list);
+      const ctx = enterpriseContext(deps, actor.enterpriseId);
+      const bounds = boundsOf(query, ctx.now());
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('document', 'audit_trail.csv'))
+        .send(streamTrail(ctx, bounds, query, actor));
+    });
+  },
+  async work(deps) {
+    await deps.jobs.handle(verifyTrail, async ({ enterpriseId }) => {
+      const ctx = enterpriseContext(deps, enterpriseId);
+      const started = running(ctx.now());
+      const tell = (checked: number) => noteVerification(ctx, { ...started, checked });
+      await noteVerification(ctx, await verifyChain(ctx, deps.auditKeys, 'full', async ({ checked }) => void (await tell(checked))));
+    });
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'entries of the audit trail were not sealed');
+    return scheduleTask(sealMs, () => sealAll(deps), warn, { atStart: true });
+  },
+};

@@ -1,0 +1,50 @@
+import type { AuditChange, AuditEntry } from '@parley/contract';
+import type { FieldChange } from '#platform/audit/changes.ts';
+import type { RecordDefinition } from '#platform/audit/record.ts';
+import type { Details } from '#platform/audit/trail.ts';
+import type { Actor } from '../../../context.ts';
+import type { EntryRow } from './audit.repository.ts';
+
+const mask = '••••';
+
+export const readDetails = (text: string | undefined): Details => (text === undefined ? {} : (JSON.parse(text) as Details));
+
+/** @param details its own, where the name of the record is a person's */
+export function presentEntry(row: EntryRow, details: Details): AuditEntry {
+  const { entryId, at, actorId, recordName, ...rest } = row;
+  return {
+    ...rest,
+    id: entryId,
+    at: at.toISOString(),
+    actorId: actorId ?? '',
+    recordName: recordName || (details.name ?? ''),
+  } as AuditEntry;
+}
+
+const isShown = (value: unknown) => value !== null && value !== '';
+
+/** Fields whose kind the reader's role masks say that they changed, not what they hold. */
+export function presentChanges(changes: readonly FieldChange[], record: RecordDefinition | undefined, actor: Actor): AuditChange[] {
+  return changes.map(([field, before, after]) => {
+    const kind = record?.fields[field];
+    const isHidden = (kind === 'phone' || kind === 'email') && actor.maskedFields.includes(kind);
+    return isHidden
+      ? { field, before: isShown(before) ? mask : null, after: isShown(after) ? mask : null, isHidden }
+      : { field, before, after, isHidden };
+  });
+}
+
+/** Values that can be saved again: whole ones, that the reader sees, of fields that the noun puts back. */
+export function formerValues(changes: readonly FieldChange[], record: RecordDefinition | undefined, actor: Actor): Record<string, unknown> {
+  const allowed = new Set(record?.putBack?.fields);
+  const isWhole = (value: unknown) => typeof value !== 'object' || value === null || !('sha256' in value);
+  return Object.fromEntries(
+    changes
+      .filter(([field, before]) => {
+        const kind = record?.fields[field];
+        const isMasked = (kind === 'phone' || kind === 'email') && actor.maskedFields.includes(kind);
+        return allowed.has(field) && kind !== 'secret' && !isMasked && isWhole(before);
+      })
+      .map(([field, before]) => [field, before]),
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  type AuditDetail,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditVerification,
+  fieldError,
+  mostSearchedDays,
+} from '@parley/contract';
+import type { RecordDefinition } from '#platform/audit/record.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { formerValues, presentChanges, presentEntry, readDetails } from './audit.present.ts';
+import { type Bounds, findDetails, findEntry, isErased, listEntries, listPeople } from './audit.repository.ts';
+
+type Records = ReadonlyMap<string, RecordDefinition>;
+
+const dayMs = 86_400_000;
+const entryNotFound = () => new DomainError('audit.not_found', 'There is no such entry.', {});
+
+/** The last seven days unless others are asked for. @throws DomainError when days run backwards, or a text is searched over too many */
+export function boundsOf({ fromDate, toDate, search }: AuditFilter, now: Date): Bounds {
+  const today = now.toISOString().slice(0, 10);
+  const lastDay = Date.parse(toDate || today);
+  const firstDay = fromDate === '' ? lastDay - 6 * dayMs : Date.parse(fromDate);
+  if (firstDay > lastDay) throw invalidRequest(fieldError('fromDate', 'days.backwards'));
+  if (search !== '' && (lastDay - firstDay) / dayMs >= mostSearchedDays)
+    throw invalidRequest(fieldError('fromDate', 'days.too_many', { maximum: mostSearchedDays }));
+  return { from: new Date(firstDay), until: new Date(lastDay + dayMs) };
+}
+
+/** A page of entries with the names of persons among them. */
+export async function readPage(
+  ctx: EnterpriseContext,
+  bounds: Bounds,
+  filter: AuditFilter,
+  page: { after: string; limit: number },
+): Promise<AuditEntry[]> {
+  const { enterpriseId } = ctx;
+  return ctx.read(async (tx) => {
+    const rows = await listEntries(tx, enterpriseId, bounds, filter, page);
+    const unnamed = rows.filter(({ recordName }) => recordName === '').map(({ entryId }) => entryId);
+    const details = await findDetails(tx, enterpriseId, unnamed);
+    return rows.map((row) => presentEntry(row, readDetails(details.get(row.entryId))));
+  });
+}
+
+export async function listTrail(
+  ctx: Ctx,
+  { perPage, after, ...filter }: AuditFilter & { perPage: number; after: string },
+): Promise<{ entries: AuditEntry[]; more: boolean; people: { id: string; name: string }[] }> {
+  const bounds = boundsOf(filter, ctx.now());
+  const [entries, people] = await Promise.all([
+    readPage(ctx, bounds, filter, { after, limit: perPage + 1 }),
+    after === '' ? ctx.read((tx) => listPeople(tx, ctx.enterpriseId)) : [],
+  ]);
+  return { entries: entries.slice(0, perPage), more: entries.length > perPage, people };
+}
+
+/** @throws DomainError audit.not_found */
+export function readEntry(ctx: Ctx, records: Records, entryId: string): Promise<AuditDetail> {
+  const { enterpriseId, actor } = ctx;
+  return ctx.read(async (tx) => {
+    const row = await findEntry(tx, enterpriseId, entryId);
+    if (!row) throw entryNotFound();
+    const details = readDetails((await findDetails(tx, enterpriseId, [entryId])).get(entryId));
+    const record = records.get(row.kind);
+    const values = record && row.recordId !== '' ? await record.read(tx, enterpriseId, row.recordId) : undefined;
+    const { requestId, reason, hash, number, detailsHash, ...entry } = row;
+    return {
+      ...presentEntry(entry, details),
+      requestId,
+      reason,
+      changes: presentChanges(details.changes ?? [], record, actor),
+      counts: { ...details.counts },
+      link: (values && record?.link?.(row.recordId, values)) ?? '',
+      isErased: detailsHash !== null && (await isErased(tx, enterpriseId, entryId)),
+      canPutBack: values && row.action !== 'create' ? Object.keys(formerValues(details.changes ?? [], record, actor)) : [],
+      number: number ?? 0,
+      hash: hash.toString('hex'),
+    };
+  });
+}
+
+/** @throws DomainError audit.not_found, audit.not_restorable, or what the noun's own save refuses */
+export async function putBack(ctx: Ctx, records: Records, entryId: string, fields: readonly string[]): Promise<{ fields: string[] }> {
+  const { enterpriseId, actor } = ctx;
+  const found = await ctx.read(async (tx) => {
+    const row = await findEntry(tx, enterpriseId, entryId);
+    if (!row) throw entryNotFound();
+    return { row, details: readDetails((await findDetails(tx, enterpriseId, [entryId])).get(entryId)) };
+  });
+  const record = records.get(found.row.kind);
+  const former = formerValues(found.details.changes ?? [], record, actor);
+  const missing = fields.filter((field) => !(field in former));
+  if (!record?.putBack || missing.length > 0)
+    throw new DomainError('audit.not_restorable', 'These values cannot be put back.', { fields: missing });
+  const values = Object.fromEntries(fields.map((field) => [field, former[field]]));
+  await record.putBack.save({ ...ctx, reason: `put_back ${entryId}` }, found.row.recordId, values);
+  return { fields: [...fields] };
+}
+
+export const readVerification = (ctx: EnterpriseContext): Promise<AuditVerification | null> =>
+  ctx.read(async (tx) => {
+    const row = await tx.selectFrom('auditVerifications').select('result').where('enterpriseId', '=', ctx.enterpriseId).executeTakeFirst();
+    return row?.result ?? null;
+  });
+
+export const noteVerification = (ctx: EnterpriseContext, result: AuditVerification): Promise<unknown> =>
+  ctx.transaction((tx) =>
+    tx
+      .insertInto('auditVerifications')
+      .values({ enterpriseId: ctx.enterpriseId, result: JSON.stringify(result), checkedAt: ctx.now() })
+      .onConflict((conflict) => conflict.column('enterpriseId').doUpdateSet({ result: JSON.stringify(result), checkedAt: ctx.now() }))
+      .execute(),
+  );

@@ -1,0 +1,53 @@
+import { userStates } from '@parley/contract';
+import { sql } from 'kysely';
+import { defineRecord } from '#platform/audit/record.ts';
+
+const stateNames = new Map<number, string>(Object.entries(userStates).map(([name, state]) => [state, name]));
+
+/** A person who works here. What they hear and which browsers they use is their own and in no entry. */
+export const userRecord = defineRecord({
+  kind: 'user',
+  module: 'account',
+  tables: ['users', 'userRoles'],
+  fields: {
+    name: 'plain',
+    email: 'plain',
+    phone: 'plain',
+    state: 'plain',
+    roles: 'plain',
+    handlesChats: 'plain',
+    maxChats: 'plain',
+    timeZone: 'plain',
+    language: 'plain',
+    picture: 'plain',
+    activatedAt: 'plain',
+    password: 'secret',
+  },
+  async read(tx, enterpriseId, id) {
+    const row = await tx
+      .selectFrom('users as u')
+      .select([
+        'u.name',
+        'u.email',
+        'u.phone',
+        'u.state',
+        'u.handlesChats',
+        'u.maxChats',
+        'u.timeZone',
+        'u.language',
+        'u.profileFileId as picture',
+        'u.activatedAt',
+        'u.passwordHash as password',
+        // Own roles by their name, built-in ones by their number: the reader's console names those.
+        sql<string[]>`array(
+          select coalesce(r.name, ur.role_code::text) from user_roles ur
+          left join roles r on r.enterprise_id = ur.enterprise_id and r.code = ur.role_code
+          where ur.enterprise_id = u.enterprise_id and ur.user_id = u.user_id order by ur.role_code)`.as('roles'),
+      ])
+      .where('u.enterpriseId', '=', enterpriseId)
+      .where('u.userId', '=', id)
+      .executeTakeFirst();
+    return row && { ...row, state: stateNames.get(row.state) ?? row.state };
+  },
+  nameOf: ({ name }) => String(name),
+});

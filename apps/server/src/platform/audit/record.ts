@@ -1,0 +1,49 @@
+import type { AuditKind, AuditModule } from '@parley/contract';
+import type { Ctx } from '../../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Database } from '../db/schema.ts';
+
+/** The values of a record by field, as people know them; what JSON can hold. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+/**
+ * What the trail keeps of a field. `plain`: its values. `long`: the first 500 characters and a SHA-256. `secret`: that it was set or
+ * changed. `phone` and `email`: its values, hidden from readers whose role masks them.
+ */
+export type FieldKind = 'plain' | 'long' | 'secret' | 'phone' | 'email';
+
+/** A noun of the product as the audit trail knows it. Whoever changes one goes through trail.ts. */
+export type RecordDefinition = {
+  kind: AuditKind;
+  module: AuditModule;
+  /** A transaction of a call that changes one of these leaves an entry, or says why not. */
+  tables: readonly (keyof Database)[];
+  fields: Readonly<Record<string, FieldKind>>;
+  /** @returns undefined where there is no such record (any more) */
+  read: (tx: Tx, enterpriseId: string, id: string) => Promise<Snapshot | undefined>;
+  nameOf: (values: Snapshot) => string;
+  /** The customer whose data it is: it can be erased, so no name of it stands outside of the details. */
+  customerOf?: (id: string, values: Snapshot) => string | undefined;
+  /** The console's screen of it. */
+  link?: (id: string, values: Snapshot) => string;
+  /** Saves former values by the noun's own service, with its checks and the version that stands now. */
+  putBack?: { fields: readonly string[]; save: (ctx: Ctx, id: string, values: Snapshot) => Promise<unknown> };
+};
+
+export const defineRecord = (definition: RecordDefinition): RecordDefinition => definition;
+
+/** For the list of a module: services use the definition itself, and what puts back uses services. */
+export const withPutBack = (definition: RecordDefinition, putBack: RecordDefinition['putBack']): RecordDefinition => ({
+  ...definition,
+  ...(putBack ? { putBack } : {}),
+});
+
+/** The records of all modules, by kind. @throws Error when a kind is defined twice */
+export function collectRecords(modules: readonly { records?: readonly RecordDefinition[] }[]): ReadonlyMap<string, RecordDefinition> {
+  const records = new Map<string, RecordDefinition>();
+  for (const record of modules.flatMap((module) => module.records ?? [])) {
+    if (records.has(record.kind)) throw new Error(`The record ${record.kind} is defined twice.`);
+    records.set(record.kind, record);
+  }
+  return records;
+}

@@ -1,0 +1,121 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { AuditAction } from '@parley/contract';
+import type { Actor, Ctx, EnterpriseContext } from '../../context.ts';
+import type { Tx } from '../db/database.ts';
+import { canonical, compare, type FieldChange } from './changes.ts';
+import type { RecordDefinition, Snapshot } from './record.ts';
+import { hashDetails, type SealedFields } from './seal.ts';
+
+/** Who acts, and when: a request's context, or an enterprise's, which stands for the program itself. */
+export type Auditing = Pick<EnterpriseContext, 'enterpriseId' | 'now'> &
+  Partial<Pick<Ctx, 'requestId' | 'address' | 'reason'>> & { actor?: Pick<Actor, 'userId' | 'name'> };
+
+export type Change = {
+  record: RecordDefinition;
+  id: string;
+  action: AuditAction;
+  before?: Snapshot | undefined;
+  after?: Snapshot | undefined;
+  reason?: string;
+  /** Numbers of bulk work. */
+  counts?: Readonly<Record<string, number>>;
+  result?: 'done' | 'refused';
+  /** Where there is no snapshot to take the name from. */
+  name?: string;
+};
+
+/** What an entry keeps beside its columns, in canonical JSON. */
+export type Details = { name?: string; changes?: readonly FieldChange[]; counts?: Readonly<Record<string, number>> };
+
+export type Written = SealedFields & { salt: Buffer | undefined; details: string | undefined; customerId: string | null };
+
+/** Entries of transactions that are still open: they leave in one statement, with the commit. */
+const pending = new WeakMap<Tx, Written[]>();
+const excused = new WeakSet<Tx>();
+
+/** Records one change in the transaction. Nothing is sent before the commit, and after a rollback nothing is. */
+export function recordChange(ctx: Auditing, tx: Tx, change: Change): void {
+  const { record, id, action, before, after, reason = ctx.reason ?? '', counts, result = 'done' } = change;
+  const known = after ?? before;
+  const name = change.name ?? (known ? record.nameOf(known) : '');
+  const customerId = (known && record.customerOf?.(id, known)) ?? null;
+  const changes = compare(record, before, after);
+  const details: Details = {
+    ...(customerId && name !== '' ? { name } : {}),
+    ...(changes.length > 0 ? { changes } : {}),
+    ...(counts ? { counts } : {}),
+  };
+  const text = Object.keys(details).length > 0 ? canonical(details) : undefined;
+  const salt = text === undefined ? undefined : randomBytes(16);
+  const list = pending.get(tx) ?? [];
+  list.push({
+    enterpriseId: ctx.enterpriseId,
+    entryId: randomUUIDv7(),
+    at: ctx.now(),
+    actorKind: ctx.actor ? 'user' : 'system',
+    actorId: ctx.actor?.userId ?? null,
+    actorName: ctx.actor?.name ?? '',
+    address: ctx.address ?? '',
+    module: record.module,
+    action,
+    kind: record.kind,
+    recordId: id,
+    recordName: customerId ? '' : name.slice(0, 200),
+    result,
+    requestId: ctx.requestId ?? '',
+    reason: reason.slice(0, 500),
+    detailsHash: salt && text !== undefined ? hashDetails(salt, text) : null,
+    salt,
+    details: text,
+    customerId,
+  });
+  pending.set(tx, list);
+}
+
+/**
+ * Does `work`, and records how the record differs afterwards.
+ * @param id of a record that there is; for one that `work` makes see `creating`
+ */
+export async function changing<T>(
+  ctx: Auditing,
+  tx: Tx,
+  record: RecordDefinition,
+  id: string,
+  action: AuditAction,
+  work: () => Promise<T>,
+  more: Pick<Change, 'reason' | 'counts'> = {},
+): Promise<T> {
+  const before = await record.read(tx, ctx.enterpriseId, id);
+  const result = await work();
+  const after = await record.read(tx, ctx.enterpriseId, id);
+  if (before ?? after) recordChange(ctx, tx, { record, id, action, before, after, ...more });
+  return result;
+}
+
+/** Does `work`, which makes a record, and records what it holds. */
+export async function creating<T>(
+  ctx: Auditing,
+  tx: Tx,
+  record: RecordDefinition,
+  idOf: (result: T) => string,
+  work: () => Promise<T>,
+  action: AuditAction = 'create',
+): Promise<T> {
+  const result = await work();
+  const id = idOf(result);
+  recordChange(ctx, tx, { record, id, action, after: await record.read(tx, ctx.enterpriseId, id) });
+  return result;
+}
+
+/** This transaction of a call changes a record and leaves no entry. @param _why for whoever reads the code */
+export const excuse = (tx: Tx, _why: string): void => void excused.add(tx);
+export const isExcused = (tx: Tx): boolean => excused.has(tx);
+/** What the transaction has recorded so far. */
+export const entriesOf = (tx: Tx): readonly Pick<SealedFields, 'kind' | 'action'>[] => pending.get(tx) ?? [];
+
+/** The entries of the transaction, to be written with its commit. */
+export function takeEntries(tx: Tx): readonly Written[] {
+  const entries = pending.get(tx) ?? [];
+  pending.delete(tx);
+  return entries;
+}

@@ -1,0 +1,250 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { Id } from '../fields.ts';
+import { z } from '../z.ts';
+
+/** Who acted: a person, an API key, the program itself, whoever runs the installation, or an identity provider. */
+export const auditActorKinds = ['user', 'key', 'system', 'operator', 'provider'] as const;
+
+/** Groups of nouns, as the filter of the trail offers them. */
+export const auditModules = [
+  'account',
+  'content',
+  'customers',
+  'channels',
+  'templates',
+  'chat',
+  'sending',
+  'bots',
+  'integrations',
+] as const;
+export type AuditModule = (typeof auditModules)[number];
+
+/** Nouns whose changes the trail records. */
+export const auditKinds = [
+  'session',
+  'user',
+  'role',
+  'branding',
+  'artifact',
+  'bucket',
+  'attribute',
+  'customer',
+  'group',
+  'label',
+  'filter',
+  'import',
+  'mapping',
+  'bulk_job',
+  'channel',
+  'template',
+  'sandbox',
+  'chat_settings',
+  'agent_status',
+  'transcript',
+  'blacklist',
+  'sending_settings',
+  'broadcast',
+  'bot',
+  'story',
+  'intent',
+  'entity',
+  'knowledge',
+  'training',
+  'bot_test',
+  'bot_data',
+  'sentiment',
+  'class',
+  'unanswered',
+  'integration',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+export const auditActions = [
+  'create',
+  'edit',
+  'delete',
+  'restore',
+  'merge',
+  'import',
+  'export',
+  'undo',
+  'cancel',
+  'send',
+  'retry',
+  'submit',
+  'publish',
+  'roll_back',
+  'test',
+  'train',
+  'move',
+  'activate',
+  'deactivate',
+  'login',
+  'login_failed',
+  'logout',
+  'reset_password',
+  'change_password',
+  'give_roles',
+  'put_back',
+  'erase',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What a call leaves in the trail: the entry that its success makes, or why it makes none. */
+export type AuditMark = { kind: AuditKind | 'any'; action: AuditAction } | { none: string };
+export const leaves = (kind: AuditKind | 'any', action: AuditAction): AuditMark => ({ kind, action });
+/** @param why in one clause, for whoever reads the list of calls */
+export const leavesNothing = (why: string): AuditMark => ({ none: why });
+
+/** One field of a record. Secrets say only that they were set or changed; `isHidden`: the reader's role masks what the field holds. */
+export const AuditChange = z
+  .object({ field: z.string(), before: z.unknown(), after: z.unknown(), isHidden: z.boolean() })
+  .meta({ id: 'AuditChange' });
+export type AuditChange = z.infer<typeof AuditChange>;
+
+const entry = {
+  id: Id,
+  at: z.iso.datetime(),
+  actorKind: z.enum(auditActorKinds),
+  actorId: z.string(),
+  actorName: z.string(),
+  address: z.string(),
+  module: z.enum(auditModules),
+  action: z.enum(auditActions),
+  kind: z.enum(auditKinds),
+  recordId: z.string(),
+  /** '' where it was erased. */
+  recordName: z.string(),
+  result: z.enum(['done', 'refused']),
+};
+export const AuditEntry = z.object(entry).meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditDetail = z
+  .object({
+    ...entry,
+    requestId: z.string(),
+    reason: z.string(),
+    changes: z.array(AuditChange),
+    /** Numbers of bulk work, by name. */
+    counts: z.record(z.string(), z.number()),
+    /** The screen that shows the record; '' when there is none, or the record is gone. */
+    link: z.string(),
+    /** Details of a person who asked to be forgotten. */
+    isErased: z.boolean(),
+    /** Fields whose values before this change the reader may put back now. */
+    canPutBack: z.array(z.string()),
+    /** Place in the chain; 0: not sealed yet, which takes about a second. */
+    number: z.number(),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditDetail' });
+export type AuditDetail = z.infer<typeof AuditDetail>;
+
+/** What a check of the chain found. `broken`: the first entry that is not what was sealed, and how it differs. */
+export const AuditVerification = z
+  .object({
+    state: z.enum(['running', 'holds', 'broken', 'failed']),
+    mode: z.enum(['quick', 'full']),
+    entries: z.number(),
+    checked: z.number(),
+    segments: z.number(),
+    erased: z.number(),
+    lastHash: z.string(),
+    broken: z
+      .object({
+        number: z.number(),
+        entryId: z.string(),
+        fault: z.enum(['changed', 'removed', 'moved', 'forged', 'unsealed', 'signature']),
+      })
+      .nullable(),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'AuditVerification' });
+export type AuditVerification = z.infer<typeof AuditVerification>;
+
+const day = z.union([z.iso.date(), z.literal('')]).default('');
+const any = z.literal('');
+/** A range of more days is refused when a text is searched. */
+export const mostSearchedDays = 31;
+export const AuditFilter = z.object({
+  fromDate: day,
+  toDate: day,
+  userId: z.union([Id, any]).default(''),
+  module: z.union([z.enum(auditModules), any]).default(''),
+  action: z.union([z.enum(auditActions), any]).default(''),
+  kind: z.union([z.enum(auditKinds), any]).default(''),
+  recordId: z.string().max(100).default(''),
+  search: z.string().max(100).default(''),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+const tag = 'Audit trail';
+const access = ['AUDITTRAIL.VIEW'] as const;
+const path = '/e/enterprise/audit_trail';
+export const auditEndpoints = {
+  /** `after`: the id of the last entry of the page before; a page costs the same however far it is. */
+  list: defineEndpoint({
+    method: 'GET',
+    path,
+    summary: 'Who did what, the newest first',
+    tag,
+    access,
+    query: AuditFilter.extend({
+      perPage: z.coerce.number().int().min(1).max(200).default(50),
+      after: z.union([Id, any]).default(''),
+    }),
+    answer: z.object({ entries: z.array(AuditEntry), more: z.boolean(), people: z.array(z.object({ id: Id, name: z.string() })) }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: `${path}/entries/:entryId`,
+    summary: 'One entry with the fields before and after',
+    tag,
+    access,
+    params: z.object({ entryId: Id }),
+    answer: AuditDetail,
+  }),
+  verification: defineEndpoint({
+    method: 'GET',
+    path: `${path}/verification`,
+    summary: 'What the last check of the chain found',
+    tag,
+    access,
+    answer: AuditVerification.nullable(),
+  }),
+  verify: defineEndpoint({
+    method: 'POST',
+    path: `${path}/verify`,
+    summary: 'Check the chain: quick, its segments and what is not in one yet; full, every entry',
+    tag,
+    access,
+    changes: 'nothing',
+    audit: leavesNothing('it reads'),
+    perMinute: 10,
+    body: z.object({ mode: z.enum(['quick', 'full']) }),
+    answer: AuditVerification,
+  }),
+  putBack: defineEndpoint({
+    method: 'POST',
+    path: `${path}/entries/:entryId/put_back`,
+    summary: 'Give fields of the record the values that they had before this change, by its own save and rights',
+    tag,
+    access,
+    changes: 'something',
+    audit: leaves('any', 'put_back'),
+    params: z.object({ entryId: Id }),
+    body: z.object({ fields: z.array(z.string().max(60)).min(1).max(100) }),
+    answer: z.object({ fields: z.array(z.string()) }),
+  }),
+  export: defineEndpoint({
+    method: 'GET',
+    path: `${path}/export`,
+    summary: 'The filtered entries as CSV with their place in the chain; the link carries x-access-id',
+    tag,
+    access: 'public',
+    perMinute: 30,
+    query: AuditFilter.extend({ 'x-access-id': z.string().max(500).default('') }),
+  }),
+};
