@@ -26,6 +26,7 @@ import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
 import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
+import { Route as FrameAdminAudit_trailRouteImport } from './_frame/admin/audit_trail.ts';
 import { Route as FrameAdminPermissionRouteImport } from './_frame/admin/permission.ts';
 import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
@@ -151,6 +152,11 @@ const AccountSignupVerifyActivationIdRoute =
 const FrameAdminIndexRoute = FrameAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameAdminAudit_trailRoute = FrameAdminAudit_trailRouteImport.update({
+  id: '/admin/audit_trail',
+  path: '/admin/audit_trail',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameAdminPermissionRoute = FrameAdminPermissionRouteImport.update({
@@ -405,6 +411,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof FrameDashboardRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
+  '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -463,6 +470,7 @@ export interface FileRoutesByTo {
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
+  '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -525,6 +533,7 @@ export interface FileRoutesById {
   '/_frame/dashboard': typeof FrameDashboardRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
+  '/_frame/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/_frame/admin/permission': typeof FrameAdminPermissionRoute;
   '/_frame/admin/report': typeof FrameAdminReportRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -586,6 +595,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/bots/$botId'
     | '/signup-verify/$activationId'
+    | '/admin/audit_trail'
     | '/admin/permission'
     | '/admin/report'
     | '/campaigns/blacklist'
@@ -644,6 +654,7 @@ export interface FileRouteTypes {
     | '/creatives'
     | '/dashboard'
     | '/signup-verify/$activationId'
+    | '/admin/audit_trail'
     | '/admin/permission'
     | '/admin/report'
     | '/campaigns/blacklist'
@@ -705,6 +716,7 @@ export interface FileRouteTypes {
     | '/_frame/dashboard'
     | '/_frame/bots/$botId'
     | '/_account/signup-verify/$activationId'
+    | '/_frame/admin/audit_trail'
     | '/_frame/admin/permission'
     | '/_frame/admin/report'
     | '/_frame/campaigns/blacklist'
@@ -877,6 +889,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin/';
       preLoaderRoute: typeof FrameAdminIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/audit_trail': {
+      id: '/_frame/admin/audit_trail';
+      path: '/admin/audit_trail';
+      fullPath: '/admin/audit_trail';
+      preLoaderRoute: typeof FrameAdminAudit_trailRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/admin/permission': {
@@ -1236,6 +1255,7 @@ interface FrameRouteRouteChildren {
   FrameCreativesRoute: typeof FrameCreativesRoute;
   FrameDashboardRoute: typeof FrameDashboardRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
+  FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
   FrameAdminPermissionRoute: typeof FrameAdminPermissionRoute;
   FrameAdminReportRoute: typeof FrameAdminReportRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
@@ -1275,6 +1295,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCreativesRoute: FrameCreativesRoute,
   FrameDashboardRoute: FrameDashboardRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
+  FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
   FrameAdminPermissionRoute: FrameAdminPermissionRoute,
   FrameAdminReportRoute: FrameAdminReportRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,

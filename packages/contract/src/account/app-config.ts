@@ -53,7 +53,6 @@ export const comingFlags: readonly FeatureFlag[] = [
   'richCards',
   'journeys',
   'departments',
-  'auditTrail',
   'COMMUNITY',
   'campaignEstimateCost',
 ];

@@ -168,6 +168,7 @@ const day = z.union([z.iso.date(), z.literal('')]).default('');
 const any = z.literal('');
 /** A range of more days is refused when a text is searched. */
 export const mostSearchedDays = 31;
+export const auditPage = 50;
 export const AuditFilter = z.object({
   fromDate: day,
   toDate: day,
@@ -184,7 +185,7 @@ const tag = 'Audit trail';
 const access = ['AUDITTRAIL.VIEW'] as const;
 const path = '/e/enterprise/audit_trail';
 export const auditEndpoints = {
-  /** `after`: the id of the last entry of the page before; a page costs the same however far it is. */
+  /** `after`: the id of the last entry of the page before, which costs the same on every page; `from` counts entries instead. */
   list: defineEndpoint({
     method: 'GET',
     path,
@@ -192,7 +193,8 @@ export const auditEndpoints = {
     tag,
     access,
     query: AuditFilter.extend({
-      perPage: z.coerce.number().int().min(1).max(200).default(50),
+      from: z.coerce.number().int().min(0).max(10_000).default(0),
+      perPage: z.coerce.number().int().min(1).max(200).default(auditPage),
       after: z.union([Id, any]).default(''),
     }),
     answer: z.object({ entries: z.array(AuditEntry), more: z.boolean(), people: z.array(z.object({ id: Id, name: z.string() })) }),

@@ -214,8 +214,8 @@ export const screens = {
   auditTrail: {
     path: '/admin/audit_trail',
     permissions: ['AUDITTRAIL.VIEW'],
+    flag: 'auditTrail',
     menu: { group: 'accountSettings', label: 'auditTrail' },
-    isComing: true,
   },
   roles: { path: '/admin/permission', permissions: crud('ROLES'), menu: { group: 'accountSettings', label: 'rbac' } },
 

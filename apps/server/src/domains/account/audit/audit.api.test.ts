@@ -1,4 +1,6 @@
-import { endpoints } from '@parley/contract';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { auditActions, auditKinds, auditModules, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -262,4 +264,16 @@ describe('the chain', () => {
     await sealEntries(ctx);
     expect(await verify(user)).toMatchObject({ state: 'holds', entries: 200, checked: 200 });
   });
+});
+
+test('each kind of record and each of its fields has a word in each language of the console', () => {
+  for (const language of ['en', 'hi']) {
+    const file = path.join(import.meta.dirname, `../../../../../console/src/locales/${language}/audit.json`);
+    const words = JSON.parse(readFileSync(file, 'utf8')) as Record<'kind' | 'field' | 'action' | 'module', Record<string, string>>;
+    const fields = [...app.deps.records.values()].flatMap((record) => Object.keys(record.fields));
+    expect([language, [...new Set(fields)].filter((field) => !words.field[field])]).toEqual([language, []]);
+    expect([language, Object.keys(words.kind).toSorted()]).toEqual([language, [...auditKinds].toSorted()]);
+    expect([language, Object.keys(words.action).toSorted()]).toEqual([language, [...auditActions].toSorted()]);
+    expect([language, Object.keys(words.module).toSorted()]).toEqual([language, [...auditModules].toSorted()]);
+  }
 });

@@ -28,7 +28,7 @@ export function listEntries(
   enterpriseId: string,
   { from, until }: Bounds,
   filter: AuditFilter,
-  { after, limit }: { after: string; limit: number },
+  { after, from: skipped, limit }: { after: string; from: number; limit: number },
 ) {
   let query = tx
     .selectFrom('auditEntries as e')
@@ -37,7 +37,8 @@ export function listEntries(
     .where('e.at', '>=', from)
     .where('e.at', '<', until)
     .orderBy('e.entryId', 'desc')
-    .limit(limit);
+    .limit(limit)
+    .offset(skipped);
   if (after !== '') query = query.where('e.entryId', '<', after);
   if (filter.userId !== '') query = query.where('e.actorId', '=', filter.userId);
   if (filter.module !== '') query = query.where('e.module', '=', filter.module);

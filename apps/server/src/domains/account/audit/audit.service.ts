@@ -33,7 +33,7 @@ export async function readPage(
   ctx: EnterpriseContext,
   bounds: Bounds,
   filter: AuditFilter,
-  page: { after: string; limit: number },
+  page: { after: string; from: number; limit: number },
 ): Promise<AuditEntry[]> {
   const { enterpriseId } = ctx;
   return ctx.read(async (tx) => {
@@ -46,12 +46,12 @@ export async function readPage(
 
 export async function listTrail(
   ctx: Ctx,
-  { perPage, after, ...filter }: AuditFilter & { perPage: number; after: string },
+  { perPage, after, from, ...filter }: AuditFilter & { perPage: number; after: string; from: number },
 ): Promise<{ entries: AuditEntry[]; more: boolean; people: { id: string; name: string }[] }> {
   const bounds = boundsOf(filter, ctx.now());
   const [entries, people] = await Promise.all([
-    readPage(ctx, bounds, filter, { after, limit: perPage + 1 }),
-    after === '' ? ctx.read((tx) => listPeople(tx, ctx.enterpriseId)) : [],
+    readPage(ctx, bounds, filter, { after, from, limit: perPage + 1 }),
+    after === '' && from === 0 ? ctx.read((tx) => listPeople(tx, ctx.enterpriseId)) : [],
   ]);
   return { entries: entries.slice(0, perPage), more: entries.length > perPage, people };
 }

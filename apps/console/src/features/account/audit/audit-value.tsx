@@ -1,0 +1,40 @@
+import { List, Text } from '@mantine/core';
+import { formatTimestamp } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { auditWords } from '../../../locales/audit.ts';
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+type Shortened = { text: string; length: number; sha256: string };
+const isShortened = (value: object): value is Shortened => 'sha256' in value && 'length' in value;
+
+/** A value of the trail as people read it: lists as lists, instants in their own zone, long texts by their beginning. */
+export function AuditValue({ value, isHidden }: { value: unknown; isHidden: boolean }) {
+  const say = useWords(auditWords.detail);
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return (
+      <Text size="sm" c="dimmed">
+        {say('empty')}
+      </Text>
+    );
+  if (isHidden)
+    return (
+      <Text size="sm" title={say('hidden')}>
+        {String(value)}
+      </Text>
+    );
+  if (Array.isArray(value))
+    return (
+      <List size="sm" listStyleType="none">
+        {value.map((item) => (
+          <List.Item key={textOf(item)}>{textOf(item)}</List.Item>
+        ))}
+      </List>
+    );
+  if (typeof value === 'boolean') return <Text size="sm">{say(value ? 'yes' : 'no')}</Text>;
+  if (typeof value === 'object' && isShortened(value))
+    return <Text size="sm">{say('shortened', { text: value.text, length: value.length })}</Text>;
+  if (value === 'set' || value === 'changed') return <Text size="sm">{say(value)}</Text>;
+  return <Text size="sm">{typeof value === 'string' && instant.test(value) ? formatTimestamp(value) : textOf(value)}</Text>;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

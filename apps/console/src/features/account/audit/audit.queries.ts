@@ -1,0 +1,55 @@
+import { auditPage, endpoints } from '@parley/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import type { AuditSearch } from './audit.search.ts';
+
+const runningMs = 1500;
+
+export const trailQuery = ({ open: _open, ...query }: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audit', 'entries', query],
+    queryFn: ({ signal }) => api.audit.list({ query: { ...query, perPage: auditPage } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Whom the filter offers; a page after the first does not tell. */
+export const peopleQuery = queryOptions({
+  queryKey: ['audit', 'people'],
+  queryFn: async ({ signal }) => (await api.audit.list({ query: { perPage: 1 } }, { signal })).people,
+});
+
+export const entryQuery = (entryId: string) =>
+  queryOptions({
+    queryKey: ['audit', 'entry', entryId],
+    queryFn: ({ signal }) => api.audit.get({ params: { entryId } }, { signal }),
+    meta: { isQuiet: true },
+  });
+
+/** What the last check found; asked again while one is under way. */
+export const verificationQuery = queryOptions({
+  queryKey: ['audit', 'verification'],
+  queryFn: ({ signal }) => api.audit.verification({}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.state === 'running' ? runningMs : false),
+});
+
+export function useVerify() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (mode: 'quick' | 'full') => api.audit.verify({ body: { mode } }),
+    onSuccess: (result) => client.setQueryData(verificationQuery.queryKey, result),
+  });
+}
+
+export function usePutBack(entryId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: string[]) => api.audit.putBack({ params: { entryId }, body: { fields } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] }),
+  });
+}
+
+/** Where the CSV of these entries is. */
+export function exportPath({ open: _open, from: _from, ...filter }: AuditSearch): string {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+  return query.size > 0 ? `${endpoints.audit.export.path}?${query}` : endpoints.audit.export.path;
+}
