@@ -228,15 +228,38 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/** What one may want to write: templates of two purposes, and free text, which some channels take for a while after the customer has written. */
+export const reachKinds = ['marketing', 'utility', 'text'] as const;
+export type ReachKind = (typeof reachKinds)[number];
 /** Reasons of the send gate (screens 0.2), as far as they can be told before there is a message. */
-export const reachReasons = ['OK', 'INVALID_NUMBER', 'OPTED_OUT', 'CHANNEL_DOWN', 'WINDOW_CLOSED'] as const;
+export const reachReasons = [
+  'OK',
+  'INVALID_NUMBER',
+  'BLOCKED',
+  'OPTED_OUT',
+  'CHANNEL_DOWN',
+  'WINDOW_CLOSED',
+  'CHAT_CLOSED',
+  'CAPPED',
+  'QUIET_HOURS',
+] as const;
+export type ReachReason = (typeof reachReasons)[number];
+export const ReachAnswer = z.object({
+  kind: z.enum(reachKinds),
+  canMessage: z.boolean(),
+  reason: z.enum(reachReasons),
+  /** Free text may be sent until then; null: nothing ends. */
+  until: z.iso.datetime().nullable(),
+  /** In quiet hours: a message waits until then. */
+  from: z.iso.datetime().nullable(),
+});
+export type ReachAnswer = z.infer<typeof ReachAnswer>;
 export const Reach = z.object({
   channelId: Id,
   channelName: z.string(),
   channelType: z.number(),
-  canMessage: z.boolean(),
-  reason: z.enum(reachReasons),
-  text: z.string(),
+  /** One for each kind that the channel has. */
+  answers: z.array(ReachAnswer),
 });
 export type Reach = z.infer<typeof Reach>;
 
@@ -391,7 +414,7 @@ export const phoneBookEndpoints = {
   reach: defineEndpoint({
     method: 'GET',
     path: `${base}/customers/:customerId/reach`,
-    summary: 'Can I message this person now? By channel, with the reason',
+    summary: 'Can I message this person now? By channel and kind of message, with the reason',
     tag,
     access,
     params: CustomerParams,

@@ -497,15 +497,17 @@ test('consent is kept by channel with date and source, and told to whoever asks 
   const [guest] = (await book.page(user)).customers;
   const reach = async (id: string) => (await as(user).get(at(phoneBook.reach.path, id))).json().data.channels;
   const id = guest?.id ?? '';
-  expect(await reach(id)).toMatchObject([{ channelType: 12, canMessage: true, reason: 'OK' }]);
+  const open = { kind: 'text', canMessage: true, reason: 'OK', until: null, from: null };
+  expect(await reach(id)).toMatchObject([{ channelType: 12, answers: [open] }]);
   const consent = async (state: string, source?: string) =>
     (await as(user).put(at(phoneBook.setConsent.path, id), { channel: 'WEB', state, source })).json().data.consents;
   expect(await consent('refused')).toEqual([{ channel: 'WEB', isGranted: false, source: 'Omar', changedAt: expect.any(String) }]);
-  expect(await reach(id)).toMatchObject([{ canMessage: false, reason: 'OPTED_OUT' }]);
+  // A refusal is of marketing: whoever is in a chat is answered.
+  expect(await reach(id)).toMatchObject([{ answers: [open] }]);
   expect(await consent('granted', 'paper form')).toMatchObject([{ isGranted: true, source: 'paper form' }]);
   expect(await consent('never_asked')).toEqual([]);
   const other = await book.makeCustomer(user, asha);
-  expect(await reach(other.id)).toMatchObject([{ canMessage: false, reason: 'WINDOW_CLOSED' }]);
+  expect(await reach(other.id)).toMatchObject([{ answers: [{ canMessage: false, reason: 'CHAT_CLOSED' }] }]);
   const { entries } = (await as(user).get(`${at(phoneBook.timeline.path, id)}?perPage=2`)).json().data;
   expect(entries.map(({ kind, changes }: { kind: string; changes: { to: string }[] }) => [kind, changes[0]?.to])).toEqual([
     ['consent', 'Never asked'],
