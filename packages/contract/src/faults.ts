@@ -23,6 +23,8 @@ export const faultTexts = {
   'value.number': '{{label}} must be a number',
   'value.email': '{{label}} must be an e-mail address',
   'value.yes_or_no': '{{label}} must be Yes or No',
+  'value.date': '{{label}}: {{value}} is no date such as 2026-01-31',
+  'value.date_ambiguous': '{{label}}: {{value}} can be two dates. Write the year first, such as 2026-01-31',
   'consent.invalid': '{{label}} must be Granted, Refused or Never asked',
   'value.one_of': '{{label}} must be one of {{choices}}',
   'text.too_long': 'At most {{maximum}} characters.',

@@ -33,6 +33,7 @@ export * from './customer/attribute.ts';
 export * from './customer/attribute-rules.ts';
 export * from './customer/csv-import.ts';
 export * from './customer/customer.ts';
+export * from './customer/day.ts';
 export * from './customer/filter.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -56,6 +56,7 @@ export function kindOfAttribute({
   defaultValue,
 }: Pick<InputFieldDefinition, 'fieldType' | 'inputType' | 'defaultValue'>): FilterKind {
   if (fieldType === 'boolean') return 'boolean';
+  if (fieldType === 'date') return 'date';
   // A dropdown without values takes any (ATTR-049).
   const hasOptions = splitWords(defaultValue).length > 0;
   if (fieldType === 'selectbox-singlevalue') return hasOptions ? 'choice' : 'text';

@@ -14,7 +14,7 @@ export type AttributeTable = {
   fieldLabel: string;
   helpText: string;
   isMandatory: boolean;
-  fieldType: 'text' | 'textarea' | 'selectbox-singlevalue' | 'selectbox-multiplevalue' | 'boolean';
+  fieldType: 'text' | 'textarea' | 'selectbox-singlevalue' | 'selectbox-multiplevalue' | 'boolean' | 'date';
   inputType: '' | 'alphabets' | 'alphanumeric' | 'email' | 'number' | 'decimal';
   defaultValue: string;
   category: 'general' | 'address' | 'business' | 'social_details';

@@ -192,3 +192,50 @@ test('a list of conditions, as links and filters of before have it, means all of
   const saved = (await as(user).post(phoneBook.saveFilter.path, { name: 'Short', conditions: list })).json().data.filter;
   expect(saved.conditions).toEqual(all(['all', when(city, 'is', 'Pune'), when('name', 'contains', 'rao')]));
 });
+
+test('a date is kept with the year first, taken from a file where it can be one day alone, filtered and exported', async () => {
+  const user = await makeOperator();
+  const born = await book.makeAttribute(user, 'born', { fieldType: 'date', inputType: '' });
+  expect(born).toMatchObject({ fieldType: 'date', inputType: '', validations: [] });
+  const refused = await book.saveCustomer(user, {
+    ...{ name: 'Nobody', phoneNumber: '+919820000009' },
+    data: [{ id: born._id, value: '31/02/1990' }],
+  });
+  expect(refused.json()).toMatchObject({
+    code: 'customer.invalid',
+    data: { errors: [{ field: born._id, code: 'value.date', message: 'born: 31/02/1990 is no date such as 2026-01-31' }] },
+  });
+  const rows = [
+    ['Asha Rao', '31/01/1990'],
+    ['Ravi Rao', '1985-06-15'],
+    ['Meera Iyer', ''],
+    ['Dev Rao', '05/04/1990'],
+    ['Zoe Iyer', '31/02/1990'],
+    ['Iman Shah', dayBefore(0)],
+    ['Tara Bose', '1 Feb 1990'],
+  ];
+  const file = rows.map(([name, day], index) => `${name},+91982000000${index + 1},${day}`).join('\n');
+  const made = await book.importCsv(user, `Name,Phone,born\n${file}\n`);
+  expect(await book.faults(user, made.uploadId)).toEqual([
+    [5, 'born: 05/04/1990 can be two dates. Write the year first, such as 2026-01-31'],
+    [6, 'born: 31/02/1990 is no date such as 2026-01-31'],
+  ]);
+  const find = async (operator: Condition['operator'], ...values: string[]) =>
+    (await book.people(user, queryOf(all(['all', when(born._id, operator, ...values)]))))
+      .map(([name = '']) => name.split(' ')[0])
+      .toReversed()
+      .join(' ');
+  expect(await find('is', '1990-01-31')).toBe('Asha');
+  expect(await find('before', '1990-01-31')).toBe('Ravi');
+  expect(await find('after', '1990-01-31')).toBe('Iman Tara');
+  expect(await find('between', '1990-01-31', '1990-02-01')).toBe('Asha Tara');
+  expect(await find('inLastDays', '2')).toBe('Iman');
+  expect(await find('isEmpty')).toBe('Meera');
+  const odd = await as(user).get(`${phoneBook.list.path}?${queryOf(all(['all', when(born._id, 'before', '31/02')]))}`);
+  expect(odd.json()).toMatchObject({
+    code: 'filter.invalid',
+    data: { errors: [{ field: 'conditions.clauses.0.conditions.0.values', message: '31/02 is no date.' }] },
+  });
+  const { customers } = await book.page(user, 'search=asha');
+  expect(customers.map(({ details }) => details.map(({ value }) => value))).toEqual([['Asha Rao', '+919820000001', '1990-01-31']]);
+});

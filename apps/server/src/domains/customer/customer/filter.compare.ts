@@ -4,6 +4,7 @@ import {
   consentStates,
   type FaultWords,
   faultWords,
+  isDay,
   mostDaysBack,
   operatorsOfKind,
   valueLimitsOf,
@@ -112,13 +113,6 @@ function compareNumbers(value: RawBuilder<string>, operator: ConditionOperator, 
   if (operator === 'isNot') return { where: sql`${number} is distinct from ${wanted[0]}::numeric` };
   return { where: sql`coalesce(${ordered(number, operator, wanted, sql`::numeric`)}, false)` };
 }
-
-const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
-const isDay = (value: string): boolean => {
-  const [, year = '', month = '', day = ''] = isoDay.exec(value) ?? [];
-  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return Number(year) >= 1 && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
-};
 
 const daysOf = (value: string) =>
   /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= mostDaysBack ? Number(value) : undefined;
