@@ -16,8 +16,10 @@ export type Narrowing =
 /** A query of ids, and how many they are at most. */
 export type Source = { ids: RawBuilder<{ customerId: string }>; size: number };
 
-/** What is found more often than this is soon found by walking the newest customers. */
-const mostFound = 10_000;
+/** What is found more often than this is soon found by walking the newest customers; looking further would cost a page more than it saves. */
+export const mostForPage = 500;
+/** Several sources are put together before the first of them is known, which from here on costs more than walking. */
+const mostUnited = 100_000;
 /** Each look into the index costs a moment; a filter of many words is walked. */
 const mostLooks = 8;
 
@@ -53,13 +55,21 @@ export function joinNarrowings(match: Match, parts: readonly (Narrowing | undefi
 const looksOf = (narrowing: Narrowing): number =>
   'of' in narrowing ? narrowing.of.reduce((sum, part) => sum + looksOf(part), 0) : narrowing.by === 'text' ? 1 : 0;
 
-/** @returns nothing when everybody must be walked */
-export async function findSource(tx: Tx, enterpriseId: string, narrowing: Narrowing | undefined): Promise<Source | undefined> {
+/**
+ * @param mostFound a text that is found more often narrows nothing
+ * @returns nothing when everybody must be walked
+ */
+export async function findSource(
+  tx: Tx,
+  enterpriseId: string,
+  narrowing: Narrowing | undefined,
+  mostFound: number,
+): Promise<Source | undefined> {
   if (!narrowing || looksOf(narrowing) > mostLooks) return undefined;
-  return lookInto(tx, enterpriseId, narrowing);
+  return lookInto(tx, enterpriseId, narrowing, mostFound);
 }
 
-async function lookInto(tx: Tx, enterpriseId: string, narrowing: Narrowing): Promise<Source | undefined> {
+async function lookInto(tx: Tx, enterpriseId: string, narrowing: Narrowing, mostFound: number): Promise<Source | undefined> {
   switch (narrowing.by) {
     case 'text': {
       const { rows } = await sql<{ customerId: string }>`select customer_id
@@ -68,28 +78,25 @@ async function lookInto(tx: Tx, enterpriseId: string, narrowing: Narrowing): Pro
       return { ids: sql`select unnest(${rows.map(({ customerId }) => customerId)}::uuid[]) as customer_id`, size: rows.length };
     }
     case 'sets':
-      return {
-        ids: union(
-          narrowing.sets.map(
-            ({ setId }) =>
-              sql`select m.customer_id from customer_set_members m where m.enterprise_id = ${enterpriseId} and m.set_id = ${setId}`,
-          ),
-        ),
-        size: narrowing.sets.reduce((sum, { count }) => sum + count, 0),
-      };
+      return unite(
+        narrowing.sets.map(({ setId, count }) => ({
+          ids: sql`select m.customer_id from customer_set_members m where m.enterprise_id = ${enterpriseId} and m.set_id = ${setId}`,
+          size: count,
+        })),
+      );
     case 'any': {
       const sources: Source[] = [];
       for (const part of narrowing.of) {
-        const source = await lookInto(tx, enterpriseId, part);
+        const source = await lookInto(tx, enterpriseId, part, mostFound);
         if (!source) return undefined;
         sources.push(source);
       }
-      return { ids: union(sources.map(({ ids }) => ids)), size: sources.reduce((sum, { size }) => sum + size, 0) };
+      return unite(sources);
     }
     case 'all': {
       let best: Source | undefined;
       for (const part of narrowing.of) {
-        const source = await lookInto(tx, enterpriseId, part);
+        const source = await lookInto(tx, enterpriseId, part, mostFound);
         if (source && source.size < (best?.size ?? Number.POSITIVE_INFINITY)) best = source;
       }
       return best;
@@ -98,5 +105,15 @@ async function lookInto(tx: Tx, enterpriseId: string, narrowing: Narrowing): Pro
   return narrowing satisfies never;
 }
 
-const union = (queries: readonly RawBuilder<{ customerId: string }>[]): RawBuilder<{ customerId: string }> =>
-  sql.join(queries, sql` union `);
+/** Whoever is in any of them, once. */
+function unite(sources: readonly Source[]): Source | undefined {
+  const size = sources.reduce((sum, source) => sum + source.size, 0);
+  if (sources.length > 1 && size > mostUnited) return undefined;
+  return {
+    ids: sql.join(
+      sources.map(({ ids }) => ids),
+      sql` union `,
+    ),
+    size,
+  };
+}

@@ -1,7 +1,8 @@
+import { mostCounted } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { conditionOf, type ReadyFilter } from './customer.filter.ts';
-import { findSource } from './filter.narrow.ts';
+import { findSource, mostForPage } from './filter.narrow.ts';
 
 /** Several searches are each read up to the end of the page, which is the first of what they find together. */
 function pageOfSearch(searches: readonly string[][], setId: string | undefined, { from, limit }: { from: number; limit: number }) {
@@ -17,12 +18,17 @@ function pageOfSearch(searches: readonly string[][], setId: string | undefined, 
   )}) found order by customer_id desc limit ${limit} offset ${from}`;
 }
 
-/** Queries that end in the filter's customers `c`, read among as few as can be. */
-async function matching(tx: Tx, enterpriseId: string, filter: ReadyFilter): Promise<RawBuilder<unknown>> {
-  const source = await findSource(tx, enterpriseId, filter.narrowing);
+/**
+ * The filter's customers as a source of rows with the id `found.customer_id`, newest first where it is narrowed. Those it is looked for among
+ * are gone through in their order, each with its customer: the planner, which takes members of a group to be anywhere in the phone book, would
+ * walk all newer customers to reach a group of old ones.
+ */
+async function matching(tx: Tx, enterpriseId: string, filter: ReadyFilter, mostFound: number): Promise<RawBuilder<unknown>> {
+  const source = await findSource(tx, enterpriseId, filter.narrowing, mostFound);
   const condition = conditionOf(enterpriseId, filter);
-  if (!source) return sql`customers c where ${condition}`;
-  return sql`(${source.ids}) ids join customers c on c.customer_id = ids.customer_id where ${condition}`;
+  if (!source) return sql`(select c.customer_id from customers c where ${condition}) found`;
+  return sql`(select s.customer_id from (${source.ids}) s order by s.customer_id desc offset 0) found
+    cross join lateral (select from customers c where c.customer_id = found.customer_id and ${condition} offset 0) kept`;
 }
 
 /**
@@ -43,8 +49,8 @@ export async function pageOfIds(
       return sql`select m.customer_id from customer_set_members m where m.enterprise_id = ${enterpriseId} and m.set_id = ${only}
         order by m.customer_id desc limit ${page.limit} offset ${page.from}`;
   }
-  return sql`select c.customer_id from ${await matching(tx, enterpriseId, filter)}
-    order by c.customer_id desc limit ${page.limit} offset ${page.from}`;
+  return sql`select found.customer_id from ${await matching(tx, enterpriseId, filter, mostForPage)}
+    order by found.customer_id desc limit ${page.limit} offset ${page.from}`;
 }
 
 /** How many customers the filter leaves. @param upTo counting stops there; undefined: all are counted */
@@ -54,9 +60,9 @@ export async function countMatching(
   filter: ReadyFilter,
   upTo?: number,
 ): Promise<{ count: number; isMore: boolean }> {
-  const found = await matching(tx, enterpriseId, filter);
+  const found = await matching(tx, enterpriseId, filter, mostCounted);
   const { rows } = await sql<{ count: number }>`select count(*) as count
-    from (select from ${found} ${upTo === undefined ? sql`` : sql`limit ${upTo + 1}`}) found`.execute(tx);
+    from (select from ${found} ${upTo === undefined ? sql`` : sql`limit ${upTo + 1}`}) counted`.execute(tx);
   const count = rows[0]?.count ?? 0;
   return upTo !== undefined && count > upTo ? { count: upTo, isMore: true } : { count, isMore: false };
 }
