@@ -35,6 +35,7 @@ export * from './customer/csv-import.ts';
 export * from './customer/customer.ts';
 export * from './customer/day.ts';
 export * from './customer/filter.ts';
+export * from './customer/number.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './envelope.ts';

@@ -1,9 +1,9 @@
-import type { CustomerFilter } from '@parley/contract';
+import { type CustomerFilter, tidyNumber } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Attribute } from './attribute.present.ts';
 import { countryOf } from './customer.country.ts';
-import { readNumber, tidyNumber } from './customer.number.ts';
+import { readNumber } from './customer.number.ts';
 import { digitsOf, fold, patternOfNumber, patternsOf } from './customer.text.ts';
 import { type ReadConditions, readConditions } from './filter.conditions.ts';
 import { joinNarrowings, type Narrowing } from './filter.narrow.ts';

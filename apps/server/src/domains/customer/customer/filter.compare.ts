@@ -7,11 +7,12 @@ import {
   isDay,
   mostDaysBack,
   operatorsOfKind,
+  tidyNumber,
   valueLimitsOf,
 } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { readNumber, tidyNumber } from './customer.number.ts';
+import { readNumber } from './customer.number.ts';
 import type { FilterField } from './filter.fields.ts';
 
 /** What comparisons need to know of the enterprise. */
