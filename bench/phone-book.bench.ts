@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BulkJob, endpoints } from '@parley/contract';
+import { type BulkJob, endpoints, mostCounted } from '@parley/contract';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { enterpriseContext } from '../apps/server/src/context-of.ts';
@@ -20,10 +20,15 @@ const smallCount = 10_000;
 const calls = 60;
 const attributeNames = ['city', 'plan', 'age', 'balance', 'since', 'notes'] as const;
 
-type Book = { enterpriseId: string; groupId: string; token: string; count: number };
+type Book = { enterpriseId: string; groupId: string; oldGroupId: string; token: string; count: number };
 
-/** Customers by COPY: what is measured here is reading. Every tenth is in the group. */
-async function fill(owner: pg.Client, enterpriseId: string, groupId: string, count: number): Promise<void> {
+/** Customers by COPY: what is measured here is reading. Every tenth is in the group, and the oldest tenth in the other. */
+async function fill(
+  owner: pg.Client,
+  enterpriseId: string,
+  [groupId, oldGroupId]: readonly [string, string],
+  count: number,
+): Promise<void> {
   const makeId = makeIds(Date.now);
   const members: string[] = [];
   async function* rows() {
@@ -32,7 +37,8 @@ async function fill(owner: pg.Client, enterpriseId: string, groupId: string, cou
       for (let index = from; index < Math.min(from + 1000, count); index += 1) {
         const { number, name, email, ...values } = person(index);
         const id = makeId();
-        if (index % 10 === 0) members.push(id);
+        if (index % 10 === 0) members.push(`${groupId}\t${id}`);
+        if (index < count / 10) members.push(`${oldGroupId}\t${id}`);
         const data = JSON.stringify(Object.fromEntries(attributeNames.map((key, slot) => [slot + 1, String(values[key])])));
         text += `${[enterpriseId, id, name, number, email, data, searchTextOf(name, number, email, values.city)].join('\t')}\n`;
       }
@@ -43,7 +49,7 @@ async function fill(owner: pg.Client, enterpriseId: string, groupId: string, cou
     Readable.from(rows()),
     owner.query(copyFrom('copy customers (enterprise_id, customer_id, name, number, email, data, search_text) from stdin')),
   );
-  const memberRows = members.map((id) => `${enterpriseId}\t${groupId}\t${id}\n`);
+  const memberRows = members.map((member) => `${enterpriseId}\t${member}\n`);
   await pipeline(
     Readable.from(memberRows),
     owner.query(copyFrom('copy customer_set_members (enterprise_id, set_id, customer_id) from stdin')),
@@ -52,18 +58,19 @@ async function fill(owner: pg.Client, enterpriseId: string, groupId: string, cou
 
 async function makeBook(owner: pg.Client, enterpriseId: string, token: string, count: number): Promise<Book> {
   const groupId = randomUUIDv7();
-  await owner.query("insert into customer_sets (enterprise_id, set_id, kind, name) values ($1, $2, 'group', 'Tenth')", [
-    enterpriseId,
-    groupId,
-  ]);
+  const oldGroupId = randomUUIDv7();
+  await owner.query(
+    "insert into customer_sets (enterprise_id, set_id, kind, name) values ($1, $2, 'group', 'Tenth'), ($1, $3, 'group', 'Oldest')",
+    [enterpriseId, groupId, oldGroupId],
+  );
   for (const [index, name] of attributeNames.entries())
     await owner.query(
       `insert into attributes (enterprise_id, attribute_id, slot, field_name, field_label, help_text, is_mandatory, field_type, input_type, position)
        values ($1, $2, $3::int, $4, $4, $4, false, 'text', 'alphanumeric', $3::int)`,
       [enterpriseId, randomUUIDv7(), index + 1, name],
     );
-  await fill(owner, enterpriseId, groupId, count);
-  return { enterpriseId, groupId, token, count };
+  await fill(owner, enterpriseId, [groupId, oldGroupId], count);
+  return { enterpriseId, groupId, oldGroupId, token, count };
 }
 
 async function get(world: World, token: string, url: string): Promise<unknown> {
@@ -83,6 +90,29 @@ const questions: [name: string, query: (book: Book, turn: number) => string][] =
   ['search within a group', ({ groupId }, turn) => `groups=${groupId}&search=${['kumar', 'iyer', 'nowak'][turn % 3]}`],
 ];
 
+const filtered = (match: 'all' | 'any', ...conditions: [field: string, operator: string, value: string][]) =>
+  `conditions=${encodeURIComponent(
+    JSON.stringify({
+      match: 'all',
+      clauses: [{ match, conditions: conditions.map(([field, operator, value]) => ({ field, operator, values: [value] })) }],
+    }),
+  )}`;
+const rareName = (count: number, turn: number) => `zyx${17 + 5000 * (turn % Math.min(2, count / 5000))}`;
+
+const filters: typeof questions = [
+  ['filter, a name like nobody else', ({ count }, turn) => filtered('all', ['name', 'contains', rareName(count, turn)])],
+  ['filter, a name of one in sixteen', (_book, turn) => filtered('all', ['name', 'contains', ['kumar', 'iyer', 'nowak'][turn % 3] ?? ''])],
+  ['filter, a group', ({ groupId }) => filtered('all', ['groups', 'anyOf', groupId])],
+  [
+    'filter, a name in a group',
+    ({ groupId }, turn) => filtered('all', ['groups', 'anyOf', groupId], ['name', 'contains', ['kumar', 'iyer'][turn % 2] ?? '']),
+  ],
+  [
+    'filter, a name in a group of the oldest',
+    ({ oldGroupId }, turn) => filtered('all', ['groups', 'anyOf', oldGroupId], ['name', 'contains', ['kumar', 'iyer'][turn % 2] ?? '']),
+  ],
+];
+
 /** Pages of a large phone book against those of a small one, and an export against COPY. */
 export async function benchPhoneBook(): Promise<Figure[]> {
   const world = await startWorld();
@@ -96,7 +126,7 @@ export async function benchPhoneBook(): Promise<Figure[]> {
   await owner.query('select tidy_customers()');
   await owner.query('checkpoint');
   const figures: Figure[] = [];
-  for (const [name, query] of questions) {
+  for (const [name, query] of [...questions, ...filters]) {
     const times: Record<'large' | 'small', number[]> = { large: [], small: [] };
     for (let turn = 0; turn < calls; turn += 1) {
       for (const [size, book] of [
@@ -122,14 +152,43 @@ export async function benchPhoneBook(): Promise<Figure[]> {
     });
   }
   if (process.env.BENCH_PLANS) await printPlans(owner, large);
+  figures.push(await measureCount(world, large));
   figures.push(await measureExport(world, owner, large));
   await owner.end();
   await world.stop();
   return figures;
 }
 
+/** A count up to its bound costs the same, however many match: against one that counts them all. */
+async function measureCount(world: World, { token, count }: Book): Promise<Figure> {
+  const measure = async (body: object) => {
+    const times: number[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      const started = performance.now();
+      const answer = await fetch(`${world.running.url}${phoneBook.count.path}`, {
+        method: 'POST',
+        headers: { 'authentication-token': token, 'content-type': 'application/json' },
+        body: JSON.stringify({ selection: { filter: {} }, ...body }),
+      });
+      if (!answer.ok) throw new Error(`Counting: ${answer.status}`);
+      await answer.json();
+      times.push(performance.now() - started);
+    }
+    return median(times);
+  };
+  const [bounded, whole] = [await measure({ upTo: mostCounted }), await measure({})];
+  return {
+    name: `count of ${count.toLocaleString('en')} up to ${mostCounted.toLocaleString('en')}`,
+    ours: `${bounded.toFixed(2)} ms`,
+    reference: `${whole.toFixed(2)} ms, all counted`,
+    ratio: bounded / whole,
+    goal: 'at most 0.2',
+    isMet: bounded / whole <= 0.2,
+  };
+}
+
 /** The plans behind the figures, for docs/plans. */
-async function printPlans(owner: pg.Client, { enterpriseId, groupId }: Book): Promise<void> {
+async function printPlans(owner: pg.Client, { enterpriseId, groupId, oldGroupId }: Book): Promise<void> {
   const plan = async (title: string, text: string) => {
     const { rows } = await owner.query(`explain (analyze, costs off, buffers, summary off) ${text}`);
     console.error(`\n-- ${title}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`);
@@ -139,6 +198,13 @@ async function printPlans(owner: pg.Client, { enterpriseId, groupId }: Book): Pr
   await plan(
     'page of a group',
     `select m.customer_id from customer_set_members m where m.enterprise_id = '${enterpriseId}' and m.set_id = '${groupId}' order by m.customer_id desc limit 11`,
+  );
+  await plan(
+    'filter, a name in a group of the oldest',
+    `select found.customer_id from (select s.customer_id from (select m.customer_id from customer_set_members m
+        where m.enterprise_id = '${enterpriseId}' and m.set_id = '${oldGroupId}') s order by s.customer_id desc offset 0) found
+      cross join lateral (select from customers c where c.customer_id = found.customer_id and ${own} and lower(c.name) like '%kumar%' offset 0) kept
+      order by found.customer_id desc limit 11`,
   );
   for (const [title, words] of [
     ['search, a name like nobody else', ['zyx5017']],

@@ -319,5 +319,33 @@ test('the screens of the phone book fit a phone and are accessible', async ({ br
     await expectFits(page);
     await expectAccessible(page, path);
   }
+  // The filter with clauses, whose count is told before it is applied.
+  await visit(page, '/customer-master/customers');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filter customers' });
+  await drawer.getByRole('textbox', { name: 'Value' }).fill('asha');
+  await drawer.getByRole('button', { name: 'Add condition' }).click();
+  await drawer.getByText('Any is enough').click();
+  const second = drawer.getByRole('group', { name: 'Condition 2' });
+  await second.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Groups' }).click();
+  await second.getByRole('combobox', { name: 'Value' }).click();
+  await page.getByRole('option', { name: 'Patients' }).click();
+  await page.keyboard.press('Escape');
+  await drawer.getByRole('button', { name: 'Add clause' }).click();
+  const third = drawer.getByRole('group', { name: 'Condition 3' });
+  await third.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Created on' }).click();
+  await third.getByRole('combobox', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'between' }).click();
+  await third.getByLabel('From').fill('2020-01-01');
+  await third.getByLabel('To').fill('2099-12-31');
+  await expect(drawer.getByText('1 customer', { exact: true })).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page, 'the filter');
+  await drawer.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible();
+  await expect(page.getByText('Name contains asha or Groups is any of Patients')).toBeVisible();
+  await expectFits(page);
   expect(problems).toEqual([]);
 });

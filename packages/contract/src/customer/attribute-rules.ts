@@ -1,6 +1,7 @@
 import { type FaultWords, type FieldError, faultTexts, faultWords, fieldError } from '../faults.ts';
 import { emailPattern } from '../fields.ts';
 import { type InputFieldDefinition, longestValue } from './attribute.ts';
+import { readDay } from './day.ts';
 
 /** A definition as the checks read it; console, import and API check by the same function. */
 export type AttributeRules = {
@@ -48,7 +49,7 @@ export function rulesOf(definition: Described): AttributeRules {
     maxLength: Math.min(isText ? Number(of('maxValue') ?? longestValue) : longestValue, longestValue),
     allowsSpecial: of('allowSpecialChars') === true,
     specialCharacters: special,
-    options: isText ? [] : splitWords(definition.defaultValue),
+    options: isText || definition.fieldType === 'date' ? [] : splitWords(definition.defaultValue),
   };
 }
 
@@ -62,13 +63,17 @@ export const shortenedNumber = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 const yes = new Set(['yes', 'true', '1', 'y']);
 const no = new Set(['no', 'false', '0', 'n']);
 
-/** The value as it is stored: trimmed, options in the spelling of the definition, Yes and No as true and false. */
+/** The value as it is stored: trimmed, options in the spelling of the definition, Yes and No as true and false, days with the year first. */
 export function tidyValue(rules: AttributeRules, given: string): string {
   const value = given.trim();
   if (value === '') return given === '' ? '' : given;
   if (rules.fieldType === 'boolean') {
     const word = value.toLowerCase();
     return yes.has(word) ? 'true' : no.has(word) ? 'false' : value;
+  }
+  if (rules.fieldType === 'date') {
+    const read = readDay(value);
+    return 'day' in read ? read.day : value;
   }
   if (rules.options.length === 0) return rules.fieldType === 'selectbox-multiplevalue' ? splitWords(value).join(', ') : value;
   const spelled = (word: string) => rules.options.find((option) => option.toLowerCase() === word.toLowerCase()) ?? word;
@@ -109,6 +114,12 @@ function checkInput(rules: AttributeRules, value: string): FaultWords[] {
 function checkOptions(rules: AttributeRules, value: string): FaultWords[] {
   const { label } = rules;
   if (rules.fieldType === 'boolean') return value === 'true' || value === 'false' ? [] : [faultWords('value.yes_or_no', { label })];
+  if (rules.fieldType === 'date') {
+    const read = readDay(value);
+    return 'day' in read
+      ? []
+      : [faultWords(read.fault === 'ambiguous' ? 'value.date_ambiguous' : 'value.date', { label, value: value.slice(0, 40) })];
+  }
   if (rules.options.length === 0) return [];
   const chosen = rules.fieldType === 'selectbox-multiplevalue' ? splitWords(value) : [value];
   return chosen.every((word) => rules.options.includes(word))

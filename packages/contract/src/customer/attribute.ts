@@ -6,7 +6,7 @@ import { formBoolean, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 
 /** Fields of a customer that an enterprise defines for itself; on the wire an attribute is an input field definition. */
-export const fieldTypes = ['text', 'textarea', 'selectbox-singlevalue', 'selectbox-multiplevalue', 'boolean'] as const;
+export const fieldTypes = ['text', 'textarea', 'selectbox-singlevalue', 'selectbox-multiplevalue', 'boolean', 'date'] as const;
 export const inputTypes = ['alphabets', 'alphanumeric', 'email', 'number', 'decimal'] as const;
 /** Input types that each field type may have; the others have none (ATTR-050). */
 export const inputTypesOf = {
@@ -15,6 +15,7 @@ export const inputTypesOf = {
   'selectbox-singlevalue': [],
   'selectbox-multiplevalue': [],
   boolean: [],
+  date: [],
 } as const satisfies Record<(typeof fieldTypes)[number], readonly (typeof inputTypes)[number][]>;
 
 /** A value longer than this is refused whatever the definition says. */
@@ -31,6 +32,7 @@ export const displayNames: Record<string, string> = {
   'selectbox-singlevalue': 'Select',
   'selectbox-multiplevalue': 'Multiple Select',
   boolean: 'Yes/No',
+  date: 'Date',
   alphabets: 'Alphabets',
   alphanumeric: 'Alpha Numeric',
   email: 'Email',

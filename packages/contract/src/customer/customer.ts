@@ -5,6 +5,7 @@ import { faultTexts } from '../faults.ts';
 import { formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { longestValue } from './attribute.ts';
+import { Conditions, CustomerFilter, conditionsOf, GivenConditions, mostCounted } from './filter.ts';
 
 /** Page length of the phone book (PHONE-064). */
 export const phoneBookPage = 10;
@@ -179,39 +180,6 @@ export const CustomerUpsert = z.object({
 });
 export type CustomerUpsert = z.infer<typeof CustomerUpsert>;
 
-/** How a saved filter compares; the last two need no value. */
-export const conditionOperators = ['is', 'isNot', 'contains', 'startsWith', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
-export const Condition = z.object({
-  /** A field of every customer, of a consent (its value is one of `consentStates`), `createdAt`, or the id of an attribute. */
-  field: text(60),
-  operator: z.enum(conditionOperators),
-  value: text(300).default(''),
-});
-export type Condition = z.infer<typeof Condition>;
-export const Conditions = z.array(Condition).max(20);
-
-/** A list of conditions travels in an address as JSON. */
-const conditionsText = z.preprocess((value) => {
-  if (typeof value !== 'string') return value;
-  if (value === '') return [];
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-}, Conditions);
-
-/** Which customers: all that the search, the groups, the labels and the conditions leave. */
-export const CustomerFilter = z.object({
-  search: text(120).default(''),
-  groups: formList(Id).default([]),
-  tags: formList(Id).default([]),
-  /** A saved filter. */
-  filterId: z.union([Id, z.literal('')]).default(''),
-  conditions: conditionsText.default([]),
-});
-export type CustomerFilter = z.infer<typeof CustomerFilter>;
-
 export const mostSelected = 1000;
 /** Rows that were ticked, or all that a filter leaves. */
 export const Selection = z.union([z.object({ customerIds: z.array(Id).min(1).max(mostSelected) }), z.object({ filter: CustomerFilter })]);
@@ -261,15 +229,38 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/** What one may want to write: templates of two purposes, and free text, which some channels take for a while after the customer has written. */
+export const reachKinds = ['marketing', 'utility', 'text'] as const;
+export type ReachKind = (typeof reachKinds)[number];
 /** Reasons of the send gate (screens 0.2), as far as they can be told before there is a message. */
-export const reachReasons = ['OK', 'INVALID_NUMBER', 'OPTED_OUT', 'CHANNEL_DOWN', 'WINDOW_CLOSED'] as const;
+export const reachReasons = [
+  'OK',
+  'INVALID_NUMBER',
+  'BLOCKED',
+  'OPTED_OUT',
+  'CHANNEL_DOWN',
+  'WINDOW_CLOSED',
+  'CHAT_CLOSED',
+  'CAPPED',
+  'QUIET_HOURS',
+] as const;
+export type ReachReason = (typeof reachReasons)[number];
+export const ReachAnswer = z.object({
+  kind: z.enum(reachKinds),
+  canMessage: z.boolean(),
+  reason: z.enum(reachReasons),
+  /** Free text may be sent until then; null: nothing ends. */
+  until: z.iso.datetime().nullable(),
+  /** In quiet hours: a message waits until then. */
+  from: z.iso.datetime().nullable(),
+});
+export type ReachAnswer = z.infer<typeof ReachAnswer>;
 export const Reach = z.object({
   channelId: Id,
   channelName: z.string(),
   channelType: z.number(),
-  canMessage: z.boolean(),
-  reason: z.enum(reachReasons),
-  text: z.string(),
+  /** One for each kind that the channel has. */
+  answers: z.array(ReachAnswer),
 });
 export type Reach = z.infer<typeof Reach>;
 
@@ -278,6 +269,7 @@ const base = '/chatbird/api/customer_master';
 const access = screens.customers.permissions;
 const CustomerParams = z.object({ customerId: Id });
 const OneCustomer = z.object({ customer: Customer });
+const NamedConditions = GivenConditions.refine((conditions) => conditionsOf(conditions).length > 0, customerTexts.required);
 const SetSave = z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60) });
 const SetSearch = z.object({ search: text(120).default('') });
 const SetParams = z.object({ setId: Id });
@@ -347,13 +339,21 @@ export const phoneBookEndpoints = {
   count: defineEndpoint({
     method: 'POST',
     path: `${base}/customers/count`,
-    summary: 'How many customers a selection holds, to confirm before acting on them',
+    summary: 'How many customers a selection holds: all of them to confirm before acting, or up to a bound',
     audit: leavesNothing('it reads'),
     tag,
     access,
     perMinute: 60,
-    body: z.object({ selection: Selection }),
-    answer: z.object({ count: z.number() }),
+    body: z.object({
+      selection: Selection,
+      /** Counting stops here, and so costs no more for a large phone book; left out: all are counted. */
+      upTo: z.coerce.number().int().min(1).max(mostCounted).optional(),
+    }),
+    answer: z.object({
+      count: z.number(),
+      /** There are more than `count`. */
+      isMore: z.boolean(),
+    }),
   }),
   addToGroups: defineEndpoint({
     method: 'POST',
@@ -423,7 +423,7 @@ export const phoneBookEndpoints = {
   reach: defineEndpoint({
     method: 'GET',
     path: `${base}/customers/:customerId/reach`,
-    summary: 'Can I message this person now? By channel, with the reason',
+    summary: 'Can I message this person now? By channel and kind of message, with the reason',
     tag,
     access,
     params: CustomerParams,
@@ -515,7 +515,7 @@ export const phoneBookEndpoints = {
     audit: leaves('filter', 'edit'),
     tag,
     access,
-    body: z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60), conditions: Conditions.min(1) }),
+    body: z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60), conditions: NamedConditions }),
     answer: z.object({ filter: SavedFilter }),
   }),
   removeFilter: defineEndpoint({

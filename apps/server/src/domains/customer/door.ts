@@ -7,7 +7,7 @@ export { changeCustomer, ensureCustomers, findByAddresses, type KnownCustomer } 
 
 // What channels tell of their addresses.
 
-export { forgetAddresses, noteConsentOf, noteHeard, noteSilence } from './customer/customer.address.ts';
+export { addressOf, forgetAddresses, noteConsentOf, noteHeard, noteSilence, type Reachable } from './customer/customer.address.ts';
 
 // What a role reads of a customer's number, name and addresses.
 

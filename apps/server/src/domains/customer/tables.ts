@@ -29,9 +29,6 @@ export const customerTables = ownTables({
       outreach: 'a broadcast names its groups and how many they hold',
     },
     customerSetMembers: { outreach: 'the audience of a broadcast is read and counted by its groups' },
-    customerConsents: {
-      messaging: 'the gate looks a thousand recipients up at once',
-      chat: 'whom one can write to is told for each channel',
-    },
+    customerConsents: { messaging: 'the gate looks a thousand recipients up at once' },
   },
 });

@@ -17,6 +17,10 @@ export {
 export { type Outcome, outcomeListeners } from './sending/outcome.ts';
 export { send, unitsOf } from './sending/send.ts';
 
+// What the gate would say of a message to a customer now.
+
+export { listReach } from './sending/reach.ts';
+
 // The ledger's rows of chats that are delivered by ourselves.
 
 export { advanceLedger, type LedgerRow, ledgerInsert, moveLedger } from './sending/ledger.chat.ts';

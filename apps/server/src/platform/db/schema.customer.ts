@@ -1,4 +1,4 @@
-import type { BulkJob, Condition, FieldError, HeaderMapping, Selection, Validation } from '@parley/contract';
+import type { BulkJob, Conditions, FieldError, HeaderMapping, Selection, Validation } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -14,7 +14,7 @@ export type AttributeTable = {
   fieldLabel: string;
   helpText: string;
   isMandatory: boolean;
-  fieldType: 'text' | 'textarea' | 'selectbox-singlevalue' | 'selectbox-multiplevalue' | 'boolean';
+  fieldType: 'text' | 'textarea' | 'selectbox-singlevalue' | 'selectbox-multiplevalue' | 'boolean' | 'date';
   inputType: '' | 'alphabets' | 'alphanumeric' | 'email' | 'number' | 'decimal';
   defaultValue: string;
   category: 'general' | 'address' | 'business' | 'social_details';
@@ -128,7 +128,7 @@ export type CustomerFilterTable = {
   enterpriseId: string;
   filterId: string;
   name: string;
-  conditions: Json<Condition[]>;
+  conditions: Json<Conditions>;
   createdBy: string | null;
   createdAt: CreatedAt;
 };

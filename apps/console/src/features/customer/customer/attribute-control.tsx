@@ -46,6 +46,8 @@ export function AttributeControl({ definition, form }: ControlProps) {
         <MultiSelect {...lists} data={offered(chosen)} searchable hidePickedOptions placeholder={say('choose')} />
       );
     }
+    case 'date':
+      return <TextInput {...common} type="date" max="9999-12-31" defaultValue={defaultValue} onChange={onChange} />;
     case 'text':
       break;
     case 'selectbox-singlevalue':

@@ -134,6 +134,10 @@ test('a number is read with its country, or with the code that it brings', () =>
   });
   expect(readNumber('+44 20 7946 0958', 'IN')).toMatchObject({ e164: '+442079460958', country: 'GB' });
   expect(readNumber('abc', 'IN')).toBeUndefined();
+  // The writings that searches and imports take.
+  for (const text of ['(+91) 98765 43210', '0091 98765-43210', 'tel:+91-98765-43210', '\u202a+91 98765 43210\u202c', '९८७६५ ४३२१०'])
+    expect([text, readNumber(text, 'IN')?.e164]).toEqual([text, '+919876543210']);
+  expect([readNumber('9.19877E+11', 'IN'), readNumber('call 98765 43210 now', 'IN')]).toEqual([undefined, undefined]);
   expect([formatNumber('+919876543210'), formatNumber('98******10')]).toEqual(['+91 98765 43210', '98******10']);
   expect(listCountries('en').find(({ value }) => value === 'IN')?.label).toBe('India (+91)');
 });

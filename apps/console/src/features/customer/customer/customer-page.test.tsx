@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
+import { formatReportDate } from '../../../lib/format.ts';
 import { setToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
@@ -69,17 +70,17 @@ beforeEach(() => {
             channelId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a005',
             channelName: 'Shop',
             channelType: 1,
-            canMessage: true,
-            reason: 'OK',
-            text: 'Yes, until 6 PM',
+            answers: [{ kind: 'text', canMessage: true, reason: 'OK', until: null, from: null }],
           },
           {
             channelId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a006',
             channelName: 'Line',
             channelType: 2,
-            canMessage: false,
-            reason: 'OPTED_OUT',
-            text: 'Opted out',
+            answers: [
+              { kind: 'marketing', canMessage: false, reason: 'QUIET_HOURS', until: null, from: '2026-01-05T09:00:00.000Z' },
+              { kind: 'utility', canMessage: true, reason: 'OK', until: null, from: null },
+              { kind: 'text', canMessage: true, reason: 'OK', until: '2026-01-05T18:00:00.000Z', from: null },
+            ],
           },
         ],
       }),
@@ -249,12 +250,17 @@ test('the record tells whether one can message now, what was agreed to, and what
     good({ consents: [{ channel: 'SMS', isGranted: false, source: 'Priya', changedAt: asha.createdAt }] });
   open(view);
   const reach = await screen.findByRole('region', { name: 'Can I message this person now?' });
-  await within(reach).findByText('Opted out');
-  expect(
-    within(reach)
+  await within(reach).findByText('Line');
+  const answers = (name: string) =>
+    within(within(reach).getByRole('list', { name }))
       .getAllByRole('listitem')
-      .map((row) => row.textContent?.endsWith('Yes')),
-  ).toEqual([true, false]);
+      .map((row) => row.textContent);
+  expect(answers('Shop')).toEqual(['Free textCan be sent nowYes']);
+  expect(answers('Line')).toEqual([
+    `MarketingQuiet hours: waits until ${formatReportDate('2026-01-05T09:00:00.000Z')}No`,
+    'UtilityCan be sent nowYes',
+    `Free textUntil ${formatReportDate('2026-01-05T18:00:00.000Z')}Yes`,
+  ]);
   const timeline = screen.getByRole('region', { name: 'Timeline' });
   expect(await within(timeline).findByText('City: Pune → empty')).toBeTruthy();
   expect(within(timeline).getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toContain(`chatId=${chatId}`);

@@ -7,8 +7,8 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
+import { nameLanguage } from '../shared/locale-choices.ts';
 import classes from './customer.module.css';
-import { nameLanguage } from './locale-choices.ts';
 import { formatNumber } from './phone-number.ts';
 import { showValue } from './show-value.ts';
 

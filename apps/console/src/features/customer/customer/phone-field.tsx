@@ -1,6 +1,7 @@
 import { Input, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
+import { toDialled } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +44,7 @@ export function PhoneField({ form, isRequired, ...duplicate }: PhoneFieldProps) 
     setNumber(text);
     form.setFieldValue('phoneNumber', text);
     // A country code in the number says more than the choice beside it.
-    const spoken = text.trim().startsWith('+') ? readNumber(text, country)?.country : '';
+    const spoken = toDialled(text).startsWith('+') ? readNumber(text, country)?.country : '';
     if (spoken && spoken !== country) handleCountry(spoken);
   };
   const hint = () => {

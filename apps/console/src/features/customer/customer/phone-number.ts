@@ -1,3 +1,4 @@
+import { shortenedNumber, toDialled } from '@parley/contract';
 import {
   type CountryCode,
   getCountries,
@@ -10,10 +11,13 @@ export const defaultCountry = 'IN';
 
 export type ReadNumber = { e164: string; national: string; international: string; country: string; isPossible: boolean };
 
-/** A number as typed, with or without its country code; nothing when it cannot be one. */
+/** A number as typed, with or without its country code, by the reading of searches and imports; nothing when it cannot be one. */
 export function readNumber(typed: string, country: string): ReadNumber | undefined {
   const region = isSupportedCountry(country) ? country : undefined;
-  const number = parsePhoneNumberFromString(typed.trim(), region);
+  const text = toDialled(typed);
+  // What a spreadsheet has shortened is no number, though it has digits.
+  if (shortenedNumber.test(text)) return undefined;
+  const number = parsePhoneNumberFromString(text, { ...(region ? { defaultCountry: region } : {}), extract: false });
   if (!number) return undefined;
   return {
     e164: number.number,

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
-import type { Condition, SavedFilter } from '@parley/contract';
-import { IconPlus } from '@tabler/icons-react';
+import { type Conditions, noConditions, type SavedFilter } from '@parley/contract';
+import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
@@ -8,13 +8,27 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './filter-builder.module.css';
-import { dateField, type FilterField, isComplete, needsValue, toDay, toDayBound } from './filter-fields.ts';
-import { FilterRow } from './filter-row.tsx';
-import { type FilterDraft, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
+import { FilterClause, MatchChoice } from './filter-clause.tsx';
+import {
+  addClause,
+  addRow,
+  canAddClause,
+  canAddRow,
+  changeRow,
+  fieldFinder,
+  isWhole,
+  matchClause,
+  removeRow,
+  toConditions,
+  toDraft,
+} from './filter-draft.ts';
+import type { FilterField } from './filter-fields.ts';
+import { MatchCount } from './match-count.tsx';
+import { type NamedFilter, noFilter, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';
 
 /** A saved filter, or conditions that nobody has saved. */
-export type AppliedFilter = { filter: string; conditions: Condition[] };
+export type AppliedFilter = { filter: string; conditions: Conditions };
 
 export type FilterBuilderProps = {
   isOpen: boolean;
@@ -37,51 +51,29 @@ export function FilterBuilder({ isOpen, onClose, ...props }: FilterBuilderProps)
   );
 }
 
-type Row = { key: number; condition: Condition };
-let lastKey = 0;
-const emptyCondition: Condition = { field: 'name', operator: 'contains', value: '' };
-const mostConditions = 20;
-
-/** While it is edited a date is a day; what the field holds in between is no instant. */
-const toRows = (conditions: readonly Condition[]): Row[] =>
-  conditions.map((condition) => ({
-    key: ++lastKey,
-    condition: condition.field === dateField ? { ...condition, value: toDay(condition.value) } : condition,
-  }));
-
-/** What is sent: trimmed, and without values that the comparison does not read. */
-const tidy = (rows: readonly Row[]): Condition[] =>
-  rows.map(({ condition }) => {
-    const { field, operator, value } = condition;
-    if (!needsValue(operator)) return { ...condition, value: '' };
-    return { ...condition, value: field === dateField ? toDayBound(value, operator) : value.trim() };
-  });
-
 function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omit<FilterBuilderProps, 'isOpen'>) {
   const t = useWords(customerWords.phoneBook);
   const [savedId, setSavedId] = useState(applied.filter);
   const saved = filters.find(({ id }) => id === savedId);
-  const [rows, setRows] = useState(() => {
-    const initial = toRows(saved?.conditions ?? applied.conditions);
-    return initial.length > 0 ? initial : toRows([emptyCondition]);
-  });
+  const find = fieldFinder(t, fields);
+  const [draft, setDraft] = useState(() => toDraft(saved?.conditions ?? applied.conditions, find));
   const [isTried, setTried] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const save = useSaveFilter();
   const remove = useRemoveFilter();
-  const conditions = tidy(rows);
-  const isWhole = conditions.every(isComplete);
+  const conditions = toConditions(draft, find);
+  const isReady = isWhole(conditions);
+  const isEmpty = draft.clauses.length === 0;
   const isChanged = saved !== undefined && JSON.stringify(saved.conditions) !== JSON.stringify(conditions);
   const isBusy = save.isPending || remove.isPending;
 
-  const change = (key: number, condition: Condition) => setRows(rows.map((row) => (row.key === key ? { key, condition } : row)));
   const tryTo = (work: () => void) => {
     setTried(true);
-    if (isWhole) work();
+    if (isReady) work();
   };
-  const handleApply = () => onApply(saved && !isChanged ? { filter: saved.id, conditions: [] } : { filter: '', conditions });
-  const put = (draft: FilterDraft, done?: () => void) =>
-    save.mutate(draft, {
+  const handleApply = () => onApply(saved && !isChanged ? { filter: saved.id, conditions: noConditions } : { filter: '', conditions });
+  const put = (named: NamedFilter, done?: () => void) =>
+    save.mutate(named, {
       onSuccess: ({ answer, message }) => {
         showToast('success', sayDone(message, 'saved'));
         setSavedId(answer.id);
@@ -109,15 +101,20 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
         isBusy={isBusy}
         onChoose={(filter) => {
           setSavedId(filter.id);
-          setRows(toRows(filter.conditions));
+          setDraft(toDraft(filter.conditions, find));
           setTried(false);
         }}
         onRename={({ id, conditions: kept }, name, done) => put({ id, name, conditions: kept }, done)}
         onRemove={(filter) => void handleRemove(filter)}
       />
-      <Text size="sm" c="dimmed">
-        {t(rows.length === 0 ? 'noConditions' : 'filterHint')}
-      </Text>
+      {isEmpty ? (
+        <Text size="sm" c="dimmed">
+          {t('noConditions')}
+        </Text>
+      ) : null}
+      {draft.clauses.length > 1 ? (
+        <MatchChoice label={t('matchClauses')} value={draft.match} onChange={(match) => setDraft({ ...draft, match })} />
+      ) : null}
       <form
         id="phone-book-filter"
         noValidate
@@ -127,32 +124,40 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
           tryTo(handleApply);
         }}
       >
-        {rows.map(({ key, condition }, index) => (
-          <FilterRow
-            key={key}
-            number={index + 1}
-            condition={condition}
+        {draft.clauses.map((clause, index) => (
+          <FilterClause
+            key={clause.key}
+            clause={clause}
+            number={draft.clauses.length > 1 ? index + 1 : undefined}
+            firstNumber={1 + draft.clauses.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0)}
             fields={fields}
             isTried={isTried}
-            onChange={(next) => change(key, next)}
-            onRemove={() => setRows(rows.filter((row) => row.key !== key))}
+            canAdd={canAddRow(draft)}
+            onMatch={(match) => setDraft(matchClause(draft, clause.key, match))}
+            onAdd={() => {
+              setDraft(addRow(draft, clause.key));
+              setTried(false);
+            }}
+            onChange={(rowKey, condition) => setDraft(changeRow(draft, clause.key, rowKey, condition))}
+            onRemove={(rowKey) => setDraft(removeRow(draft, clause.key, rowKey))}
           />
         ))}
         <Button
           variant="subtle"
           size="xs"
           className={classes.add}
-          leftSection={<IconPlus size={15} />}
-          disabled={rows.length >= mostConditions}
+          leftSection={<IconFolderPlus size={15} />}
+          disabled={!canAddClause(draft)}
           onClick={() => {
-            setRows([...rows, ...toRows([emptyCondition])]);
+            setDraft(addClause(draft));
             setTried(false);
           }}
         >
-          {t('addCondition')}
+          {t(isEmpty ? 'addCondition' : 'addClause')}
         </Button>
       </form>
       <div className={classes.foot}>
+        {isReady ? <MatchCount filter={{ ...noFilter, conditions }} /> : null}
         {isNaming ? (
           <NameFilter
             initial=""
@@ -165,14 +170,14 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
             {isChanged && saved ? (
               <Button
                 variant="subtle"
-                disabled={rows.length === 0}
+                disabled={isEmpty}
                 loading={isBusy}
                 onClick={() => tryTo(() => put({ id: saved.id, name: saved.name, conditions }))}
               >
                 {t('saveChanges')}
               </Button>
             ) : null}
-            <Button variant="default" disabled={rows.length === 0} onClick={() => tryTo(() => setNaming(true))}>
+            <Button variant="default" disabled={isEmpty} onClick={() => tryTo(() => setNaming(true))}>
               {t('saveAs')}
             </Button>
             <Button variant="default" onClick={onClose}>

@@ -1,29 +1,42 @@
+import type { Condition } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import { describeCondition, listFields, moveToField, toDay, toDayBound } from './filter-fields.ts';
+import { describeCondition, findField, listFields, moveToField, tidyCondition, toDays } from './filter-fields.ts';
+
+const t = customerWords.phoneBook;
+const fields = listFields(t, { definitions: [], groups: [{ id: 'g', name: 'VIP', count: 1 }], labels: [], language: 'en' });
+const when = (field: string, operator: Condition['operator'], ...values: string[]): Condition => ({ field, operator, values });
 
 test('a day is a day of the user, its last moment included', () => {
   setUserZone('Asia/Kolkata');
-  expect(toDayBound('2026-01-05', 'atLeast')).toBe('2026-01-04T18:30:00.000Z');
-  expect(toDayBound('2026-01-05', 'atMost')).toBe('2026-01-05T18:29:59.999Z');
-  expect([toDay('2026-01-04T18:30:00.000Z'), toDay('2026-01-05T18:29:59.999Z'), toDay('')]).toEqual(['2026-01-05', '2026-01-05', '']);
+  const sent = (operator: Condition['operator'], ...values: string[]) =>
+    tidyCondition(when('createdAt', operator, ...values), 'instant').values;
+  const [start, end] = ['2026-01-04T18:30:00.000Z', '2026-01-05T18:29:59.999Z'];
+  expect([sent('atLeast', '2026-01-05'), sent('before', '2026-01-05')]).toEqual([[start], [start]]);
+  expect([sent('atMost', '2026-01-05'), sent('after', '2026-01-05')]).toEqual([[end], [end]]);
+  expect([sent('between', '2026-01-05', '2026-01-05'), sent('inLastDays', '7')]).toEqual([[start, end], ['7']]);
+  expect(toDays(when('createdAt', 'between', start, end)).values).toEqual(['2026-01-05', '2026-01-05']);
+  expect(tidyCondition(when('name', 'isEmpty', 'left over'), 'text').values).toEqual([]);
 });
 
 test('a condition reads as a sentence, also when its attribute is gone', () => {
   setUserZone('UTC');
-  const fields = listFields(customerWords.phoneBook, []);
-  const describe = (field: string, operator: 'isEmpty' | 'atMost' | 'contains', value: string) =>
-    describeCondition(customerWords.phoneBook, fields, { field, operator, value });
+  const describe = (...condition: Parameters<typeof when>) => describeCondition(t, fields, when(...condition));
   expect(describe('emailId', 'isEmpty', 'left over')).toBe('Email is empty');
   expect(describe('createdAt', 'atMost', '2026-01-05T23:59:59.999Z')).toBe('Created on: on or before 5 Jan 2026');
+  expect(describe('createdAt', 'between', '2026-01-05T00:00:00Z', '2026-01-07T00:00:00Z')).toBe(
+    'Created on: between 5 Jan 2026 and 7 Jan 2026',
+  );
+  expect(describe('createdAt', 'inLastDays', '1')).toBe('Created on: in the last 1 day');
+  expect(describe('groups', 'anyOf', 'g', 'gone')).toBe('Groups is any of VIP, gone');
+  expect(describe('language', 'is', 'hi')).toBe('Language is Hindi');
   expect(describe('gone', 'contains', 'x')).toBe('Deleted attribute contains x');
 });
 
-test('another field keeps the comparison and the value only where they still make sense', () => {
-  const [name, phone, , , , createdAt] = listFields(customerWords.phoneBook, []);
-  if (!name || !phone || !createdAt) throw new Error('the standing fields are gone');
-  const condition = { field: 'name', operator: 'contains', value: 'ada' } as const;
-  expect(moveToField(condition, name, phone)).toEqual({ field: 'phoneNumber', operator: 'contains', value: 'ada' });
-  expect(moveToField(condition, name, createdAt)).toEqual({ field: 'createdAt', operator: 'atLeast', value: '' });
+test('another field keeps the comparison and the values only where they still make sense', () => {
+  const field = (id: string) => findField(t, fields, id);
+  const condition = when('name', 'contains', 'ada');
+  expect(moveToField(condition, field('name'), field('phoneNumber'))).toEqual(when('phoneNumber', 'contains', 'ada'));
+  expect(moveToField(condition, field('name'), field('createdAt'))).toEqual(when('createdAt', 'atLeast'));
 });

@@ -1,72 +1,90 @@
-import type { Condition, conditionOperators, InputFieldDefinition } from '@parley/contract';
-import { consentFields, consentStates, splitWords } from '@parley/contract';
+import type { Condition, ConditionOperator, Conditions, CustomerSet, FilterKind, InputFieldDefinition } from '@parley/contract';
+import { consentFields, consentStates, kindOfAttribute, operatorsOfKind, splitWords, valueLimitsOf } from '@parley/contract';
 import { formatInstant, getUserZone } from '../../../lib/format.ts';
 import { parseWallTime } from '../../../lib/wall-time.ts';
 import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
+import { listLanguages, listTimeZones } from '../shared/locale-choices.ts';
 
-export type Operator = (typeof conditionOperators)[number];
-type FieldKind = 'text' | 'number' | 'choice' | 'choices' | 'boolean' | 'date' | 'consent';
-export type FilterField = { id: string; label: string; kind: FieldKind; options: string[] };
+type Option = { value: string; label: string };
+export type FilterField = { id: string; label: string; kind: FilterKind; options: Option[] };
 
-/** The one field that is an instant. */
-export const dateField = 'createdAt';
+export const operatorsOf = (kind: FilterKind): readonly ConditionOperator[] => operatorsOfKind[kind];
+/** A field of this kind begins with this comparison. */
+export const firstOperator = (kind: FilterKind): ConditionOperator => operatorsOf(kind)[0] ?? 'is';
 
-/** What can be asked of a field; the first one is where a new condition starts. */
-export const operatorsOf: Record<FieldKind, readonly Operator[]> = {
-  text: ['is', 'isNot', 'contains', 'startsWith', 'isEmpty', 'isNotEmpty'],
-  number: ['is', 'isNot', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'],
-  choice: ['is', 'isNot', 'isEmpty', 'isNotEmpty'],
-  choices: ['contains', 'isEmpty', 'isNotEmpty'],
-  boolean: ['is', 'isNot', 'isEmpty', 'isNotEmpty'],
-  date: ['atLeast', 'atMost'],
-  consent: ['is', 'isNot'],
+export function isComplete({ operator, values }: Condition): boolean {
+  const { least, most } = valueLimitsOf(operator);
+  return values.length >= least && values.length <= most && values.every((value) => value.trim() !== '');
+}
+
+const asOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
+
+export type FieldSources = {
+  definitions: readonly InputFieldDefinition[];
+  groups: readonly CustomerSet[];
+  labels: readonly CustomerSet[];
+  /** Names of languages are in this one. */
+  language: string;
 };
 
-export const needsValue = (operator: Operator) => operator !== 'isEmpty' && operator !== 'isNotEmpty';
-export const isComplete = (condition: Condition) => !needsValue(condition.operator) || condition.value.trim() !== '';
-
 /** The fields of every customer and the enterprise's own. */
-export function listFields(t: PhoneBookSay, definitions: readonly InputFieldDefinition[]): FilterField[] {
-  const text = (id: string, label: string): FilterField => ({ id, label, kind: 'text', options: [] });
+export function listFields(t: PhoneBookSay, { definitions, groups, labels, language }: FieldSources): FilterField[] {
+  const field = (id: string, label: string, kind: FilterKind = 'text', options: Option[] = []): FilterField => ({
+    id,
+    label,
+    kind,
+    options,
+  });
+  const sets = (all: readonly CustomerSet[]) => all.map(({ id, name }) => ({ value: id, label: name }));
+  const states = consentStates.map((state) => ({ value: state, label: customerWords.customer(`consent_${state}`) }));
   return [
-    text('name', t('name')),
-    text('phoneNumber', t('phoneNumber')),
-    text('emailId', t('email')),
-    text('whatsAppNumber', t('whatsAppNumber')),
-    text('language', t('language')),
-    { id: dateField, label: t('createdOn'), kind: 'date', options: [] },
-    ...consentFields.map(({ name, channel }) => ({
-      id: name,
-      label: t('consentOn', { channel: customerWords.customer(`channel_${channel}`) }),
-      kind: 'consent' as const,
-      options: [...consentStates],
-    })),
-    ...ownDefinitions(definitions).map((definition) => ({
-      id: definition._id,
-      label: definition.fieldLabel,
-      kind: kindOf(definition),
-      options: splitWords(definition.defaultValue),
-    })),
+    field('name', t('name')),
+    field('phoneNumber', t('phoneNumber')),
+    field('emailId', t('email')),
+    field('whatsAppNumber', t('whatsAppNumber')),
+    field('groups', t('groups'), 'sets', sets(groups)),
+    field('labels', t('labels'), 'sets', sets(labels)),
+    field('language', t('language'), 'choice', listLanguages(language, '')),
+    field('timeZone', t('timeZone'), 'choice', asOptions(listTimeZones(''))),
+    field('createdAt', t('createdOn'), 'instant'),
+    ...consentFields.map(({ name, channel }) =>
+      field(name, t('consentOn', { channel: customerWords.customer(`channel_${channel}`) }), 'consent', states),
+    ),
+    ...ownDefinitions(definitions).map((definition) => {
+      const kind = kindOfAttribute(definition);
+      const yesOrNo = [
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
+      ];
+      return field(
+        definition._id,
+        definition.fieldLabel,
+        kind,
+        kind === 'boolean' ? yesOrNo : asOptions(splitWords(definition.defaultValue)),
+      );
+    }),
   ];
 }
 
-function kindOf({ fieldType, inputType, defaultValue }: InputFieldDefinition): FieldKind {
-  if (fieldType === 'boolean') return 'boolean';
-  // A dropdown without values takes any (ATTR-049).
-  const hasOptions = splitWords(defaultValue).length > 0;
-  if (fieldType === 'selectbox-singlevalue') return hasOptions ? 'choice' : 'text';
-  if (fieldType === 'selectbox-multiplevalue') return hasOptions ? 'choices' : 'text';
-  return inputType === 'number' || inputType === 'decimal' ? 'number' : 'text';
+/** The day of a moment in the user's zone, as a date field holds it. */
+const toDay = (value: string) => (value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : formatInstant(value, 'yyyy-MM-dd'));
+
+/** Until its last moment: 'on or before' a day, after it, and the end of a span. */
+function toMoment(day: string, isEnd: boolean): string {
+  const time = isEnd ? '23:59:59.999' : '00:00:00';
+  return parseWallTime(`${day.replaceAll('-', '/')} ${time}`, getUserZone())?.toISOString() ?? '';
 }
 
-/** The day of a value in the user's zone, as a date field holds it. */
-export const toDay = (value: string) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : formatInstant(value, 'yyyy-MM-dd'));
+/** While it is edited a moment is a day of the user. */
+export const toDays = (condition: Condition): Condition => ({ ...condition, values: condition.values.map(toDay) });
 
-/** 'On or before' a day holds to its last moment; the server compares instants. */
-export function toDayBound(day: string, operator: Operator): string {
-  const time = operator === 'atMost' ? '23:59:59.999' : '00:00:00';
-  return parseWallTime(`${day.replaceAll('-', '/')} ${time}`, getUserZone())?.toISOString() ?? '';
+/** What is sent: trimmed, without values that the comparison does not read, and days as the moments that bound them. */
+export function tidyCondition({ field, operator, values }: Condition, kind: FilterKind): Condition {
+  const kept = values.slice(0, valueLimitsOf(operator).most).map((value) => value.trim());
+  if (kind !== 'instant' || operator === 'inLastDays') return { field, operator, values: kept };
+  const isEnd = (place: number) => operator === 'atMost' || operator === 'after' || (operator === 'between' && place === 1);
+  return { field, operator, values: kept.map((value, place) => toMoment(value, isEnd(place))) };
 }
 
 /** A field that is gone, or that the address made up, is asked as text. */
@@ -75,34 +93,48 @@ export const findField = (t: PhoneBookSay, fields: readonly FilterField[], id: s
 
 /** Another field keeps what it can of the condition. */
 export function moveToField(condition: Condition, from: FilterField, to: FilterField): Condition {
-  const operators = operatorsOf[to.kind];
-  const operator = operators.includes(condition.operator) ? condition.operator : (operators[0] ?? 'is');
-  const keepsValue = from.kind === to.kind && (to.options.length === 0 || to.kind === 'consent');
-  return { field: to.id, operator, value: keepsValue ? condition.value : '' };
+  const isKept = operatorsOf(to.kind).includes(condition.operator);
+  const keepsValues = isKept && from.kind === to.kind && (to.options.length === 0 || to.kind === 'consent');
+  return { field: to.id, operator: isKept ? condition.operator : firstOperator(to.kind), values: keepsValues ? condition.values : [] };
 }
 
-export function operatorLabel(t: PhoneBookSay, kind: FieldKind, operator: Operator): string {
-  if (kind === 'date' && operator === 'atLeast') return t('onOrAfter');
-  if (kind === 'date' && operator === 'atMost') return t('onOrBefore');
-  return t(operator);
+const operatorWords = {
+  ...{ is: 'is', isNot: 'isNot', contains: 'contains', notContains: 'notContains', startsWith: 'startsWith' },
+  ...{ anyOf: 'anyOf', noneOf: 'noneOf', atLeast: 'atLeast', atMost: 'atMost', before: 'before', after: 'after' },
+  ...{ between: 'between', inLastDays: 'inLastDays', isEmpty: 'isEmpty', isNotEmpty: 'isNotEmpty' },
+} as const satisfies { [O in ConditionOperator]: O };
+
+export function operatorLabel(t: PhoneBookSay, kind: FilterKind, operator: ConditionOperator): string {
+  if (kind === 'instant' && operator === 'atLeast') return t('onOrAfter');
+  if (kind === 'instant' && operator === 'atMost') return t('onOrBefore');
+  if (kind === 'choices' && operator === 'contains') return t('includes');
+  if (kind === 'choices' && operator === 'notContains') return t('notIncludes');
+  return t(operatorWords[operator]);
 }
 
-/** What a stored value reads like. */
-export const sayOption = (kind: FieldKind, value: string): string => {
-  const state = kind === 'consent' ? consentStates.find((known) => known === value) : undefined;
-  return state ? customerWords.customer(`consent_${state}`) : value;
-};
+const isDays = (kind: FilterKind) => kind === 'instant' || kind === 'date';
 
-function describeValue(t: PhoneBookSay, kind: FieldKind, value: string): string {
-  if (kind === 'boolean') return value === 'true' ? t('yes') : t('no');
-  return kind === 'date' ? formatInstant(value, 'd MMM yyyy') : sayOption(kind, value);
+function sayValue(t: PhoneBookSay, { kind, options }: FilterField, operator: ConditionOperator, value: string): string {
+  if (operator === 'inLastDays') return t('dayCount', { count: Number(value) });
+  if (kind === 'instant') return formatInstant(value, 'd MMM yyyy');
+  if (kind === 'date') return formatInstant(`${value}T00:00:00Z`, 'd MMM yyyy', 'UTC');
+  return options.find((option) => option.value === value)?.label ?? value;
 }
 
 /** 'Name contains ada' */
-export function describeCondition(t: PhoneBookSay, fields: readonly FilterField[], condition: Condition): string {
-  const { label, kind } = findField(t, fields, condition.field);
-  const value = describeValue(t, kind, condition.value);
+export function describeCondition(t: PhoneBookSay, fields: readonly FilterField[], { field: id, operator, values }: Condition): string {
+  const field = findField(t, fields, id);
+  const { least, most } = valueLimitsOf(operator);
   // 'Created on: on or before' has the word twice without the mark.
-  const words = [kind === 'date' ? `${label}:` : label, operatorLabel(t, kind, condition.operator)];
-  return (needsValue(condition.operator) ? [...words, value] : words).join(' ');
+  const words = [isDays(field.kind) ? `${field.label}:` : field.label, operatorLabel(t, field.kind, operator)];
+  if (least === 0) return words.join(' ');
+  const said = values.slice(0, most).map((value) => sayValue(t, field, operator, value));
+  return [...words, said.join(operator === 'between' ? ` ${t('and')} ` : ', ')].join(' ');
 }
+
+/** 'Name contains ada or City is Pune' */
+export const describeClause = (
+  t: PhoneBookSay,
+  fields: readonly FilterField[],
+  { match, conditions }: Conditions['clauses'][number],
+): string => conditions.map((condition) => describeCondition(t, fields, condition)).join(` ${t(match === 'all' ? 'and' : 'or')} `);

@@ -1,20 +1,11 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core';
-import type { Condition } from '@parley/contract';
+import { ActionIcon, Select } from '@mantine/core';
+import { type Condition, type ConditionOperator, valueLimitsOf } from '@parley/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './filter-builder.module.css';
-import {
-  type FilterField,
-  findField,
-  isComplete,
-  moveToField,
-  needsValue,
-  type Operator,
-  operatorLabel,
-  operatorsOf,
-  sayOption,
-} from './filter-fields.ts';
+import { type FilterField, findField, isComplete, moveToField, operatorLabel, operatorsOf } from './filter-fields.ts';
+import { FilterValues } from './filter-values.tsx';
 
 export type FilterRowProps = {
   number: number;
@@ -26,14 +17,19 @@ export type FilterRowProps = {
   onRemove: () => void;
 };
 
-/** One condition: field, comparison, value. */
+/** One condition: field, comparison, values. */
 export function FilterRow({ number, condition, fields, isTried, onChange, onRemove }: FilterRowProps) {
   const t = useWords(customerWords.phoneBook);
   const field = findField(t, fields, condition.field);
   const known = fields.some(({ id }) => id === field.id) ? fields : [...fields, field];
-  const operators = operatorsOf[field.kind].includes(condition.operator)
-    ? operatorsOf[field.kind]
-    : [...operatorsOf[field.kind], condition.operator];
+  const operators = [...new Set([...operatorsOf(field.kind), condition.operator])];
+  const handleOperator = (operator: ConditionOperator) =>
+    // A number of days is no day, and the other way round.
+    onChange({
+      ...condition,
+      operator,
+      values: (operator === 'inLastDays') === (condition.operator === 'inLastDays') ? condition.values : [],
+    });
   return (
     <fieldset className={classes.row}>
       <legend className={classes.legend}>{t('condition', { number })}</legend>
@@ -48,58 +44,20 @@ export function FilterRow({ number, condition, fields, isTried, onChange, onRemo
         aria-label={t('operator')}
         data={operators.map((operator) => ({ value: operator, label: operatorLabel(t, field.kind, operator) }))}
         value={condition.operator}
-        onChange={(operator) => operator && onChange({ ...condition, operator: operator as Operator })}
+        onChange={(operator) => operator && handleOperator(operator as ConditionOperator)}
       />
       <ActionIcon size={34} className={classes.remove} aria-label={t('removeCondition', { number })} onClick={onRemove}>
         <IconTrash size={16} stroke={1.6} />
       </ActionIcon>
-      {needsValue(condition.operator) ? (
-        <ValueInput
+      {valueLimitsOf(condition.operator).least > 0 ? (
+        <FilterValues
           field={field}
-          value={condition.value}
+          operator={condition.operator}
+          values={condition.values}
           error={isTried && !isComplete(condition) ? t('required') : undefined}
-          onChange={(value) => onChange({ ...condition, value })}
+          onChange={(values) => onChange({ ...condition, values })}
         />
       ) : null}
     </fieldset>
-  );
-}
-
-type ValueInputProps = { field: FilterField; value: string; error: string | undefined; onChange: (value: string) => void };
-
-function ValueInput({ field, value, error, onChange }: ValueInputProps) {
-  const t = useWords(customerWords.phoneBook);
-  const shared = { 'aria-label': t('value'), placeholder: t('value'), error, className: classes.value };
-  if (field.kind === 'boolean' || field.kind === 'choice' || field.kind === 'choices' || field.kind === 'consent') {
-    const options =
-      field.kind === 'boolean'
-        ? [
-            { value: 'true', label: t('yes') },
-            { value: 'false', label: t('no') },
-          ]
-        : // A value that is no longer an option is still what the filter asks for.
-          [...new Set([...field.options, ...(value === '' ? [] : [value])])].map((option) => ({
-            value: option,
-            label: sayOption(field.kind, option),
-          }));
-    return (
-      <Select
-        {...shared}
-        searchable={field.kind !== 'boolean'}
-        data={options}
-        value={value || null}
-        onChange={(next) => onChange(next ?? '')}
-      />
-    );
-  }
-  return (
-    <TextInput
-      {...shared}
-      type={field.kind === 'date' ? 'date' : 'text'}
-      inputMode={field.kind === 'number' ? 'decimal' : undefined}
-      maxLength={300}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

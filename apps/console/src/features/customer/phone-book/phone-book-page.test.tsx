@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications';
-import type { BulkJob, Customer, CustomerRow } from '@parley/contract';
+import { type BulkJob, type Customer, type CustomerRow, noConditions } from '@parley/contract';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -86,11 +86,18 @@ const standing: Record<string, () => unknown> = {
   'GET /groups': () => ({ groups }),
   'GET /tags': () => ({ tags }),
   'GET /filters': () => ({
-    filters: [{ id: id(701), name: 'Pune', conditions: [{ field: 'name', operator: 'contains', value: 'pu' }], createdBy: 'Ada' }],
+    filters: [
+      {
+        id: id(701),
+        name: 'Pune',
+        conditions: { match: 'all', clauses: [{ match: 'all', conditions: [{ field: 'name', operator: 'contains', values: ['pu'] }] }] },
+        createdBy: 'Ada',
+      },
+    ],
   }),
   'GET /bulk': () => ({ bulkJobs: jobs }),
   'GET /inputfield': () => ({ inputFieldDefinitions: [] }),
-  'POST /customers/count': () => ({ count: 42 }),
+  'POST /customers/count': () => ({ count: 42, isMore: false }),
 };
 
 beforeEach(() => {
@@ -313,7 +320,7 @@ test('PHONE-019 the whole filter gets several labels as one job, after it was co
   expect(calls('POST', '/bulk').map(({ body }) => body)).toEqual([
     {
       action: 'label',
-      selection: { filter: { search: '', groups: [id(901)], tags: [], filterId: '', conditions: [] } },
+      selection: { filter: { search: '', groups: [id(901)], tags: [], filterId: '', conditions: noConditions } },
       setIds: [id(902), id(903)],
       key: expect.stringMatching(/^[\da-f-]{36}$/),
     },
@@ -381,11 +388,57 @@ test('conditions are built, go into the address and to the server, and are taken
   expect(await screen.findByText('This field is required')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Value' }), ' ada ');
   await press('Apply');
-  const conditions = [{ field: 'name', operator: 'contains', value: 'ada' }];
+  const conditions = { match: 'all', clauses: [{ match: 'all', conditions: [{ field: 'name', operator: 'contains', values: ['ada'] }] }] };
   await waitFor(() => expect(router.state.location.search).toEqual({ conditions }));
   await waitFor(() => expect(JSON.parse(lastList()?.get('conditions') ?? '[]')).toEqual(conditions));
   await press('Remove: Name contains ada');
   await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+test('clauses are joined by all or any, and the number of matches is told, up to where it is counted', async () => {
+  replies['POST /customers/count'] = { data: { count: 10_000, isMore: true } };
+  const router = drawPage();
+  await screen.findByText('City 1');
+  expect(await screen.findByText('More than 10000 customers')).toBeTruthy();
+  await press('Filter');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Value' }), 'ada');
+  await press('Add condition');
+  await userEvent.click(screen.getByRole('radio', { name: 'Any is enough' }));
+  const second = within(screen.getByRole('group', { name: 'Condition 2' }));
+  await userEvent.click(second.getByRole('combobox', { name: 'Field' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Groups' }));
+  await userEvent.click(second.getByRole('combobox', { name: 'Value' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'VIP' }));
+  await press('Add clause');
+  const third = within(screen.getByRole('group', { name: 'Condition 3' }));
+  await userEvent.click(third.getByRole('combobox', { name: 'Field' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Created on' }));
+  await userEvent.click(third.getByRole('combobox', { name: 'Comparison' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'in the last' }));
+  await userEvent.type(third.getByRole('textbox', { name: 'Days' }), '7');
+  await press('Apply');
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({
+      conditions: {
+        match: 'all',
+        clauses: [
+          {
+            match: 'any',
+            conditions: [
+              { field: 'name', operator: 'contains', values: ['ada'] },
+              { field: 'groups', operator: 'anyOf', values: [id(901)] },
+            ],
+          },
+          { match: 'all', conditions: [{ field: 'createdAt', operator: 'inLastDays', values: ['7'] }] },
+        ],
+      },
+    }),
+  );
+  expect(await screen.findByRole('button', { name: 'Filter (3)' })).toBeTruthy();
+  expect(screen.getByText('Name contains ada or Groups is any of VIP')).toBeTruthy();
+  await press('Remove: Name contains ada or Groups is any of VIP');
+  expect(await screen.findByText('Created on: in the last 7 days')).toBeTruthy();
+  expect(screen.queryByText('Name contains ada or Groups is any of VIP')).toBeNull();
 });
 
 test('a saved filter is applied by its id', async () => {

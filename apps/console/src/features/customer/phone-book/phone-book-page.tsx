@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { phoneBookPage } from '@parley/contract';
+import { conditionsOf, noConditions, phoneBookPage } from '@parley/contract';
 import { IconDownload, IconFilter, IconHistory, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -19,6 +20,7 @@ import { CustomerTable } from './customer-table.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { listFields } from './filter-fields.ts';
+import { MatchCount } from './match-count.tsx';
 import classes from './phone-book.module.css';
 import { customersQuery, filtersQuery, toFilter } from './phone-book.queries.ts';
 import { PhoneBookSearch } from './phone-book.search.ts';
@@ -39,7 +41,8 @@ export function PhoneBookPage() {
   const { from } = search;
   const filter = toFilter(search);
   const customers = useQuery(customersQuery(filter, from));
-  const sets = useQuery(setsQuery(search.label ? 'label' : 'group'));
+  const groups = useQuery(setsQuery('group')).data ?? none;
+  const labels = useQuery(setsQuery('label')).data ?? none;
   const definitions = useQuery(attributesQuery).data ?? none;
   const filters = useQuery(filtersQuery);
   const { picked, selection, pick, pickWhole, clear } = usePicked(filter);
@@ -49,10 +52,14 @@ export function PhoneBookPage() {
 
   const rows = customers.data?.customers;
   const hasMore = customers.data?.hasMore ?? false;
-  const set = sets.data?.find(({ id }) => id === (search.label || search.group));
-  const fields = listFields(t, definitions);
+  const set = [...groups, ...labels].find(({ id }) => id === (search.label || search.group));
+  const { i18n } = useTranslation();
+  const fields = useMemo(
+    () => listFields(t, { definitions, groups, labels, language: i18n.language }),
+    [t, definitions, groups, labels, i18n.language],
+  );
   const chips = useFilterChips({ search, fields, filters: filters.data ?? none, set, change });
-  const conditionCount = search.filter ? 1 : search.conditions.length;
+  const conditionCount = search.filter ? 1 : conditionsOf(search.conditions).length;
   const isFiltered = filter.search !== '' || conditionCount > 0;
   const canPickAll =
     !picked.isWhole && (hasMore || from > 0) && rows !== undefined && rows.length > 0 && rows.every(({ id }) => picked.ids.includes(id));
@@ -74,7 +81,7 @@ export function PhoneBookPage() {
       ? () =>
           void navigate({ to: '/customer-master/customers/view/$customerId', params: { customerId: keptId }, search: { merge: otherId } })
       : undefined;
-  const handleClearFilters = () => change({ search: '', filter: '', conditions: [] });
+  const handleClearFilters = () => change({ search: '', filter: '', conditions: noConditions });
   const upload = search.group ? (
     <Button
       component={Link}
@@ -149,7 +156,8 @@ export function PhoneBookPage() {
               onClear={clear}
             />
           </div>
-          <FilterChips chips={chips} onClear={() => change({ search: '', filter: '', conditions: [], group: '', label: '' })} />
+          <MatchCount filter={filter} />
+          <FilterChips chips={chips} onClear={() => change({ search: '', filter: '', conditions: noConditions, group: '', label: '' })} />
           <CustomerTable
             customers={isBeyondEnd ? undefined : rows}
             headers={customers.data?.headers ?? none}

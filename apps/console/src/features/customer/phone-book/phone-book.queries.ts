@@ -1,4 +1,4 @@
-import { type CustomerFilter, phoneBookPage, type SavedFilter, type Selection } from '@parley/contract';
+import { type CustomerFilter, mostCounted, noConditions, phoneBookPage, type SavedFilter, type Selection } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, isToldAlready, withMessage } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
@@ -9,6 +9,7 @@ import type { PhoneBookSearch } from './phone-book.search.ts';
 export const phoneBookKeys = {
   all: ['customers'] as const,
   list: (filter: CustomerFilter, from: number) => ['customers', 'list', filter, from] as const,
+  count: (filter: CustomerFilter) => ['customers', 'count', filter] as const,
   filters: ['customer-filters'] as const,
   bulk: ['customer-bulk'] as const,
 };
@@ -35,6 +36,17 @@ export const customersQuery = (filter: CustomerFilter, from: number) =>
     placeholderData: keepPreviousData,
     // The customer form and an import are other screens; whoever comes back sees what they made.
     refetchOnMount: 'always',
+  });
+
+/** Nothing left out. */
+export const noFilter: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: noConditions };
+
+/** How many a filter leaves, counted up to a bound. */
+export const matchCountQuery = (filter: CustomerFilter) =>
+  queryOptions({
+    queryKey: phoneBookKeys.count(filter),
+    queryFn: ({ signal }) => api.phoneBook.count({ body: { selection: { filter }, upTo: mostCounted } }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 export const filtersQuery = queryOptions({
@@ -101,13 +113,13 @@ export function useAddToSets(kind: 'group' | 'label') {
   });
 }
 
-export type FilterDraft = Pick<SavedFilter, 'name' | 'conditions'> & { id?: string };
+export type NamedFilter = Pick<SavedFilter, 'name' | 'conditions'> & { id?: string };
 
 export function useSaveFilter() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: FilterDraft) => withMessage(async (call) => (await call.phoneBook.saveFilter({ body })).filter),
+    mutationFn: (body: NamedFilter) => withMessage(async (call) => (await call.phoneBook.saveFilter({ body })).filter),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: phoneBookKeys.filters }),

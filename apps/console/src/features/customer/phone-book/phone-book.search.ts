@@ -1,4 +1,4 @@
-import { Conditions, z } from '@parley/contract';
+import { GivenConditions, noConditions, z } from '@parley/contract';
 
 /** What the address of the phone book holds; what is at its default stays out of it. */
 export const PhoneBookSearch = z.object({
@@ -7,8 +7,8 @@ export const PhoneBookSearch = z.object({
   label: z.string().default('').catch(''),
   /** A saved filter, or conditions that nobody has saved. */
   filter: z.string().default('').catch(''),
-  conditions: Conditions.default([]).catch([]),
+  conditions: GivenConditions.default(noConditions).catch(noConditions),
   from: z.coerce.number().int().min(0).default(0).catch(0),
 });
 export type PhoneBookSearch = z.infer<typeof PhoneBookSearch>;
-export const noPhoneBookSearch: PhoneBookSearch = { search: '', group: '', label: '', filter: '', conditions: [], from: 0 };
+export const noPhoneBookSearch: PhoneBookSearch = { search: '', group: '', label: '', filter: '', conditions: noConditions, from: 0 };

@@ -7,7 +7,7 @@ import { getChatConfig, saveChatConfig } from './chat.config.ts';
 import { changeCustomerProfile, getCustomerOfChat } from './chat.customer.ts';
 import { closeChat, resumeChat, suspendChat } from './chat.lifecycle.ts';
 import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats, getWaiting } from './chat.query.ts';
-import { listReach } from './chat.reach.ts';
+import { tellReach } from './chat.reach.ts';
 import { setPin, setTag } from './chat.tag.ts';
 import { sendTranscript } from './chat.transcript.ts';
 
@@ -51,6 +51,6 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
     return answer(null, 'The transcript is on its way.');
   });
   route(app, endpoints.customers.details, (ctx, { body }) => getCustomerOfChat(ctx, body.data.chatId));
-  route(app, endpoints.phoneBook.reach, async (ctx, { params }) => ({ channels: await listReach(ctx, params.customerId) }));
+  route(app, endpoints.phoneBook.reach, async (ctx, { params }) => ({ channels: await tellReach(ctx, params.customerId) }));
   route(app, endpoints.customers.updateProfile, async (ctx, { body }) => answer(await changeCustomerProfile(ctx, body), 'Saved.'));
 }

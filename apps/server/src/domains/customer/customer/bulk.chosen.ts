@@ -1,4 +1,4 @@
-import type { CustomerFilter, Selection } from '@parley/contract';
+import { type CustomerFilter, noConditions, type Selection } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { listAttributes } from './attribute.service.ts';
@@ -9,7 +9,7 @@ import { type Reading, seesAll } from './customer.reading.ts';
 /** A selection with what its author may read, since the worker has no user of its own. */
 export type StoredSelection = Selection & { eyes: Reading };
 
-const everything: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: [] };
+const everything: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: noConditions };
 
 export type Chosen = { ids: readonly string[] | undefined; filter: CustomerFilter; ready: ReadyFilter };
 

@@ -1,6 +1,7 @@
-import type { ConsentChannel } from '@parley/contract';
-import { sql } from 'kysely';
+import { type ConsentChannel, channelTypes } from '@parley/contract';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { CustomerTable } from '#platform/db/schema.customer.ts';
 
 /** Addresses of customers on channels: who it is that writes, when they last wrote, and what they agreed to there. */
 
@@ -45,4 +46,13 @@ export async function noteConsentOf(
 /** For a channel that goes. */
 export async function forgetAddresses(tx: Tx, enterpriseId: string, channelId: string): Promise<void> {
   await tx.deleteFrom('customerAddresses').where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
+}
+
+export type Reachable = Pick<Selectable<CustomerTable>, 'number' | 'email' | 'profile'>;
+
+/** Where a customer is reached on a kind of channel, as the phone book has it. */
+export function addressOf({ number, email, profile }: Reachable, channelType: number): string | null {
+  if (channelType === channelTypes.EMAIL) return email === '' ? null : email;
+  if (channelType === channelTypes.WHATSAPP && profile.whatsAppNumber) return profile.whatsAppNumber;
+  return number === '' ? null : number;
 }

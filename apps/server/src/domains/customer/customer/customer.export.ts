@@ -87,7 +87,7 @@ async function chooseRows(ctx: EnterpriseContext, row: BulkRow, copying: Copying
 function isEverybody({ selection }: BulkRow): boolean {
   if (!('filter' in selection)) return false;
   const { search, groups, tags, filterId, conditions } = selection.filter;
-  return search.trim() === '' && groups.length + tags.length + conditions.length === 0 && filterId === '';
+  return search.trim() === '' && groups.length + tags.length + conditions.clauses.length === 0 && filterId === '';
 }
 
 /** Where nobody was ever asked on a channel, a column would cost a million cells and say nothing. */

@@ -7,11 +7,12 @@ import { findUserNames } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { countryOf } from './customer.country.ts';
-import { conditionOf, pageOfIds, readFilter } from './customer.filter.ts';
+import { readFilter } from './customer.filter.ts';
 import { readNumber } from './customer.number.ts';
 import { headersOf, type ListedRow, presentCustomer, presentRow } from './customer.present.ts';
 import { readingOf, seesAll } from './customer.reading.ts';
 import { findByNumber, findCustomerRow, findInBin, listSetsOf, type CustomerRow as Row } from './customer.repository.ts';
+import { countMatching, pageOfIds } from './filter.page.ts';
 
 export const customerNotFound = () => new DomainError('customer.not_found', 'No such customer.', {});
 
@@ -40,7 +41,7 @@ export function listPage(
   return ctx.read(async (tx) => {
     const attributes = await listAttributes(tx, enterpriseId);
     const ready = await readFilter(tx, enterpriseId, filter, attributes, !seesAll(eyes));
-    const ids = pageOfIds(enterpriseId, ready, { from, limit: length + 1 });
+    const ids = await pageOfIds(tx, enterpriseId, ready, { from, limit: length + 1 });
     const { rows } = await sql<ListedRow>`with ids as materialized (${ids})
       select c.customer_id, c.name, c.number, c.data, c.created_at from ids join customers c
         on c.enterprise_id = ${enterpriseId} and c.customer_id = ids.customer_id
@@ -99,24 +100,21 @@ export function lookUpNumber(ctx: Ctx, { phoneNumber, country }: { phoneNumber: 
   });
 }
 
-/** How many customers a selection holds. Counting a whole filter costs time with the phone book: asked for before acting on all of it. */
-export function countSelection(ctx: Ctx, selection: Selection): Promise<number> {
-  return ctx.read((tx) => countIn(ctx, tx, selection));
-}
+export type Count = { count: number; isMore: boolean };
 
-export async function countIn(ctx: Ctx, tx: Tx, selection: Selection): Promise<number> {
+/** How many customers a selection holds. Counting all of a filter costs time with the phone book: asked for before acting on all of it. */
+export function countSelection(ctx: Ctx, { selection, upTo }: { selection: Selection; upTo?: number | undefined }): Promise<Count> {
   const { enterpriseId } = ctx;
-  if ('customerIds' in selection) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from customers c
-      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null and c.customer_id = any(${selection.customerIds}::uuid[])`.execute(
-      tx,
-    );
-    return rows[0]?.count ?? 0;
-  }
-  const eyes = readingOf(ctx.actor);
-  const filter = await readFilter(tx, enterpriseId, selection.filter, await listAttributes(tx, enterpriseId), !seesAll(eyes));
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from customers c where ${conditionOf(enterpriseId, filter)}`.execute(tx);
-  return rows[0]?.count ?? 0;
+  return ctx.read(async (tx) => {
+    if ('customerIds' in selection) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from customers c
+        where c.enterprise_id = ${enterpriseId} and c.deleted_at is null and c.customer_id = any(${selection.customerIds}::uuid[])`.execute(
+        tx,
+      );
+      return { count: rows[0]?.count ?? 0, isMore: false };
+    }
+    const isNameOnly = !seesAll(readingOf(ctx.actor));
+    const filter = await readFilter(tx, enterpriseId, selection.filter, await listAttributes(tx, enterpriseId), isNameOnly);
+    return countMatching(tx, enterpriseId, filter, upTo);
+  });
 }

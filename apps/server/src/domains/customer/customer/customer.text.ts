@@ -62,3 +62,11 @@ export const patternsOf = (search: string): string[] =>
     .map((word) =>
       isNumber(word) ? `%${signsOf(word.replace('+', ''))}%` : word.length < 3 ? `% ${escaped(word)}%` : `%${escaped(word)}%`,
     );
+
+/** Patterns that whoever has the text in name, number or e-mail is found by; others may be found as well. None: it has nothing that the index knows. */
+export const partPatternsOf = (text: string): string[] =>
+  fold(text)
+    .split(/\s+/)
+    .filter((word) => word.length >= 3)
+    .slice(0, mostWords)
+    .map((word) => (isNumber(word) ? patternOfNumber(word.replace('+', '')) : `%${escaped(word)}%`));

@@ -1,4 +1,4 @@
-import type { Condition } from '@parley/contract';
+import type { Conditions } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
@@ -7,7 +7,7 @@ const filterNotFound = () => new DomainError('filter.not_found', 'No such filter
 export const selectFilters = (tx: Tx, enterpriseId: string) =>
   tx.selectFrom('customerFilters').select(['filterId', 'name', 'conditions', 'createdBy']).where('enterpriseId', '=', enterpriseId);
 
-export type FilterRow = { filterId: string; name: string; conditions: Condition[]; createdBy: string | null };
+export type FilterRow = { filterId: string; name: string; conditions: Conditions; createdBy: string | null };
 
 export async function accessFilter(tx: Tx, enterpriseId: string, filterId: string): Promise<FilterRow> {
   const row = await selectFilters(tx, enterpriseId).where('filterId', '=', filterId).executeTakeFirst();

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Condition, SavedFilter } from '@parley/contract';
+import type { Conditions, SavedFilter } from '@parley/contract';
 import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { listAttributes } from './attribute.service.ts';
-import { toConditions } from './customer.filter.ts';
+import { readConditions } from './filter.conditions.ts';
 import { accessFilter, selectFilters } from './filter.repository.ts';
 import type { Use, Used } from './uses.ts';
 
@@ -22,7 +22,7 @@ export function listFilters(ctx: Ctx): Promise<SavedFilter[]> {
   });
 }
 
-export type FilterSave = { id?: string | undefined; name: string; conditions: readonly Condition[] };
+export type FilterSave = { id?: string | undefined; name: string; conditions: Conditions };
 
 /** @throws DomainError filter.not_found, filter.invalid or filter.name_taken */
 export async function saveFilter(ctx: Ctx, { id, name, conditions }: FilterSave): Promise<SavedFilter> {
@@ -30,7 +30,7 @@ export async function saveFilter(ctx: Ctx, { id, name, conditions }: FilterSave)
   const values = { name: name.trim(), conditions: JSON.stringify(conditions) };
   try {
     return await ctx.transaction(async (tx) => {
-      toConditions(conditions, await listAttributes(tx, enterpriseId));
+      await readConditions(tx, enterpriseId, conditions, await listAttributes(tx, enterpriseId));
       const filterId = id || randomUUIDv7();
       if (id) {
         await accessFilter(tx, enterpriseId, id);
@@ -58,11 +58,12 @@ export function removeFilter(ctx: Ctx, filterId: string): Promise<void> {
   });
 }
 
-/** Saved filters that ask for an attribute. */
+/** Saved filters that ask for an attribute, group or label. */
 export async function listFilterUses(tx: Tx, enterpriseId: string, used: Used): Promise<Use[]> {
-  if (!('attributeId' in used)) return [];
-  const rows = await selectFilters(tx, enterpriseId)
-    .where(sql<boolean>`conditions @> ${JSON.stringify([{ field: used.attributeId }])}::jsonb`)
-    .execute();
+  const named =
+    'setId' in used
+      ? sql<boolean>`jsonb_path_exists(conditions, '$.clauses[*].conditions[*] ? (@.field == "groups" || @.field == "labels").values[*] ? (@ == $id)', ${JSON.stringify({ id: used.setId })}::jsonb)`
+      : sql<boolean>`jsonb_path_exists(conditions, '$.clauses[*].conditions[*].field ? (@ == $id)', ${JSON.stringify({ id: used.attributeId })}::jsonb)`;
+  const rows = await selectFilters(tx, enterpriseId).where(named).execute();
   return rows.map((row) => ({ name: `saved filter ${row.name}`, isRunning: false }));
 }

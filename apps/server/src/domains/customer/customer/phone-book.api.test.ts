@@ -426,7 +426,7 @@ test('a number is found however it is written, and what only looks like one stay
   expect(await find('2024 00017')).toEqual(['Ravi']);
   expect(await find('98200 00002')).toEqual([]);
   const filter = { search: '(+91) 98 2000-0001' };
-  expect((await as(user).post(phoneBook.count.path, { selection: { filter } })).json().data).toEqual({ count: 1 });
+  expect((await as(user).post(phoneBook.count.path, { selection: { filter } })).json().data).toEqual({ count: 1, isMore: false });
 });
 
 const mergeOf = (user: TestUser) => async (body: object) => (await as(user).post(phoneBook.merge.path, body)).json();
@@ -497,15 +497,17 @@ test('consent is kept by channel with date and source, and told to whoever asks 
   const [guest] = (await book.page(user)).customers;
   const reach = async (id: string) => (await as(user).get(at(phoneBook.reach.path, id))).json().data.channels;
   const id = guest?.id ?? '';
-  expect(await reach(id)).toMatchObject([{ channelType: 12, canMessage: true, reason: 'OK' }]);
+  const open = { kind: 'text', canMessage: true, reason: 'OK', until: null, from: null };
+  expect(await reach(id)).toMatchObject([{ channelType: 12, answers: [open] }]);
   const consent = async (state: string, source?: string) =>
     (await as(user).put(at(phoneBook.setConsent.path, id), { channel: 'WEB', state, source })).json().data.consents;
   expect(await consent('refused')).toEqual([{ channel: 'WEB', isGranted: false, source: 'Omar', changedAt: expect.any(String) }]);
-  expect(await reach(id)).toMatchObject([{ canMessage: false, reason: 'OPTED_OUT' }]);
+  // A refusal is of marketing: whoever is in a chat is answered.
+  expect(await reach(id)).toMatchObject([{ answers: [open] }]);
   expect(await consent('granted', 'paper form')).toMatchObject([{ isGranted: true, source: 'paper form' }]);
   expect(await consent('never_asked')).toEqual([]);
   const other = await book.makeCustomer(user, asha);
-  expect(await reach(other.id)).toMatchObject([{ canMessage: false, reason: 'WINDOW_CLOSED' }]);
+  expect(await reach(other.id)).toMatchObject([{ answers: [{ canMessage: false, reason: 'CHAT_CLOSED' }] }]);
   const { entries } = (await as(user).get(`${at(phoneBook.timeline.path, id)}?perPage=2`)).json().data;
   expect(entries.map(({ kind, changes }: { kind: string; changes: { to: string }[] }) => [kind, changes[0]?.to])).toEqual([
     ['consent', 'Never asked'],
@@ -579,7 +581,7 @@ test('ten thousand customers of a filter are moved into a group as a job, whose 
   await book.makeCustomer(user, asha);
   const groupId = await book.makeGroup(user, 'Everybody');
   const filter = { search: 'person' };
-  expect((await as(user).post(phoneBook.count.path, { selection: { filter } })).json().data).toEqual({ count: 10_050 });
+  expect((await as(user).post(phoneBook.count.path, { selection: { filter } })).json().data).toEqual({ count: 10_050, isMore: false });
   const started = await startJob(user, { action: 'group', selection: { filter }, setIds: [groupId], key: 'once' });
   expect(started).toMatchObject({ status: true });
   const { id } = started.data.bulkJob;

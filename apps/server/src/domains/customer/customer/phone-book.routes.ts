@@ -23,7 +23,7 @@ function customerRoutes(app: FastifyInstance): void {
   route(app, phoneBook.merge, async (ctx, { body }) =>
     answer({ customer: await mergeCustomers(ctx, body) }, 'The two customers are one now.'),
   );
-  route(app, phoneBook.count, async (ctx, { body }) => ({ count: await countSelection(ctx, body.selection) }));
+  route(app, phoneBook.count, (ctx, { body }) => countSelection(ctx, body));
   route(app, phoneBook.get, async (ctx, { params }) => ({ customer: await getCustomer(ctx, params.customerId) }));
   route(app, phoneBook.remove, async (ctx, { params }) => {
     await removeCustomer(ctx, params.customerId);

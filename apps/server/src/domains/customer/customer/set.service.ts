@@ -11,7 +11,7 @@ import { listUses } from './uses.ts';
 export type SetKind = 'group' | 'label';
 
 const words = { group: 'group', label: 'label' } as const;
-const setNotFound = (kind: SetKind) => new DomainError('group.not_found', `No such ${words[kind]}.`, {});
+export const setNotFound = (kind: SetKind) => new DomainError('group.not_found', `No such ${words[kind]}.`, {});
 
 type SetRow = { setId: string; name: string; customerCount: number };
 const presentSet = (row: SetRow): CustomerSet => ({ id: row.setId, name: row.name, count: row.customerCount });

@@ -1,34 +1,21 @@
-import { channelTypes, countSegments, type SkipReason, type TemplateCategory, type TemplateStatus } from '@parley/contract';
+import { channelTypes, countSegments, type SkipReason, type TemplateCategory } from '@parley/contract';
 import { type OutgoingContent, plainTextOf } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { afterCommit, writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
-import { readSendingSettings } from '../blacklist/settings.service.ts';
-import { type Lookups, lookUp } from './gate.facts.ts';
-import { afterQuietHours, decideGate } from './gate.ts';
+import { judge, type Purpose, type Way } from './judge.ts';
 import { insertMessages, type LedgerBatch } from './ledger.repository.ts';
 import { wakeSending } from './wake.ts';
-
-/** What a message is for. Marketing needs consent, and respects the cap and the quiet hours. */
-export type Purpose = 'marketing' | 'utility' | 'authentication' | 'service';
 
 const purposes: Record<TemplateCategory, Purpose> = { MARKETING: 'marketing', UTILITY: 'utility', AUTHENTICATION: 'authentication' };
 export const purposeOf = (category: TemplateCategory): Purpose => purposes[category];
 
 /** What messages that are sent together have in common: by which channel, on whose behalf, what for. */
-export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered'> & {
-  channel: { channelId: string; type: number; state: string; environment: 'sandbox' | 'production' };
-  purpose: Purpose;
-  /** null: no template, free text */
-  template: { templateId: string | null; category: TemplateCategory; status: TemplateStatus; hasMedia: boolean } | null;
-  /** Of a run, which has each address once. @property mayRepeat whether the address may be among the run's earlier rows */
-  unique: { since: Date; mayRepeat: (address: string) => boolean } | null;
-  /** Whom the caller has found on the blacklist; null: it is to be looked up */
-  isBlocked: boolean | null;
-  /** Free text may not be sent now */
-  isWindowClosed: boolean;
-};
+export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered'> &
+  Way & {
+    channel: { environment: 'sandbox' | 'production' };
+    template: { templateId: string | null; category: TemplateCategory } | null;
+  };
 
 export type Draft = {
   messageId: string;
@@ -48,8 +35,6 @@ export type Draft = {
   missing: readonly string[];
 };
 export type Decided = { draft: Draft; reason: SkipReason | undefined; cost: number; dueAt: Date };
-
-const nobody: Lookups = { blocked: new Set(), optedOut: new Set(), repeated: new Set(), capped: new Set() };
 
 /**
  * Sends: everything that leaves the product passes here. Facts, gate, price, then a row of the ledger for each draft and a place in the
@@ -106,58 +91,10 @@ export function wakeAfter(ctx: EnterpriseContext, tx: Tx, decided: readonly Deci
 export async function decide(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draft[]): Promise<Decided[]> {
   const decided = new Map<Draft, Decided>();
   for (const [road, members] of Map.groupBy(drafts, (draft) => draft.road)) {
-    const judged = await judge(ctx, tx, road, members);
+    const judged = (await judge(ctx, tx, road, members)).map((one) => ({ ...one, cost: 0 }));
     for (const one of await charge(ctx, tx, road, judged)) decided.set(one.draft, one);
   }
   return drafts.map((draft) => decided.get(draft) as Decided);
-}
-
-async function judge(ctx: EnterpriseContext, tx: Tx, road: Road, drafts: readonly Draft[]): Promise<Decided[]> {
-  const { channel, purpose, template } = road;
-  const now = ctx.now();
-  const isMarketing = purpose === 'marketing';
-  const { known, dueAt } = await readFacts(ctx, tx, road, drafts, now);
-  const seen = new Set<string>();
-  return drafts.map((draft) => {
-    const { address } = draft;
-    const isIn = (addresses: ReadonlySet<string>) => address !== null && addresses.has(address);
-    const isRepeated = road.unique !== null && (isIn(seen) || isIn(known.repeated));
-    if (address !== null) seen.add(address);
-    const reason = decideGate({
-      address,
-      isRepeated,
-      isBlocked: road.isBlocked ?? isIn(known.blocked),
-      isOptedOut: isIn(known.optedOut),
-      isMarketing,
-      isChannelActive: channel.state === 'ACTIVE',
-      template,
-      missing: draft.missing,
-      isWindowClosed: road.isWindowClosed,
-      isCapped: isIn(known.capped),
-      hasBalance: true,
-    });
-    return { draft, reason, cost: 0, dueAt };
-  });
-}
-
-/** A conversation's free text needs nothing that its caller does not know, and so costs no question here. */
-async function readFacts(ctx: EnterpriseContext, tx: Tx, road: Road, drafts: readonly Draft[], now: Date) {
-  const isMarketing = road.purpose === 'marketing';
-  if (road.isBlocked !== null && !isMarketing && road.unique === null) return { known: nobody, dueAt: now };
-  const ask = {
-    channelId: road.channel.channelId,
-    channelType: road.channel.type,
-    isMarketing,
-    run: road.unique ? { runId: road.resourceId, ...road.unique } : undefined,
-    now,
-  };
-  if (!isMarketing) {
-    const known = await lookUp(tx, ctx.enterpriseId, { ...ask, cap: { isOn: false, count: 0, days: 0 } }, drafts);
-    return { known, dueAt: now };
-  }
-  const [settings, timeZone] = await Promise.all([readSendingSettings(tx, ctx.enterpriseId), readTimeZone(tx, ctx.enterpriseId)]);
-  const known = await lookUp(tx, ctx.enterpriseId, { ...ask, cap: settings.frequencyCap }, drafts);
-  return { known, dueAt: afterQuietHours(now, settings.quietHours, timeZone) };
 }
 
 /** The last check of the gate: the wallet covers as many as it covers, in their order. What goes to the simulator costs nothing. */

@@ -5,9 +5,10 @@ import { createPauses } from '#platform/pauses.ts';
 import type { PricedLine } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { addressOf } from '../../customer/door.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing, unitsOf } from '../../messaging/door.ts';
 import { countLacking } from './broadcast.lacking.ts';
-import { addressOf, addressReader, columnReader, findByAddress, listMembers } from './recipients.ts';
+import { addressReader, columnReader, findByAddress, listMembers } from './recipients.ts';
 
 const previewed = 20;
 const mostListed = 1000;

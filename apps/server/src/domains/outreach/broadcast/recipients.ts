@@ -2,7 +2,7 @@ import { channelTypes, customerFields, emailPattern, faultTexts } from '@parley/
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
-import { countryOf, listAttributes, readNumber, shownAttributes } from '../../customer/door.ts';
+import { addressOf, countryOf, listAttributes, readNumber, shownAttributes } from '../../customer/door.ts';
 import type { Addressee, Columns } from '../../messaging/door.ts';
 
 type CustomerRow = Pick<Selectable<CustomerTable>, 'customerId' | 'name' | 'number' | 'email' | 'profile' | 'data'>;
@@ -42,13 +42,6 @@ export async function columnReader(tx: Tx, enterpriseId: string, wanted: readonl
         return [name, own ? own(row) : slot === undefined ? '' : (row.data[slot] ?? '')];
       }),
     );
-}
-
-/** Where a customer is reached on a kind of channel. */
-export function addressOf(row: CustomerRow, channelType: number): string | null {
-  if (channelType === channelTypes.EMAIL) return row.email === '' ? null : row.email;
-  if (channelType === channelTypes.WHATSAPP && row.profile.whatsAppNumber) return row.profile.whatsAppNumber;
-  return row.number === '' ? null : row.number;
 }
 
 export type ReadAddress = { address: string; reason: '' } | { address: null; reason: string };
