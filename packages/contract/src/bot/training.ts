@@ -2,7 +2,7 @@ import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { BotParams, botTag, nlp } from './bot.ts';
+import { BotParams, botLanguages, botTag, nlp } from './bot.ts';
 import { longestUtterance } from './intent.ts';
 
 export const trainingTexts = {
@@ -201,6 +201,9 @@ export const ImportOutcome = z.object({
   reportCounts: z.object({ left: z.number(), changed: z.number(), taken: z.number() }),
 });
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
+/** Small bots that an empty one can begin with. */
+export const botExamples = ['shop', 'appointment'] as const;
+export type BotExample = (typeof botExamples)[number];
 export const trainingDataLimitBytes = 60 * 1024 * 1024;
 export const mostPhrases = 100_000;
 
@@ -323,6 +326,17 @@ export const trainingEndpoints = {
     perMinute: 20,
     params: BotParams,
     answer: ImportOutcome,
+  }),
+  startExample: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/example`,
+    summary: 'Put an example into a bot, with stories, intents, entities and answers, and train it; what the bot has stays',
+    perMinute: 20,
+    params: BotParams,
+    body: z.object({ example: z.enum(botExamples), language: z.enum(botLanguages).default('en') }),
+    answer: ImportOutcome.omit({ format: true }),
   }),
   exportData: defineEndpoint({
     ...common,
