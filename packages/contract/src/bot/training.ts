@@ -172,7 +172,14 @@ export const BotMap = z.object({
 });
 export type BotMap = z.infer<typeof BotMap>;
 
-export const importFormats = ['csv', 'json', 'rasa', 'dialogflow'] as const;
+export const importFormats = ['csv', 'xlsx', 'json', 'rasa', 'dialogflow'] as const;
+export const exportFormats = ['csv', 'xlsx', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** What is exported: intents with their phrases, or entities with their values. */
+export const exportParts = ['intents', 'entities'] as const;
+export type ExportPart = (typeof exportParts)[number];
+/** Of a workbook, read or written: more are for a CSV, which is not held in memory as a whole. */
+export const mostWorkbookRows = 50_000;
 export const importKinds = ['left', 'changed', 'taken'] as const;
 export const importParts = ['intent', 'phrase', 'parameter', 'answer', 'context', 'entity', 'agent', 'row', 'file'] as const;
 /** What became of one part of an imported file: taken as it is, changed, or left out. */
@@ -322,7 +329,7 @@ export const trainingEndpoints = {
     access: builderPermissions,
     method: 'POST',
     path: `${base}/import`,
-    summary: 'Read training data from a file: CSV, JSON, Rasa YAML or a zip of a Rasa project, or a Dialogflow ES export',
+    summary: 'Read training data from a file: CSV, XLSX, JSON, Rasa YAML or Markdown or a zip of a Rasa project, or a Dialogflow ES export',
     perMinute: 20,
     params: BotParams,
     answer: ImportOutcome,
@@ -342,11 +349,15 @@ export const trainingEndpoints = {
     ...common,
     method: 'GET',
     path: `${base}/export`,
-    summary: 'Training data as CSV or JSON; the link carries x-access-id',
+    summary: 'Training data as CSV, XLSX (up to 50,000 rows) or JSON; the link carries x-access-id',
     access: 'public',
     perMinute: 60,
     params: BotParams,
-    query: z.object({ format: z.enum(['csv', 'json']).default('csv'), 'x-access-id': z.string().max(500).default('') }),
+    query: z.object({
+      format: z.enum(exportFormats).default('csv'),
+      part: z.enum(exportParts).default('intents'),
+      'x-access-id': z.string().max(500).default(''),
+    }),
   }),
   map: defineEndpoint({
     ...common,

@@ -18,6 +18,7 @@ import {
   tooLarge,
   tooManyIntents,
 } from './data.types.ts';
+import { isWorkbook, readXlsxData } from './data.xlsx.ts';
 import { listZip } from './data.zip.ts';
 
 const longestName = 200;
@@ -30,6 +31,9 @@ const pieceLength = 100_000;
 const entriesOfPiece = 300;
 const mostEntries = 20_000;
 
+/** The first bytes of what Excel wrote until 2003. */
+const oldWorkbook = Buffer.from('d0cf11e0', 'hex');
+
 type FileKind = { format: DataFormat; isZip: boolean };
 
 /** What a file is, by its content where that is plain and by its name otherwise. */
@@ -37,12 +41,16 @@ async function kindOf(path: string, name: string): Promise<FileKind> {
   const head = await readHead(path);
   if (!head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return { format: formatOf(name, head), isZip: false };
   const names = await listZip(path);
+  if (isWorkbook(names)) return { format: 'xlsx', isZip: true };
+  if (/\.xlsx$/i.test(name)) throw dataInvalid('The file is called a workbook and is none.');
   // A repository that an agent lies in has YAML of its own.
   const isAgent = names.some((entry) => /(?:^|\/)agent\.json$/.test(entry));
   return { format: !isAgent && names.some(isRasaName) ? 'rasa' : 'dialogflow', isZip: true };
 }
 
 function formatOf(name: string, head: Buffer): DataFormat {
+  if (/\.xlsx?$/i.test(name) || head.subarray(0, 4).equals(oldWorkbook))
+    throw dataInvalid('The file is no workbook that can be read; save it as .xlsx or as CSV.');
   if (isRasaName(name) || /\.md$/i.test(name)) return 'rasa';
   const text = head
     .toString('utf8')
@@ -70,6 +78,7 @@ async function readText(path: string): Promise<string> {
 }
 
 async function readAs({ format, isZip }: FileKind, path: string): Promise<ReadData> {
+  if (format === 'xlsx') return readXlsxData(path, await readFile(path));
   if (isZip) return format === 'rasa' ? readRasaZip(path) : readDialogflowData(path);
   const content = await readText(path);
   return format === 'rasa' ? readRasaData(content) : format === 'json' ? readJsonData(content) : readCsvData(content);

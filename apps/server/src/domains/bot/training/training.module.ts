@@ -52,7 +52,7 @@ export const training: Module = {
     route(app, calls.startExample, (ctx, { params, body }) => startExample(ctx, params.agentId, body));
     route(app, calls.exportData, async (_ctx, { params, query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
-      const file = await exportData(actor ? enterpriseContext(deps, actor.enterpriseId) : undefined, params.agentId, query.format);
+      const file = await exportData(actor ? enterpriseContext(deps, actor.enterpriseId) : undefined, params.agentId, query);
       return reply.type(file.type).header('content-disposition', contentDisposition('document', file.name)).send(file.content);
     });
     route(app, calls.map, (ctx, { params }) => getBotMap(ctx, params.agentId));
