@@ -1117,6 +1117,11 @@ export const calls = {
       "path": "/chatbird/api/nlp/agent/:agentId/import",
       "answer": "data"
     },
+    "startExample": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/example",
+      "answer": "data"
+    },
     "exportData": {
       "method": "GET",
       "path": "/chatbird/api/nlp/agent/:agentId/export",

@@ -15,6 +15,7 @@ export type { EntityMatch } from './entity/match.ts';
 export { validatePattern } from './entity/pattern.ts';
 export { largestPattern, mostPatternCost, patternCost } from './entity/pattern-cost.ts';
 export { findSystemEntities, systemEntities } from './entity/system/find.ts';
+export { findHalfDateTimes, type HalfDateTime, type HalfOptions } from './entity/system/half-datetime.ts';
 export type { SystemContext } from './entity/system/scene.ts';
 export { checkTrainingData, type TrainingIssue, type TrainingIssueKind } from './intent/check-training-data.ts';
 export {

@@ -17,6 +17,7 @@ export const modelTypes = ['OpenAi', 'Semantic', 'GPT2', 'SVM'] as const;
 export const storedModelTypes = [...modelTypes, 'websiteCrawler'] as const;
 export type ModelType = (typeof storedModelTypes)[number];
 export const botLanguages = ['en', 'hi'] as const;
+export type BotLanguage = (typeof botLanguages)[number];
 export const thresholdBounds = { min: 0, max: 200, initial: 0.5 } as const;
 
 /** One stored threshold: up to 1 it is taken as it is, above it is a percentage, at most 1 (screens 5). */

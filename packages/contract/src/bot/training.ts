@@ -3,7 +3,7 @@ import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { BotParams, botTag, nlp } from './bot.ts';
+import { BotParams, botLanguages, botTag, nlp } from './bot.ts';
 import { longestUtterance } from './intent.ts';
 
 export const trainingTexts = {
@@ -173,7 +173,14 @@ export const BotMap = z.object({
 });
 export type BotMap = z.infer<typeof BotMap>;
 
-export const importFormats = ['csv', 'json', 'rasa', 'dialogflow'] as const;
+export const importFormats = ['csv', 'xlsx', 'json', 'rasa', 'dialogflow'] as const;
+export const exportFormats = ['csv', 'xlsx', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** What is exported: intents with their phrases, or entities with their values. */
+export const exportParts = ['intents', 'entities'] as const;
+export type ExportPart = (typeof exportParts)[number];
+/** Of a workbook, read or written: more are for a CSV, which is not held in memory as a whole. */
+export const mostWorkbookRows = 50_000;
 export const importKinds = ['left', 'changed', 'taken'] as const;
 export const importParts = ['intent', 'phrase', 'parameter', 'answer', 'context', 'entity', 'agent', 'row', 'file'] as const;
 /** What became of one part of an imported file: taken as it is, changed, or left out. */
@@ -202,6 +209,9 @@ export const ImportOutcome = z.object({
   reportCounts: z.object({ left: z.number(), changed: z.number(), taken: z.number() }),
 });
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
+/** Small bots that an empty one can begin with. */
+export const botExamples = ['shop', 'appointment'] as const;
+export type BotExample = (typeof botExamples)[number];
 export const trainingDataLimitBytes = 60 * 1024 * 1024;
 export const mostPhrases = 100_000;
 
@@ -325,21 +335,37 @@ export const trainingEndpoints = {
     access: builderPermissions,
     method: 'POST',
     path: `${base}/import`,
-    summary: 'Read training data from a file: CSV, JSON, Rasa YAML or a zip of a Rasa project, or a Dialogflow ES export',
+    summary: 'Read training data from a file: CSV, XLSX, JSON, Rasa YAML or Markdown or a zip of a Rasa project, or a Dialogflow ES export',
     audit: leaves('bot_data', 'import'),
     perMinute: 20,
     params: BotParams,
     answer: ImportOutcome,
   }),
+  startExample: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/example`,
+    summary: 'Put an example into a bot, with stories, intents, entities and answers, and train it; what the bot has stays',
+    audit: leaves('bot_data', 'import'),
+    perMinute: 20,
+    params: BotParams,
+    body: z.object({ example: z.enum(botExamples), language: z.enum(botLanguages).default('en') }),
+    answer: ImportOutcome.omit({ format: true }),
+  }),
   exportData: defineEndpoint({
     ...common,
     method: 'GET',
     path: `${base}/export`,
-    summary: 'Training data as CSV or JSON; the link carries x-access-id',
+    summary: 'Training data as CSV, XLSX (up to 50,000 rows) or JSON; the link carries x-access-id',
     access: 'public',
     perMinute: 60,
     params: BotParams,
-    query: z.object({ format: z.enum(['csv', 'json']).default('csv'), 'x-access-id': z.string().max(500).default('') }),
+    query: z.object({
+      format: z.enum(exportFormats).default('csv'),
+      part: z.enum(exportParts).default('intents'),
+      'x-access-id': z.string().max(500).default(''),
+    }),
   }),
   map: defineEndpoint({
     ...common,

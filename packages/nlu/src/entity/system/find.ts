@@ -21,7 +21,10 @@ export const systemEntities: readonly { name: string; description: string }[] = 
   { name: 'sys.email', description: 'A mail address, such as asha@example.com' },
   { name: 'sys.url', description: 'A link, such as https://example.com/help' },
   { name: 'sys.phone-number', description: 'A phone number in international form, or an Indian mobile' },
-  { name: 'sys.datetime', description: 'A day with a time, such as tomorrow at 5 pm or कल शाम 5 बजे' },
+  {
+    name: 'sys.datetime',
+    description: 'A day with a time, such as tomorrow at 5 pm or कल शाम 5 बजे; the half that is missing is asked for',
+  },
   { name: 'sys.date-range', description: 'Days from one to another, such as next week or from Monday to Friday' },
   { name: 'sys.date', description: 'A day, such as 24 November, next Tuesday or परसों' },
   { name: 'sys.time', description: 'A time of day, such as 5:30 pm, half past five or साढ़े पाँच बजे' },

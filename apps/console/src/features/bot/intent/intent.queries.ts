@@ -1,4 +1,4 @@
-import { entityPickerPage, type IntentSave, intentPage, type Story } from '@parley/contract';
+import { type BotExample, type BotLanguage, entityPickerPage, type IntentSave, intentPage, type Story } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
@@ -95,5 +95,15 @@ export function useRemoveIntent(botId: string) {
         client.invalidateQueries({ queryKey: [...botKeys.intents(botId), 'list'] }),
         client.invalidateQueries({ queryKey: [...botKeys.intents(botId), 'names'] }),
       ]),
+  });
+}
+
+/** An example's stories, intents and entities; its training is on the way when this answers. */
+export function useStartExample(botId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: { example: BotExample; language: BotLanguage }) => api.training.startExample({ params: { agentId: botId }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: botKeys.one(botId) }),
   });
 }

@@ -181,10 +181,49 @@ test('STORY-009 STORY-021 without a story no intent is created', async () => {
   expect(toastTexts()).toEqual(['Please create story before an Intent']);
 });
 
+test('an empty bot begins with one click: a first story with a new intent in it, or an example', async () => {
+  let hasStory = false;
+  server.replies[stories] = () => good({ ...tree, childStories: hasStory ? [story(ordersId, 'General', rootId)] : [] });
+  server.replies[saveStory] = () => {
+    hasStory = true;
+    return good({ id: ordersId, name: 'General', agentId: botId, parentId: rootId }, 'Story Saved Successfully');
+  };
+  server.replies[list] = () => good({ intents: [], more: false });
+  const router = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create the first intent' }));
+  await screen.findByRole('textbox', { name: 'Intent name' });
+  expect(server.bodyOf(saveStory)).toEqual({ name: 'General', parentId: rootId, agentId: botId });
+  expect(router.state.location.search).toEqual({ story: ordersId, intent: 'new', name: '' });
+});
+
+test('an example is put into an empty bot in the language of the screen, and its stories are shown', async () => {
+  const example = `POST ${botBase}/example`;
+  let isStarted = false;
+  server.replies[stories] = () => good({ ...tree, childStories: isStarted ? tree.childStories : [] });
+  server.replies[example] = () => {
+    isStarted = true;
+    return good({
+      intentsAdded: 6,
+      intentsExtended: 0,
+      phrasesAdded: 40,
+      phrasesSkipped: 0,
+      entitiesAdded: 1,
+      report: [],
+      reportCounts: { left: 0, changed: 0, taken: 7 },
+    });
+  };
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Start from an example' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Appointments: day, time and name are asked for' }));
+  await screen.findByRole('button', { name: 'Open Orders' });
+  expect(server.bodyOf(example)).toEqual({ example: 'appointment', language: 'en' });
+  expect(toastTexts()).toEqual(['The example is in place. It is being trained now.']);
+});
+
 test('an empty bot leads to the import of files', async () => {
   server.replies[stories] = () => good({ ...tree, childStories: [] });
   open();
-  const link = await screen.findByRole('link', { name: 'Or start from a file: CSV, JSON, Rasa or Dialogflow' });
+  const link = await screen.findByRole('link', { name: 'Or start from a file: CSV, XLSX, JSON, Rasa or Dialogflow' });
   const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');
   expect([address.pathname, address.searchParams.get('tab')]).toEqual([`/bots/${botId}/training`, 'data']);
 });

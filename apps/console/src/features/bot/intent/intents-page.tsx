@@ -61,12 +61,14 @@ export function IntentsPage() {
       if (stories.data) showToast('error', botWords.storyTexts('missing'));
       return;
     }
+    createIn(first.id);
+  };
+  const createIn = (storyId: string) =>
     unlessUnsaved(() => {
-      enteredStory.current = first.id;
-      change({ story: first.id, intent: 'new' });
+      enteredStory.current = storyId;
+      change({ story: storyId, intent: 'new' });
       setView('intent');
     });
-  };
 
   return (
     <div>
@@ -86,7 +88,12 @@ export function IntentsPage() {
       <div className={classes.panels} data-view={view}>
         <section className={classes.left} aria-label={say('stories')}>
           {search.story === '' ? (
-            <StoryPanel botId={botId} onOpen={(id) => change({ ...noIntentSearch, story: id })} onCreateIntent={createIntent} />
+            <StoryPanel
+              botId={botId}
+              onOpen={(id) => change({ ...noIntentSearch, story: id })}
+              onCreateIntent={createIntent}
+              onCreateFirst={createIn}
+            />
           ) : (
             <IntentListPanel
               botId={botId}

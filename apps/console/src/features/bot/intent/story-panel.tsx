@@ -1,8 +1,7 @@
-import { ActionIcon, Anchor, Button, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
 import { builderPermissions, type Story } from '@parley/contract';
 import { IconChevronRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -15,13 +14,19 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
+import { BotStart } from './bot-start.tsx';
 import { storiesQuery, toStoryRows, useRemoveStory, useSaveStory } from './intent.queries.ts';
 import classes from './intents.module.css';
 
-export type StoryPanelProps = { botId: string; onOpen: (storyId: string) => void; onCreateIntent: () => void };
+export type StoryPanelProps = {
+  botId: string;
+  onOpen: (storyId: string) => void;
+  onCreateIntent: () => void;
+  onCreateFirst: (storyId: string) => void;
+};
 
 /** Story mode of the left panel: the tree of stories, one input to search it and one to add to it. */
-export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
+export function StoryPanel({ botId, onOpen, onCreateIntent, onCreateFirst }: StoryPanelProps) {
   const say = useWords(botWords.intent);
   const stories = useQuery(storiesQuery(botId));
   const save = useSaveStory(botId);
@@ -56,6 +61,12 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
       },
     );
   };
+  /** An intent needs a story, which nobody who begins knows: this makes one, by its name to be changed, and opens an intent in it. */
+  const createFirst = (parentId: string) =>
+    save.mutate(
+      { name: say('firstStory'), parentId },
+      { onSuccess: ({ answer }) => onCreateFirst(answer.id), onError: (error) => tellFailure(error) },
+    );
   const handleDelete = async (story: Story) => {
     if (!(await confirmDelete('deleteStory', story.name))) return;
     remove.mutate(story.id, {
@@ -141,14 +152,7 @@ export function StoryPanel({ botId, onOpen, onCreateIntent }: StoryPanelProps) {
                 text={say('noStoriesText')}
                 action={
                   <May any={builderPermissions}>
-                    <Anchor
-                      size="sm"
-                      renderRoot={(props) => (
-                        <Link to="/bots/$botId/training" params={{ botId }} search={{ tab: 'data', version: '' }} {...props} />
-                      )}
-                    >
-                      {say('startFromFile')}
-                    </Anchor>
+                    <BotStart botId={botId} onCreateFirst={() => createFirst(rootId)} isCreating={save.isPending} />
                   </May>
                 }
               />

@@ -1,7 +1,8 @@
-import { Button, Group, Skeleton } from '@mantine/core';
-import { builderPermissions } from '@parley/contract';
+import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { builderPermissions, type ExportFormat, type ExportPart, exportFormats, exportParts } from '@parley/contract';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { downloadFile } from '../../../lib/download.ts';
@@ -18,7 +19,8 @@ import { checksQuery, exportPath } from './training.queries.ts';
 export function DataTab({ botId }: { botId: string }) {
   const say = useWords(botWords.training);
   const checks = useQuery(checksQuery(botId));
-  const handleExport = (format: 'csv' | 'json') => void downloadFile(exportPath(botId, format)).catch(tellFailure);
+  const [part, setPart] = useState<ExportPart>('intents');
+  const handleExport = (format: ExportFormat) => void downloadFile(exportPath(botId, format, part)).catch(tellFailure);
 
   return (
     <div className={classes.layout}>
@@ -27,10 +29,17 @@ export function DataTab({ botId }: { botId: string }) {
           <ImportCard botId={botId} />
         </May>
         <Panel title={say('exportData')} text={say('exportHint')}>
+          <SegmentedControl
+            size="xs"
+            aria-label={say('exportPart')}
+            value={part}
+            onChange={(next) => setPart(next as ExportPart)}
+            data={exportParts.map((value) => ({ value, label: say(`exportPart_${value}`) }))}
+          />
           <Group gap="xs">
-            {(['csv', 'json'] as const).map((format) => (
+            {exportFormats.map((format) => (
               <Button key={format} variant="default" leftSection={<IconDownload size={15} />} onClick={() => handleExport(format)}>
-                {say(format === 'csv' ? 'exportCsv' : 'exportJson')}
+                {say(`export_${format}`)}
               </Button>
             ))}
           </Group>

@@ -13,7 +13,7 @@ import { ImportReport } from './import-report.tsx';
 import classes from './training.module.css';
 import { useImportData } from './training.queries.ts';
 
-const extensions = ['csv', 'tsv', 'json', 'yml', 'yaml', 'zip'] as const;
+const extensions = ['csv', 'tsv', 'xlsx', 'json', 'yml', 'yaml', 'md', 'zip'] as const;
 const counts = ['intentsAdded', 'intentsExtended', 'phrasesAdded', 'phrasesSkipped', 'entitiesAdded'] as const;
 
 /** One file of training data, dropped or chosen: sent with its progress, then what became of it. */

@@ -2,6 +2,7 @@ import type { BotTest, BotVersion, Training, TrainingReport } from '@parley/cont
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { setToken } from '../../../lib/session.ts';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
@@ -373,13 +374,30 @@ test('a conversation begins with two lines', async () => {
   expect(dialog.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Line 1', 'Line 2']);
 });
 
+test('phrases and values are exported as CSV, XLSX or JSON, by a link with a download token', async () => {
+  setToken('token');
+  server.replies['GET /e/enterprise/download/getId'] = () => good({ id: 'once' });
+  const links: (string | null)[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.getAttribute('href'));
+  });
+  open('?tab=data');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Entities and values' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Export XLSX' }));
+  await waitFor(() => expect(links).toHaveLength(2));
+  expect(links).toEqual(
+    ['format=csv&part=intents', 'format=xlsx&part=entities'].map((query) => `${botBase}/export?${query}&x-access-id=once`),
+  );
+});
+
 test('a file of training data is sent with its progress, and its outcome is told', async () => {
   open('?tab=data');
   await part('Import');
   const chooser = document.querySelector('input[type="file"]') as HTMLInputElement;
   const choose = (name: string) => userEvent.setup({ applyAccept: false }).upload(chooser, new File(['x'], name));
   await choose('data.exe');
-  expect((await screen.findByRole('alert')).textContent).toBe('Only csv, tsv, json, yml, yaml and zip files can be imported.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Only csv, tsv, xlsx, json, yml, yaml, md and zip files can be imported.');
   uploads.answer = () =>
     good({
       format: 'rasa',

@@ -1,4 +1,4 @@
-import { endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
+import { type ExportFormat, type ExportPart, endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import { sendForm } from '../../../lib/send-form.ts';
@@ -101,5 +101,5 @@ export function useImportData(botId: string) {
   });
 }
 
-export const exportPath = (botId: string, format: 'csv' | 'json') =>
-  `${endpoints.training.exportData.path.replace(':agentId', encodeURIComponent(botId))}?format=${format}`;
+export const exportPath = (botId: string, format: ExportFormat, part: ExportPart) =>
+  `${endpoints.training.exportData.path.replace(':agentId', encodeURIComponent(botId))}?format=${format}&part=${part}`;

@@ -3,8 +3,10 @@ import type { DefinedIntent } from '../bot/bot.definition.ts';
 import type { DialogueState, Filled, Task } from './dialogue.state.ts';
 import { asksForPerson, chosenName, isCancel, isCorrection, isNo, isYes, sayIn } from './dialogue.words.ts';
 import { asOpenAnswer, assign, fillAnswer, type Use } from './fill.ts';
+import { changeHalves, fillHalves } from './moment.fill.ts';
 import type { BotRuntime } from './runtime.ts';
 import { findSlots, type Understanding } from './understand.ts';
+import { valueInWords } from './value.words.ts';
 
 export const answerers = [
   'intent',
@@ -115,9 +117,10 @@ function askWhich(runtime: BotRuntime, state: DialogueState, { prediction, thres
 }
 
 function startIntent(runtime: BotRuntime, state: DialogueState, intent: DefinedIntent, said: Understanding): Decision {
-  const uses = assign(intent, intent.parameters, said.entities, findSlots(runtime, intent, said.text), null);
-  const task: Task = { intentId: intent.intentId, filled: toFilled(uses), asking: null, misses: 0 };
-  return proceed(runtime, { ...state, unanswered: 0 }, intent, task, uses, []);
+  const assigned = assign(intent, intent.parameters, said.entities, findSlots(runtime, intent, said.text), null);
+  const task: Task = { intentId: intent.intentId, filled: {}, halves: {}, asking: null, misses: 0 };
+  const { uses, halves, found } = fillHalves(intent, task, said, assigned);
+  return proceed(runtime, { ...state, unanswered: 0 }, intent, { ...task, filled: toFilled(uses), halves }, [...uses, ...found], []);
 }
 
 const toFilled = (uses: readonly Use[]): Record<string, Filled> =>
@@ -132,12 +135,21 @@ const promptOf = ({ prompts, name }: IntentParameter, misses: number): string =>
 const inWords = ({ definition }: BotRuntime, text: string, intent: DefinedIntent, { filled }: Task): string =>
   fillAnswer(text, intent, filled, definition.config.language);
 
+/** A day that lacks its time is said in the question, so that it can be put right with the answer. */
+function questionFor(runtime: BotRuntime, missing: IntentParameter, intent: DefinedIntent, task: Task): string {
+  const { language } = runtime.definition.config;
+  const { date, time } = task.halves[missing.name] ?? {};
+  if (date !== undefined) return sayIn(language)('whatTime').replace('{day}', () => valueInWords('sys.date', date, language));
+  if (time !== undefined) return sayIn(language)('whichDay').replace('{time}', () => time);
+  return inWords(runtime, promptOf(missing, task.misses), intent, task);
+}
+
 /** Asks for what is missing, or gives the answer and takes up what was left for it. */
 function proceed(runtime: BotRuntime, state: DialogueState, intent: DefinedIntent, task: Task, uses: Use[], lead: string[]): Decision {
   const missing = nextMissing(intent, task);
   if (missing) {
     const asking = { ...task, asking: missing.name, misses: task.asking === missing.name ? task.misses : 0 };
-    const prompt = inWords(runtime, promptOf(missing, asking.misses), intent, task);
+    const prompt = questionFor(runtime, missing, intent, asking);
     return {
       replies: [...lead, prompt],
       options: [],
@@ -173,7 +185,7 @@ function askAgain(runtime: BotRuntime, { task }: DialogueState): string[] {
   const intent = task && runtime.intents.get(task.intentId);
   const missing = intent && nextMissing(intent, task);
   if (!missing) return [];
-  return [`${sayIn(runtime.definition.config.language)('resumed')} ${inWords(runtime, promptOf(missing, task.misses), intent, task)}`];
+  return [`${sayIn(runtime.definition.config.language)('resumed')} ${questionFor(runtime, missing, intent, task)}`];
 }
 
 /** An answer while a parameter is asked for: it fills it, corrects another one, asks something else, or is not understood. */
@@ -186,16 +198,12 @@ function goOn(runtime: BotRuntime, state: DialogueState, task: Task, said: Under
   const slots = findSlots(runtime, intent, said.text);
   const correction = isCorrection(said.text);
   const open = intent.parameters.filter(({ name }) => !task.filled[name]);
-  const fills = assign(intent, open, said.entities, slots, task.asking);
-  const isAnswered = asked ? fills.some(({ parameter }) => parameter === asked.name) : fills.length > 0;
+  const { uses: fills, halves, found } = fillHalves(intent, task, said, assign(intent, open, said.entities, slots, task.asking));
+  const told = [...fills, ...found];
+  const isAnswered = asked ? told.some(({ parameter }) => parameter === asked.name) : told.length > 0;
   if (correction && !isAnswered) {
-    const changes = assign(
-      intent,
-      intent.parameters.filter(({ name }) => task.filled[name]),
-      said.entities,
-      slots,
-      null,
-    );
+    const known = intent.parameters.filter(({ name }) => task.filled[name]);
+    const changes = changeHalves(intent, task.filled, said, assign(intent, known, said.entities, slots, null));
     if (changes.length > 0)
       return proceed(
         runtime,
@@ -210,8 +218,11 @@ function goOn(runtime: BotRuntime, state: DialogueState, task: Task, said: Under
     const paused = [task, ...state.paused].slice(0, mostPaused);
     return startIntent(runtime, { ...state, task: null, paused }, predicted, said);
   }
-  if (fills.length > 0)
-    return proceed(runtime, { ...state, unanswered: 0 }, intent, { ...task, filled: { ...task.filled, ...toFilled(fills) } }, fills, []);
+  if (told.length > 0) {
+    const filled = { ...task.filled, ...toFilled(fills) };
+    const misses = isAnswered ? 0 : task.misses;
+    return proceed(runtime, { ...state, unanswered: 0 }, intent, { ...task, filled, halves, misses }, told, []);
+  }
   const whole = asked && asOpenAnswer(asked, said.text);
   if (whole)
     return proceed(runtime, { ...state, unanswered: 0 }, intent, { ...task, filled: { ...task.filled, [asked.name]: whole } }, [], []);
@@ -250,7 +261,8 @@ function repeatQuestion(runtime: BotRuntime, state: DialogueState, intent: Defin
 function correctLast(runtime: BotRuntime, state: DialogueState, said: Understanding): Decision | undefined {
   const intent = state.last && runtime.intents.get(state.last.intentId);
   if (!state.last || !intent || !isCorrection(said.text)) return undefined;
-  const changes = assign(intent, intent.parameters, said.entities, findSlots(runtime, intent, said.text), null);
+  const assigned = assign(intent, intent.parameters, said.entities, findSlots(runtime, intent, said.text), null);
+  const changes = changeHalves(intent, state.last.filled, said, assigned);
   if (changes.length === 0) return undefined;
   const task = { ...state.last, filled: { ...state.last.filled, ...toFilled(changes) } };
   return proceed(runtime, { ...state, unanswered: 0 }, intent, task, changes, []);

@@ -4,9 +4,15 @@ import { z } from '@parley/contract';
 const Filled = z.object({ value: z.string(), text: z.string() });
 export type Filled = z.infer<typeof Filled>;
 
+/** A day without a time, or a time without a day, and the words that told it. */
+const Half = z.object({ date: z.string().optional(), time: z.string().optional(), text: z.string() });
+export type Half = z.infer<typeof Half>;
+
 const Task = z.object({
   intentId: z.string(),
   filled: z.record(z.string(), Filled),
+  /** What is known of parameters that want a day with a time and have one of both. */
+  halves: z.record(z.string(), Half).default({}),
   /** The parameter that was asked for last. */
   asking: z.string().nullable(),
   /** Answers in a row that did not fill it. */

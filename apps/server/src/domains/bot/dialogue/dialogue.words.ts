@@ -13,6 +13,8 @@ const texts = {
     source: 'Source',
     page: 'page',
     notTrained: 'This agent is not trained yet.',
+    whatTime: '{day}: at what time?',
+    whichDay: 'At {time}: on which day?',
   },
   hi: {
     cancelled: 'ठीक है, मैंने इसे रद्द कर दिया है।',
@@ -25,6 +27,8 @@ const texts = {
     source: 'स्रोत',
     page: 'पृष्ठ',
     notTrained: 'यह एजेंट अभी प्रशिक्षित नहीं है।',
+    whatTime: '{day} को कितने बजे?',
+    whichDay: '{time} बजे, किस दिन?',
   },
 } as const;
 export type BotWord = keyof typeof texts.en;

@@ -125,6 +125,10 @@ async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, tex
   const { prediction } = said;
   const nameOf = (intentId: string) => runtime.intents.get(intentId)?.name ?? '';
   const near = await phrasesNear(ctx, runtime, text, nearestShown);
+  // halves of moments and words that the annotations point at are found for a parameter alone
+  const unlisted = turn.uses
+    .map(({ match }) => match)
+    .filter(({ entity, start }) => !said.entities.some((match) => match.entity === entity && match.start === start));
   const entityName = (id: string) => runtime.definition.entities.find(({ entityId }) => entityId === id)?.name ?? id;
   return {
     language: runtime.definition.config.language,
@@ -136,7 +140,7 @@ async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, tex
     ranking: (prediction?.ranking ?? []).map(({ intent, confidence }) => ({ intent: nameOf(intent), confidence })),
     words: prediction && runtime.intentModel ? runtime.intentModel.explain(text, prediction.intent, said.entities) : [],
     nearest: near.map(({ text: phrase, intent, likeness }) => ({ text: phrase, intent: nameOf(intent), likeness })),
-    entities: said.entities.map(({ entity, start, end, text: words, value }) => ({
+    entities: [...said.entities, ...unlisted].map(({ entity, start, end, text: words, value }) => ({
       entity: entityName(entity),
       parameter: turn.uses.find(({ match }) => match.start === start && match.entity === entity)?.parameter ?? '',
       start,

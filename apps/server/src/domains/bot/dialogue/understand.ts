@@ -1,5 +1,13 @@
 import { thresholdInEffect } from '@parley/contract';
-import { type EntityMatch, type IntentPrediction, type Script, scriptOf } from '@parley/nlu';
+import {
+  type EntityMatch,
+  findHalfDateTimes,
+  type HalfDateTime,
+  type HalfOptions,
+  type IntentPrediction,
+  type Script,
+  scriptOf,
+} from '@parley/nlu';
 import type { DefinedIntent } from '../bot/bot.definition.ts';
 import { findEntities, type When } from './entities.find.ts';
 import type { BotRuntime } from './runtime.ts';
@@ -12,6 +20,8 @@ export type Understanding = {
   threshold: number;
   /** Entities that parameters of the bot ask for, custom and system. */
   entities: EntityMatch[];
+  /** Days and times that stand alone, for a parameter that wants both. */
+  findHalves: (options: HalfOptions) => HalfDateTime[];
 };
 
 /** SVM goes by what its training found, the others by what the builder chose (CFG-011 to CFG-014). */
@@ -35,6 +45,7 @@ export function understand(runtime: BotRuntime, given: string, when: When): Unde
     prediction: prediction && { ...prediction, isInScope: prediction.intent !== '' && prediction.confidence >= threshold },
     threshold,
     entities,
+    findHalves: (options) => findHalfDateTimes(text, when, options),
   };
 }
 

@@ -1,8 +1,9 @@
 import { type ImportEntry, tidyName, z } from '@parley/contract';
 import { dataInvalid, left, mostIntents, type ReadData, type ReadIntent, tooManyIntents } from './data.types.ts';
-import { readZip } from './data.zip.ts';
+import { listZip, readZip } from './data.zip.ts';
 import { readEntities } from './dialogflow.entities.ts';
 import { fallbackWords, IntentFile, readIntent, readPhrases } from './dialogflow.intent.ts';
+import { resolveReferences } from './dialogflow.references.ts';
 
 /** An agent as Dialogflow ES exports it: a zip of intents/*.json, intents/*_usersays_<lang>.json, entities/*.json and *_entries_<lang>.json. */
 const Agent = z
@@ -14,8 +15,15 @@ const Agent = z
 
 const mostNamed = 200;
 const wanted = /^(?:agent\.json|(?:intents|entities)\/[^/]+\.json)$/;
-/** The folder that some tools put round everything. */
-const withoutRoot = (name: string): string => name.replace(/^[^/]+\/(?=agent\.json$|intents\/|entities\/)/, '');
+/** The folders that some tools and repositories put round everything; of two agents the outer one counts. */
+function rootOf(names: readonly string[]): string {
+  let root: string | undefined;
+  for (const name of names) {
+    const found = /^(?!__MACOSX\/)((?:.*\/)?)(?:agent\.json|intents\/[^/]+\.json)$/.exec(name)?.[1];
+    if (found !== undefined && (root === undefined || found.length < root.length)) root = found;
+  }
+  return root ?? '';
+}
 
 function parseJson(name: string, bytes: Buffer): unknown {
   try {
@@ -48,14 +56,15 @@ function byOwner(files: Files, folder: string, mark: string, language: string, r
 /** @throws DomainError bot.data_invalid */
 export async function readDialogflowData(path: string): Promise<ReadData> {
   const others: string[] = [];
+  const root = rootOf(await listZip(path));
   const unpacked = await readZip(path, (name) => {
-    if (wanted.test(withoutRoot(name))) return true;
-    if (!name.endsWith('/') && name !== 'package.json') others.push(name);
+    if (name.startsWith(root) && wanted.test(name.slice(root.length))) return true;
+    if (!name.endsWith('/') && name !== `${root}package.json`) others.push(name);
     return false;
   });
   // Counted before anything is read of them.
-  if ([...unpacked.keys()].filter((name) => isIntent(withoutRoot(name))).length > mostIntents) throw tooManyIntents();
-  const files: Files = new Map([...unpacked].map(([name, bytes]) => [withoutRoot(name), parseJson(name, bytes)]));
+  if ([...unpacked.keys()].filter((name) => isIntent(name.slice(root.length))).length > mostIntents) throw tooManyIntents();
+  const files: Files = new Map([...unpacked].map(([name, bytes]) => [name.slice(root.length), parseJson(name, bytes)]));
   const report = others.slice(0, mostNamed).map((name) => left('file', name, name, 'Nothing is read from this file.'));
   if (others.length > mostNamed) report.push(left('file', '', '', `Nothing is read from ${others.length - mostNamed} more files.`));
   const { language, webhook } = Agent.parse(files.get('agent.json'));
@@ -71,13 +80,15 @@ export async function readDialogflowData(path: string): Promise<ReadData> {
     return [];
   });
   const names = new Map(read.map(({ file }) => [file.id, tidyName(file.name)]));
-  const intents: ReadIntent[] = [];
+  const kept: { intent: ReadIntent; file: IntentFile }[] = [];
   let outOfScope: string | undefined;
   for (const { owner, path: file, content, file: parsed } of read) {
     const place = `${file}#`;
     const name = tidyName(parsed.name);
     if (parsed.fallbackIntent) {
-      const words = fallbackWords(parsed);
+      const words = fallbackWords(parsed, language);
+      const says = saysOf.get(owner);
+      if (says !== undefined) report.push(left('phrase', name, says, 'Phrases of a fallback teach nothing here.'));
       if (parsed.parentId === '' && parsed.contexts.length === 0 && words !== '' && outOfScope === undefined) outOfScope = words;
       else report.push(left('intent', name, place, 'A fallback of one place is none here: what is not understood has one answer.'));
       continue;
@@ -90,9 +101,17 @@ export async function readDialogflowData(path: string): Promise<ReadData> {
     const intent = readIntent({ path: file, content, file: parsed, language, parentName, report });
     const says = saysOf.get(owner);
     if (says !== undefined) readPhrases(intent, says, files.get(says), report);
-    if (intent.phrases.length > 0) intents.push(intent);
+    // API.AI, its predecessor, kept them in the intent
+    else if (parsed.userSays.length > 0) readPhrases(intent, `${file}#/userSays`, parsed.userSays, report);
+    if (intent.phrases.length > 0) kept.push({ intent, file: parsed });
     else report.push(left('intent', name, place, 'It has no phrases and was left out.'));
   }
   if (read.length === 0) throw dataInvalid('The zip holds no intents of a Dialogflow ES agent.');
-  return { intents, entities: readEntities(files, (owner) => entriesOf.get(owner), report), report, outOfScope };
+  resolveReferences(kept, report);
+  return {
+    intents: kept.map(({ intent }) => intent),
+    entities: readEntities(files, (owner) => entriesOf.get(owner), report),
+    report,
+    outOfScope,
+  };
 }

@@ -1,16 +1,22 @@
+import { type ExportFormat, type ExportPart, mostWorkbookRows } from '@parley/contract';
 import { stringify } from 'csv-stringify/sync';
+import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import type { BotDefinition } from '../bot/bot.definition.ts';
 import { botNotFound } from '../bot/bot.repository.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
 import { type ExportedBot, exportFormat } from './data.json.ts';
+import { writeWorkbook } from './data.task.ts';
 
-type ExportFile = { name: string; type: string; content: string };
+type ExportFile = { name: string; type: string; content: string | Buffer };
+type Wanted = { format: ExportFormat; part: ExportPart };
 
 /**
- * Training data to take along. The CSV has story, intent, phrase and response; the JSON everything, entities by name.
+ * Training data to take along. A table has story, intent, phrase and response, or an entity's values; the JSON everything, entities by name.
  * @param ctx none for whoever shows neither a session nor its token: such a caller learns no more than of a bot that nobody has
+ * @throws DomainError bot.too_large for a workbook of more than 50,000 rows
  */
-export async function exportData(ctx: EnterpriseContext | undefined, botId: string, format: 'csv' | 'json'): Promise<ExportFile> {
+export async function exportData(ctx: EnterpriseContext | undefined, botId: string, { format, part }: Wanted): Promise<ExportFile> {
   if (!ctx) throw botNotFound();
   const { snapshot, stories } = await ctx.read(async (tx) => ({
     ...(await readSnapshot(tx, ctx.enterpriseId, botId)),
@@ -33,7 +39,7 @@ export async function exportData(ctx: EnterpriseContext | undefined, botId: stri
   if (format === 'json') {
     const exported: ExportedBot = {
       format: exportFormat,
-      intents: definition.intents.map((intent) => ({
+      intents: (part === 'entities' ? [] : definition.intents).map((intent) => ({
         name: intent.name,
         story: storyNames.get(intent.intentId) ?? '',
         utterances: (phrasesOf.get(intent.intentId) ?? []).map(({ text, refs }) => ({
@@ -52,7 +58,26 @@ export async function exportData(ctx: EnterpriseContext | undefined, botId: stri
     };
     return { name: `${fileName}.json`, type: 'application/json; charset=utf-8', content: JSON.stringify(exported, null, 2) };
   }
-  const rows = definition.intents.flatMap((intent) =>
+  const table = part === 'entities' ? valueRows(definition) : phraseRows(definition, phrasesOf, storyNames);
+  const name = part === 'entities' ? `${fileName} entities` : fileName;
+  if (format === 'csv') {
+    const content = stringify(table, { bom: true, escape_formulas: true });
+    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content };
+  }
+  if (table.length > mostWorkbookRows)
+    throw new DomainError('bot.too_large', `A workbook holds at most ${mostWorkbookRows} rows; take the CSV.`, {});
+  const rows = table.map((row) => row.map(withoutFormula));
+  const content = Buffer.from(await ctx.confined.run(writeWorkbook, { rows }), 'base64');
+  return { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content };
+}
+
+/** As the CSV has it: who saves the workbook as one would hand a formula on. A cell of a workbook has 32,767 characters at most. */
+const withoutFormula = (cell: string): string => cell.replace(/^(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'").slice(0, 32_767);
+
+type Phrases = ReadonlyMap<string, readonly { text: string }[]>;
+
+function phraseRows({ intents }: BotDefinition, phrasesOf: Phrases, storyNames: ReadonlyMap<string, string>): string[][] {
+  const rows = intents.flatMap((intent) =>
     (phrasesOf.get(intent.intentId) ?? []).map(({ text }, index) => [
       storyNames.get(intent.intentId) ?? '',
       intent.name,
@@ -60,6 +85,15 @@ export async function exportData(ctx: EnterpriseContext | undefined, botId: stri
       index === 0 ? (intent.response ?? '') : '',
     ]),
   );
-  const content = stringify([['story', 'intent', 'phrase', 'response'], ...rows], { bom: true, escape_formulas: true });
-  return { name: `${fileName}.csv`, type: 'text/csv; charset=utf-8', content };
+  return [['story', 'intent', 'phrase', 'response'], ...rows];
+}
+
+/** A pattern a row, since a pattern may have commas. */
+function valueRows({ entities }: BotDefinition): string[][] {
+  const rows = entities.flatMap(({ name, values }) =>
+    values.flatMap(({ value, type, synonyms, pattern }) =>
+      type === 'pattern' ? pattern.map((each) => [name, value, '', each]) : [[name, value, synonyms.join(', '), '']],
+    ),
+  );
+  return [['entity', 'value', 'synonyms', 'pattern'], ...rows];
 }

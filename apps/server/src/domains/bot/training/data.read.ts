@@ -5,7 +5,7 @@ import { checkValues } from '../bot/entity.rules.ts';
 import { readCsvData } from './data.csv.ts';
 import { readDialogflowData } from './data.dialogflow.ts';
 import { readJsonData } from './data.json.ts';
-import { readRasaData, readRasaZip } from './data.rasa.ts';
+import { isRasaName, readRasaData, readRasaZip } from './data.rasa.ts';
 import {
   type DataFormat,
   type DataPiece,
@@ -18,6 +18,7 @@ import {
   tooLarge,
   tooManyIntents,
 } from './data.types.ts';
+import { isWorkbook, readXlsxData } from './data.xlsx.ts';
 import { listZip } from './data.zip.ts';
 
 const longestName = 200;
@@ -30,18 +31,27 @@ const pieceLength = 100_000;
 const entriesOfPiece = 300;
 const mostEntries = 20_000;
 
+/** The first bytes of what Excel wrote until 2003. */
+const oldWorkbook = Buffer.from('d0cf11e0', 'hex');
+
 type FileKind = { format: DataFormat; isZip: boolean };
 
 /** What a file is, by its content where that is plain and by its name otherwise. */
 async function kindOf(path: string, name: string): Promise<FileKind> {
   const head = await readHead(path);
   if (!head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return { format: formatOf(name, head), isZip: false };
-  const hasYaml = (await listZip(path)).some((entry) => /\.ya?ml$/i.test(entry));
-  return { format: hasYaml ? 'rasa' : 'dialogflow', isZip: true };
+  const names = await listZip(path);
+  if (isWorkbook(names)) return { format: 'xlsx', isZip: true };
+  if (/\.xlsx$/i.test(name)) throw dataInvalid('The file is called a workbook and is none.');
+  // A repository that an agent lies in has YAML of its own.
+  const isAgent = names.some((entry) => /(?:^|\/)agent\.json$/.test(entry));
+  return { format: !isAgent && names.some(isRasaName) ? 'rasa' : 'dialogflow', isZip: true };
 }
 
 function formatOf(name: string, head: Buffer): DataFormat {
-  if (/\.ya?ml$/i.test(name)) return 'rasa';
+  if (/\.xlsx?$/i.test(name) || head.subarray(0, 4).equals(oldWorkbook))
+    throw dataInvalid('The file is no workbook that can be read; save it as .xlsx or as CSV.');
+  if (isRasaName(name) || /\.md$/i.test(name)) return 'rasa';
   const text = head
     .toString('utf8')
     .replace(/^\ufeff/, '')
@@ -68,6 +78,7 @@ async function readText(path: string): Promise<string> {
 }
 
 async function readAs({ format, isZip }: FileKind, path: string): Promise<ReadData> {
+  if (format === 'xlsx') return readXlsxData(path, await readFile(path));
   if (isZip) return format === 'rasa' ? readRasaZip(path) : readDialogflowData(path);
   const content = await readText(path);
   return format === 'rasa' ? readRasaData(content) : format === 'json' ? readJsonData(content) : readCsvData(content);
@@ -119,10 +130,17 @@ function assertSize({ intents, entities }: Pick<ReadData, 'intents' | 'entities'
   if (spellings > mostSpellings) throw tooLarge(`The entities of a file have at most ${mostSpellings} values and synonyms together`);
 }
 
-function checkEntity(entity: ReadEntity): ReadEntity {
-  const { values, errors } = checkValues(entity.values, validatePattern);
-  const [first] = errors;
-  return first ? { ...entity, values: [], fault: first.message } : { ...entity, values };
+/** Values that cannot be used are left out; an entity without any other is one that cannot be. */
+function checkEntity(entity: ReadEntity, report: ReadData['report']): ReadEntity {
+  const judge = (values: ReadEntity['values']) => checkValues(values, validatePattern);
+  const whole = judge(entity.values);
+  if (whole.errors.length === 0) return { ...entity, values: whole.values };
+  const faulty = new Map(whole.errors.map(({ field, message }) => [Number(field.split('.')[1]), message]));
+  const sound = entity.values.filter((_value, index) => !faulty.has(index));
+  const [first] = whole.errors;
+  if (sound.length === 0) return { ...entity, values: [], fault: first?.message ?? '' };
+  for (const message of faulty.values()) report.push(left('entity', entity.name, entity.place ?? '', message));
+  return { ...entity, values: judge(sound).values };
 }
 
 function* piecesOf(intent: ReadIntent): Generator<DataPiece> {
@@ -143,14 +161,15 @@ export default async function* readTrainingFile({ path, name }: { path: string; 
   const kind = await kindOf(path, name);
   const { format } = kind;
   const data = await readAs(kind, path);
+  const intents = joinSame(data.intents, data.report).map(withoutDoubles);
+  assertSize({ intents, entities: data.entities });
+  const entities = data.entities.map((entity) => checkEntity(entity, data.report));
   const report = data.report.slice(0, mostEntries);
   if (data.report.length > mostEntries)
     report.push(left('file', '', '', `${data.report.length - mostEntries} more parts were left out or changed.`));
-  const intents = joinSame(data.intents, report).map(withoutDoubles);
-  assertSize({ intents, entities: data.entities });
   yield { kind: 'head', format, outOfScope: data.outOfScope };
   for (let from = 0; from < report.length; from += entriesOfPiece)
     yield { kind: 'report', entries: report.slice(from, from + entriesOfPiece) };
-  for (const entity of data.entities) yield { kind: 'entity', entity: checkEntity(entity) };
+  for (const entity of entities) yield { kind: 'entity', entity };
   for (const intent of intents) yield* piecesOf(intent);
 }

@@ -16,23 +16,28 @@ export const zipLimits = {
   ratioFromBytes: mega,
 };
 
-const tooMuch = () => dataInvalid('The zip holds more than an agent’s export does.');
+const tooMuch = () => dataInvalid('The zip holds more than an agent’s export or a workbook does.');
 /**
  * The wanted files of a zip. Sizes are checked before anything is unfolded; a file that is larger than it says ends the reading.
  * @throws DomainError bot.data_invalid
  */
-export async function readZip(path: string, isWanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
+export async function readZip(
+  path: string,
+  isWanted: (name: string) => boolean,
+  given: Partial<typeof zipLimits> = {},
+): Promise<Map<string, Buffer>> {
+  const limits = { ...zipLimits, ...given };
   const files = new Map<string, Buffer>();
   let total = 0;
   let zip: ZipFile | undefined;
   try {
     // As a whole: reading each entry of thousands from the file takes ten times as long.
     zip = await fromBufferPromise(await readFile(path), { lazyEntries: true, validateEntrySizes: true, autoClose: false });
-    if (zip.entryCount > zipLimits.entries) throw tooMuch();
+    if (zip.entryCount > limits.entries) throw tooMuch();
     for await (const entry of zip.eachEntry()) {
       if (!isWanted(entry.fileName)) continue;
       total += entry.uncompressedSize;
-      if (isTooLarge(entry) || total > zipLimits.totalBytes) throw tooMuch();
+      if (isTooLarge(entry, limits) || total > limits.totalBytes) throw tooMuch();
       files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
     }
   } catch (error) {
@@ -54,6 +59,5 @@ export async function listZip(path: string): Promise<string[]> {
   return names;
 }
 
-const isTooLarge = ({ uncompressedSize, compressedSize }: Entry): boolean =>
-  uncompressedSize > zipLimits.entryBytes ||
-  (uncompressedSize > zipLimits.ratioFromBytes && uncompressedSize > compressedSize * zipLimits.ratio);
+const isTooLarge = ({ uncompressedSize, compressedSize }: Entry, { entryBytes, ratioFromBytes, ratio }: typeof zipLimits): boolean =>
+  uncompressedSize > entryBytes || (uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * ratio);

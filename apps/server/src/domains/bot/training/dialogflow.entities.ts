@@ -36,7 +36,8 @@ const twins: Record<string, string> = {
 /** The entity here that `@sys.date` or `@room` stands for; undefined for a system entity without a twin, and for no name at all. */
 export function entityOf(meta: string): string | undefined {
   const name = meta.replace(/^@/, '');
-  return name.startsWith('sys.') ? twins[name] : name || undefined;
+  if (!name.startsWith('sys.')) return name || undefined;
+  return twins[name] ?? (/^sys\.(?:geo-|place|airport)/.test(name) ? 'sys.location' : undefined);
 }
 
 const text = z.string().catch('');
@@ -45,6 +46,8 @@ const EntityFile = z.object({
   isRegexp: z.boolean().catch(false),
   automatedExpansion: z.boolean().catch(false),
 });
+/** Of API.AI, Dialogflow's predecessor, which kept the values in the entity. */
+const Entries = z.object({ entries: z.array(z.unknown()).catch([]) });
 const Entry = z.object({ value: z.string(), synonyms: z.array(text).catch([]) });
 
 /**
@@ -68,7 +71,10 @@ export function readEntities(
     }
     const { name, isRegexp, automatedExpansion } = file.data;
     const entriesPath = entriesOf(owner);
-    const values = entriesPath === undefined ? [] : readValues(name, isRegexp, entriesPath, files.get(entriesPath), report);
+    const values =
+      entriesPath === undefined
+        ? readValues(name, isRegexp, `${path}#/entries`, Entries.parse(content).entries, report)
+        : readValues(name, isRegexp, `${entriesPath}#`, files.get(entriesPath), report);
     if (automatedExpansion)
       report.push(changed('entity', name, `${path}#/automatedExpansion`, 'Only values of the list are found, none like them.'));
     if (values.length > 0) entities.push({ name, isSensitive: false, values, place: `${path}#` });
@@ -80,7 +86,7 @@ export function readEntities(
 function readValues(name: string, isRegexp: boolean, path: string, content: unknown, report: ImportEntry[]): EntityValue[] {
   const rows = z.array(z.unknown()).catch([]).parse(content);
   return rows.flatMap((row, index): EntityValue[] => {
-    const place = `${path}#/${index}`;
+    const place = `${path}/${index}`;
     const entry = Entry.safeParse(row);
     if (!entry.success) {
       report.push(left('entity', name, place, 'The value cannot be read.'));

@@ -13,8 +13,13 @@ const Message = z
     speech: z.union([z.string(), z.array(text)]).catch([]),
     platform: text,
     lang: text,
+    // what a message for Google Assistant says
+    textToSpeech: text,
+    displayText: text,
+    items: z.array(z.object({ textToSpeech: text, displayText: text }).catch({ textToSpeech: '', displayText: '' })).catch([]),
   })
-  .catch({ type: 'unknown', speech: [], platform: '', lang: '' });
+  .catch({ type: 'unknown', speech: [], platform: '', lang: '', textToSpeech: '', displayText: '', items: [] });
+type Message = z.infer<typeof Message>;
 const Parameter = z
   .object({
     name: text,
@@ -47,38 +52,50 @@ export const IntentFile = z.object({
   events: z.array(Named).catch([]),
   conditionalResponses: list,
   conditionalFollowupEvents: list,
+  userSays: list,
   responses: z.array(Answer).catch([]),
 });
 export type IntentFile = z.infer<typeof IntentFile>;
+type Answer = IntentFile['responses'][number];
 const knownKeys = new Set([
   ...Object.keys(IntentFile.shape),
   'auto',
   'condition',
   'rootParentId',
   'followUpIntents',
-  'userSays',
   'templates',
   'lastUpdate',
 ]);
-const isTextMessage = ({ type, platform }: z.infer<typeof Message>): boolean => String(type) === '0' && platform === '';
+const isTextMessage = ({ type, platform }: Message): boolean => String(type) === '0' && platform === '';
+/** What a message says: a text, or what Google Assistant speaks. */
+const speechOf = ({ type, speech, textToSpeech, displayText, items }: Message): string[] =>
+  String(type) === '0'
+    ? [speech].flat()
+    : [textToSpeech || displayText, ...items.map((item) => item.textToSpeech || item.displayText)].slice(0, 1 + items.length);
+const isIn = (language: string, { lang }: Message): boolean => lang === '' || language === '' || lang === language;
 
 const Says = z.object({ data: z.array(z.object({ text, alias: text, meta: text })), isTemplate: flag });
 
 type Source = { path: string; content: unknown; file: IntentFile; language: string; parentName: string | undefined; report: ImportEntry[] };
 
 /** What the agent says when no intent fits; '' when the intent says nothing. */
-export const fallbackWords = ({ responses }: IntentFile): string => wordsOf(responses)[0]?.words ?? '';
+export const fallbackWords = ({ responses }: IntentFile, language: string): string => wordsOf(responses, language)[0]?.words ?? '';
 
-const wordsOf = (responses: IntentFile['responses']): { words: string; place: string }[] =>
-  responses.flatMap(({ messages }, answer) =>
-    messages.flatMap((message, at) =>
-      isTextMessage(message)
-        ? [message.speech]
-            .flat()
-            .flatMap((words) => (words.trim() === '' ? [] : [{ words, place: `#/responses/${answer}/messages/${at}` }]))
-        : [],
-    ),
+type Words = { words: string; place: string };
+
+/** What is said on every platform; of an agent of one platform alone, what is said there. */
+function wordsOf(responses: readonly Answer[], language: string): Words[] {
+  const messages = responses.flatMap((answer, nth) =>
+    answer.messages.map((message, at) => ({ message, place: `#/responses/${nth}/messages/${at}` })),
   );
+  const said = messages.flatMap(({ message, place }) =>
+    isIn(language, message)
+      ? speechOf(message).flatMap((words) => (words.trim() === '' ? [] : [{ words, place, isForAll: isTextMessage(message) }]))
+      : [],
+  );
+  const forAll = said.filter(({ isForAll }) => isForAll);
+  return forAll.length > 0 ? forAll : said;
+}
 
 /** One intent without its phrases; what it has that an intent here has not is named in the report. */
 export function readIntent(source: Source): ReadIntent {
@@ -105,8 +122,8 @@ export function readIntent(source: Source): ReadIntent {
     if (file[key].length > 0) report.push(left('answer', name, at(`/${key}`), 'Answers on a condition were left out.'));
   for (const key of Object.keys(content as object))
     if (!knownKeys.has(key)) report.push(left('intent', name, at(`/${pointerOf(key)}`), 'It is not known here.'));
-  for (const [index, answer] of file.responses.entries()) readAnswer(source, intent, answer, index);
-  const [first, ...others] = wordsOf(file.responses);
+  const [first, ...others] = wordsOf(file.responses, source.language);
+  for (const [index, answer] of file.responses.entries()) readAnswer(source, intent, answer, index, first?.place);
   intent.response = first?.words ?? null;
   for (const { words, place } of others)
     report.push(left('answer', name, `${path}${place}`, `One answer is given; this one was left out: ${words.slice(0, 200)}`));
@@ -115,7 +132,13 @@ export function readIntent(source: Source): ReadIntent {
 
 const pointerOf = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function readAnswer({ path, language, report }: Source, intent: ReadIntent, answer: IntentFile['responses'][number], index: number): void {
+function readAnswer(
+  { path, language, report }: Source,
+  intent: ReadIntent,
+  answer: Answer,
+  index: number,
+  taken: string | undefined,
+): void {
   const at = (pointer: string) => `${path}#/responses/${index}${pointer}`;
   if (answer.action !== '') report.push(left('answer', intent.name, at('/action'), `The action ${answer.action} calls nothing here.`));
   for (const [place, { name }] of answer.affectedContexts.entries())
@@ -128,7 +151,9 @@ function readAnswer({ path, language, report }: Source, intent: ReadIntent, answ
       ),
     );
   for (const [place, message] of answer.messages.entries())
-    if (!isTextMessage(message))
+    if (!isIn(language, message))
+      report.push(left('answer', intent.name, at(`/messages/${place}`), 'A bot speaks one language; this one was left out.'));
+    else if (!isTextMessage(message) && taken !== `#/responses/${index}/messages/${place}`)
       report.push(
         left(
           'answer',
@@ -172,7 +197,7 @@ const inWords = (value: unknown): string => (typeof value === 'string' ? value :
 /** The phrases of an intent from their file. */
 export function readPhrases(intent: ReadIntent, path: string, content: unknown, report: ImportEntry[]): void {
   for (const [index, row] of list.parse(content).entries()) {
-    const place = `${path}#/${index}`;
+    const place = `${path}${path.includes('#') ? '' : '#'}/${index}`;
     const says = Says.safeParse(row);
     if (!says.success || says.data.isTemplate) {
       report.push(left('phrase', intent.name, place, says.success ? 'A template is no phrase.' : 'The phrase cannot be read.'));
@@ -188,7 +213,9 @@ export function readPhrases(intent: ReadIntent, path: string, content: unknown, 
         phrase.refs.push({ entity, parameter: alias || entity, start: phrase.text.length, end: phrase.text.length + words.length - 1 });
       phrase.text += words;
     }
-    if (phrase.text.trim() !== '') intent.phrases.push(phrase);
+    const isAnything = says.data.data.every(({ text: words, meta }) => meta === '@sys.any' || words.trim() === '');
+    if (phrase.text.trim() !== '' && isAnything) report.push(left('phrase', intent.name, place, 'It stands for anything that is said.'));
+    else if (phrase.text.trim() !== '') intent.phrases.push(phrase);
     else report.push(left('phrase', intent.name, place, 'The phrase is empty.'));
   }
   addParameters(intent);

@@ -1,5 +1,6 @@
 import { type ImportEntry, longestUtterance, tidyName, z } from '@parley/contract';
 import { addParameters, changed, left, newIntent, type ReadEntity, type ReadIntent, type ReadPhrase } from './data.types.ts';
+import { readyMade, twinOf } from './rasa.twins.ts';
 import type { RasaFile } from './rasa.yaml.ts';
 
 /** Rasa's NLU training data (rasa.com/docs/rasa/nlu-training-data): intents, synonyms, lookups and regular expressions. */
@@ -91,6 +92,17 @@ export function readNlu(files: readonly RasaFile[], report: ImportEntry[]): Rasa
     }
   };
   const synonyms: { value: string; list: string[]; place: string }[] = [];
+  const found = readyMade(files);
+  const renamed = new Map<string, string>();
+  /** The twin of what the pipeline finds by itself; its marks are examples and make no list. */
+  const twinFor = (entity: string, place: string): string | undefined => {
+    const twin = found.has(entity) ? twinOf(entity) : undefined;
+    if (twin && !renamed.has(entity)) {
+      renamed.set(entity, twin);
+      report.push(changed('entity', entity, place, `It is read as ${twin}, whatever its values are.`));
+    }
+    return twin;
+  };
   for (const file of files) {
     const { nlu } = file.sections;
     if (nlu === undefined || nlu === null) continue;
@@ -113,7 +125,10 @@ export function readNlu(files: readonly RasaFile[], report: ImportEntry[]): Rasa
         const leave = (kind: 'changed' | 'left', message: string) =>
           report.push(kind === 'left' ? left('phrase', name, place, message) : changed('phrase', name, place, message));
         const read = list.map((line) => readPhrase(line, leave));
-        for (const { values } of read) for (const { entity, value, text } of values) addSynonym(entity, value, text, place);
+        for (const { values, refs } of read) {
+          for (const { entity, value, text } of values) if (!twinFor(entity, place)) addSynonym(entity, value, text, place);
+          for (const ref of refs) ref.entity = twinFor(ref.entity, place) ?? ref.entity;
+        }
         const intent = newIntent(name, { phrases: read.map(({ text, refs }) => ({ text, refs })), place });
         addParameters(intent);
         intents.push(intent);

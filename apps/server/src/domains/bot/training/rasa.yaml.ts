@@ -1,5 +1,6 @@
 import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import { dataInvalid } from './data.types.ts';
+import { indentQuoted } from './rasa.indent.ts';
 
 /** One YAML file, with the lines that its parts begin in. */
 export type RasaFile = {
@@ -10,13 +11,33 @@ export type RasaFile = {
   placeOf: (path: readonly (string | number)[]) => string;
 };
 
+/** Sections that something is taken from. */
+export const readSections = new Set([
+  'version',
+  'nlu',
+  'intents',
+  'entities',
+  'slots',
+  'responses',
+  'templates',
+  'forms',
+  'rules',
+  'stories',
+  'language',
+  'assistant_id',
+]);
+const settings = new Set(['pipeline', 'policies', 'actions', 'session_config', 'action_endpoint']);
+/** A project's archive holds much that has nothing to do with the bot. */
+export const isOfBot = ({ name, sections }: RasaFile): boolean =>
+  name === '' || Object.keys(sections).some((key) => key !== 'version' && (readSections.has(key) || settings.has(key)));
+
 /**
  * @param name '' for a file that came alone
  * @throws DomainError bot.data_invalid for what is no YAML
  */
 export function readYaml(name: string, content: string): RasaFile {
-  const lines = new LineCounter();
-  const document = parseDocument(content, { lineCounter: lines });
+  const given = parse(content);
+  const { lines, document } = given.document.errors.length === 0 ? given : parse(indentQuoted(content));
   const [error] = document.errors;
   const invalid = (message: string) => dataInvalid(`${name === '' ? 'The file' : name} is not valid YAML: ${message.split('\n')[0]}`);
   if (error) throw invalid(error.message);
@@ -36,6 +57,11 @@ export function readYaml(name: string, content: string): RasaFile {
       return [name, `line ${line}`].filter((part) => part !== '').join(' ');
     },
   };
+}
+
+function parse(content: string) {
+  const lines = new LineCounter();
+  return { lines, document: parseDocument(content, { lineCounter: lines }) };
 }
 
 /** The key of an entry of a map, an entry of a list. */

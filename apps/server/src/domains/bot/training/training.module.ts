@@ -6,6 +6,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
+import { startExample } from '../example/example.service.ts';
 import { checkBot, getBotMap } from './bot.map.ts';
 import { exportData } from './data.export.ts';
 import { importData } from './data.import.ts';
@@ -48,9 +49,10 @@ export const training: Module = {
       return null;
     });
     route(app, calls.importData, (ctx, { params, request }) => importData(ctx, params.agentId, request));
+    route(app, calls.startExample, (ctx, { params, body }) => startExample(ctx, params.agentId, body));
     route(app, calls.exportData, async (_ctx, { params, query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
-      const file = await exportData(actor ? enterpriseContext(deps, actor.enterpriseId) : undefined, params.agentId, query.format);
+      const file = await exportData(actor ? enterpriseContext(deps, actor.enterpriseId) : undefined, params.agentId, query);
       return reply.type(file.type).header('content-disposition', contentDisposition('document', file.name)).send(file.content);
     });
     route(app, calls.map, (ctx, { params }) => getBotMap(ctx, params.agentId));
