@@ -2,13 +2,13 @@ import { endpoints, type KnowledgeEmbedding } from '@parley/contract';
 import { strangerQuestions } from '@parley/nlu';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { at, createBots } from '../../../../test/bots.ts';
+import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { startEmbedder } from '../../../../test/llm.ts';
 
 const app = await startApp({ config: { privateHosts: ['localhost'] } });
 const { as, makeUser } = app;
-const { makeBot, train, talk } = createBots(app);
+const { makeBot, makeTrained, train, talk } = createBots(app);
 const { knowledge, integrations } = endpoints;
 let user: TestUser;
 beforeAll(async () => {
@@ -38,6 +38,14 @@ const settled = (agentId: string): Promise<KnowledgeEmbedding> =>
     { timeout: 20_000, interval: 30 },
   );
 const passagesOf = (texts: readonly string[]) => texts.filter((text) => !strangerQuestions.includes(text));
+
+/** Of the vectors that are kept for a bot. */
+const dimensionsOf = async (botId: string): Promise<number[]> => {
+  const vectors = await app
+    .contextOf(user)
+    .read((tx) => tx.selectFrom('passageVectors').select('numbers').where('botId', '=', botId).execute());
+  return [...new Set(vectors.map(({ numbers }) => numbers.byteLength))];
+};
 
 const warranty = 'The warranty ends after three years. Keep the receipt.';
 const tank = 'Descale the tank every two months.';
@@ -111,6 +119,23 @@ test('an endpoint that fails or is late leaves the ranking by words, and the bui
   );
 });
 
+test('an intent that is only likely and the knowledge that is better share one look: the question is embedded once', async () => {
+  const embedder = await startEmbedder();
+  const { botId } = await makeTrained(user, shopIntents, 'Likely');
+  await addNote(botId, 'Vouchers', 'Gift vouchers are valid for three years, on Sunday as well.');
+  await choose(botId, await makeConfig('Likely', embedder.url));
+  await settled(botId);
+  await train(user, botId);
+  const asked = 'are gift vouchers valid on sunday?';
+  expect((await talk(user, botId)(asked)).details).toMatchObject({
+    isInScope: true,
+    intent: 'Opening hours',
+    answeredBy: 'knowledge',
+    meaning: { state: 'USED' },
+  });
+  expect(embedder.answered.filter((text) => text === asked)).toHaveLength(1);
+});
+
 test('nothing is embedded twice for the same text and model: a new entry alone is asked for, another bot takes over, another model asks anew', async () => {
   const embedder = await startEmbedder();
   const configId = await makeConfig('Thrifty', embedder.url);
@@ -132,12 +157,10 @@ test('nothing is embedded twice for the same text and model: a new entry alone i
   expect(await settled(botId)).toMatchObject({ state: 'READY', model: 'large', dimension: 384 });
   await settled(otherId);
   expect(asked().length).toBeGreaterThanOrEqual(3);
-  const kept = () =>
-    app.contextOf(user).read((tx) => tx.selectFrom('passageVectors').select(['space', 'numbers']).where('botId', '=', botId).execute());
-  expect(new Set((await kept()).map(({ numbers }) => numbers.byteLength))).toEqual(new Set([384]));
+  expect(await dimensionsOf(botId)).toEqual([384]);
   await changeConfig(configId, { name: 'Thrifty', apikey: '', baseUrl: embedder.url, embeddingModel: '' });
   expect(await readEmbedding(botId)).toMatchObject({ state: 'OFF' });
-  expect(await kept()).toEqual([]);
+  expect(await dimensionsOf(botId)).toEqual([]);
 });
 
 test('a model that changes under its name is noticed by its dimension', async () => {
@@ -148,6 +171,7 @@ test('a model that changes under its name is noticed by its dimension', async ()
   embedder.state.dimension = 512;
   await addNote(botId, 'Shop', 'The shop is behind the station.');
   expect(await settled(botId)).toMatchObject({ state: 'READY', dimension: 512, embeddedCount: strangerQuestions.length + 3 });
+  expect(await dimensionsOf(botId)).toEqual([512]);
 });
 
 test('a failure of embedding is told with its reason, and tried again when somebody asks', async () => {
