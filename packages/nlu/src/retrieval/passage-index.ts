@@ -56,7 +56,7 @@ const headingShare = 0.2;
 const firstShare = 0.2;
 /** What nearness in meaning adds to a passage's score, and from which on it answers whatever its words are. */
 const meaningShare = 0.3;
-const meantLimit = 0.67;
+const meantLimit = 0.85;
 const longestQuestion = 2_000;
 const mark = 'PSG1';
 
