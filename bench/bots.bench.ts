@@ -1,7 +1,7 @@
 import { buildPassageIndex, trainIntentModel } from '@parley/nlu';
 import { initialConfig, initialKnowledge, initialPrompt } from '../apps/server/src/domains/bot/bot/bot.defaults.ts';
 import { createRuntimeCache } from '../apps/server/src/domains/bot/dialogue/runtime.cache.ts';
-import { createRuntime, type RuntimeParts } from '../apps/server/src/domains/bot/dialogue/runtime.ts';
+import { type BotRuntime, createRuntime, type RuntimeParts } from '../apps/server/src/domains/bot/dialogue/runtime.ts';
 import type { Figure } from './table.ts';
 
 const bots = 1000;
@@ -87,7 +87,7 @@ function memory(): number {
 /** Bots loaded in turn, each asked once, under the cap that a serving process has: what is held stays where it was. */
 export async function benchBots(): Promise<Figure[]> {
   const parts = makeParts();
-  const cache = createRuntimeCache(capBytes);
+  const cache = createRuntimeCache<BotRuntime>(capBytes);
   const load = async (number: number) => {
     const runtime = await cache.get(`bot-${number}`, async () =>
       createRuntime({ versionId: String(number), versionNumber: 1 }, structuredClone(parts)),

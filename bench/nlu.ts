@@ -8,6 +8,7 @@ import { emotionRows } from './nlu/emotion.rows.ts';
 import { entityRows } from './nlu/entities.rows.ts';
 import { intentRows } from './nlu/intent.rows.ts';
 import { knowledgeRows } from './nlu/knowledge.rows.ts';
+import { meaningRows } from './nlu/meaning.rows.ts';
 import { retrievalRows } from './nlu/retrieval.rows.ts';
 import { type NluBench, type NluRow, printRows } from './nlu/row.ts';
 import { slotRows } from './nlu/slots.rows.ts';
@@ -25,6 +26,7 @@ const groups: ((bench: NluBench) => NluRow[])[] = [
   entityRows,
   slotRows,
   retrievalRows,
+  meaningRows,
 ];
 
 const args = process.argv.slice(2);

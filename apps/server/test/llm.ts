@@ -30,6 +30,66 @@ export const saying =
   (_request, response) =>
     stream(response, text.split(/(?<= )/));
 
+type EmbeddingRequest = { model: string; input: string[]; encoding_format: string };
+
+/** Words that this model takes for one thing; all others stand for themselves. */
+const meanings = [
+  ['warranty', 'guarantee', 'mend', 'mended', 'free', 'repair', 'charge'],
+  ['years', 'until', 'long'],
+  ['descale', 'limescale', 'chalk'],
+];
+const plain = new Set(
+  'the a an of is are my i you your for and in to will what when how does do it this after with who which be without'.split(' '),
+);
+
+/** A vector by the meanings of a text's words: the same each time, and near for texts that share them. */
+function vectorOf(text: string, dimension: number): number[] {
+  const vector = new Array<number>(dimension).fill(0.01);
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    if (plain.has(word)) continue;
+    const known = meanings.findIndex((words) => words.includes(word));
+    let hash = 7;
+    for (const letter of known === -1 ? word : `#${known}`) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+    vector[hash % dimension] = (vector[hash % dimension] ?? 0) + 1;
+  }
+  return vector;
+}
+
+/** An endpoint that embeds (platform.openai.com/docs/api-reference/embeddings), on loopback; it notes what it gave vectors of. */
+export async function startEmbedder() {
+  const state = {
+    dimension: 256,
+    status: 200,
+    /** The number of requests that are answered; the others wait for ever. */ most: Number.POSITIVE_INFINITY,
+  };
+  const asked: EmbeddingRequest[] = [];
+  const answered: string[] = [];
+  const answer = (request: EmbeddingRequest, response: ServerResponse) => {
+    asked.push(request);
+    if (asked.length > state.most) return;
+    if (state.status !== 200) return void response.writeHead(state.status).end('{}');
+    answered.push(...request.input);
+    const data = request.input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, state.dimension) }));
+    // The order of the answer is that of `index`, not that of the list.
+    const body = { object: 'list', data: data.toReversed(), model: request.model, usage: { prompt_tokens: 1, total_tokens: 1 } };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => chunks.push(part));
+    incoming.on('end', () => {
+      if (incoming.url === '/v1/embeddings') answer(JSON.parse(Buffer.concat(chunks).toString()) as EmbeddingRequest, response);
+      else response.writeHead(404).end('{}');
+    });
+  }).listen(0, 'localhost');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}/v1`, asked, answered, state };
+}
+
 /** An OpenAI-compatible endpoint on loopback that notes what it is asked and behaves as the test says. */
 export async function startLlm(behaviour: Behaviour) {
   const asked: { request: LlmRequest; key: string }[] = [];

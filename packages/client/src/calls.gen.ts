@@ -988,6 +988,16 @@ export const calls = {
       "path": "/chatbird/api/nlp/agent/:agentId/knowledge",
       "answer": "data"
     },
+    "embedding": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge/embedding",
+      "answer": "data"
+    },
+    "embedAgain": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/knowledge/embedding",
+      "answer": "data"
+    },
     "addNote": {
       "method": "POST",
       "path": "/chatbird/api/nlp/agent/:agentId/knowledge",

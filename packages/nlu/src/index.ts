@@ -37,6 +37,7 @@ export { type TrainingOptions, trainIntentModel } from './intent/train-intent-mo
 export { answerLimits } from './retrieval/answer.ts';
 export { type Block, type BodyBlock, hasItemMark, isRemark, readBlocks, termLevel } from './retrieval/block.ts';
 export { type CutOptions, type CutPassage, createPassageCutter, cutPassages, type PassageCutter } from './retrieval/cut.ts';
+export { measureMeaning, strangerQuestions } from './retrieval/meaning.ts';
 export {
   buildPassageIndex,
   chooseQuotes,
@@ -44,7 +45,9 @@ export {
   type PassageHit,
   type PassageIndex,
   relevanceLimit,
+  type SearchOptions,
 } from './retrieval/passage-index.ts';
+export { compareInSteps, createVectorTable, type PackedVector, packVector, type VectorTable } from './retrieval/vectors.ts';
 export type { Passage } from './retrieval/wanted.ts';
 export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
 export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';

@@ -27,6 +27,8 @@ export const Integration = z
     /** Address of the OpenAI-compatible endpoint; empty for the vendor's own. */
     baseUrl: z.string(),
     model: z.string(),
+    /** The endpoint's model that embeds passages and questions; empty: knowledge is ranked by words alone. */
+    embeddingModel: z.string(),
     /** The key itself never leaves the server. */
     apikeyEnding: z.string(),
     usedBy: z.array(z.object({ id: Id, name: z.string() })),
@@ -46,6 +48,7 @@ const integrationFields = {
   llm: z.coerce.number({ error: integrationTexts.llmEmpty }).int().min(1, integrationTexts.llmEmpty).max(2, integrationTexts.llmEmpty),
   baseUrl: text(500).default(''),
   model: text(120).default(''),
+  embeddingModel: text(120).default(''),
 };
 export const IntegrationSave = z.object({
   ...integrationFields,
@@ -118,13 +121,21 @@ export const integrationEndpoints = {
   test: defineEndpoint({
     method: 'POST',
     path: `${base}/:integrationId/test`,
-    summary: 'Ask the endpoint for a word, and tell how long that took or why it failed',
+    summary:
+      'Ask the endpoint for a word, and for a vector where an embedding model is named, and tell how long each took or why it failed',
     audit: leaves('integration', 'test'),
     tag,
     access: ['ENTERPRISE.EDIT', ...builderPermissions],
     perMinute: 20,
     params: IntegrationParams,
-    answer: z.object({ isWorking: z.boolean(), reason: z.string(), tookMs: z.number(), reply: z.string() }),
+    answer: z.object({
+      isWorking: z.boolean(),
+      reason: z.string(),
+      tookMs: z.number(),
+      reply: z.string(),
+      /** Null where no embedding model is named. */
+      embedding: z.object({ isWorking: z.boolean(), reason: z.string(), tookMs: z.number(), dimension: z.number() }).nullable(),
+    }),
     wrap: 'response',
   }),
   genAiConfigs: defineEndpoint({

@@ -81,6 +81,24 @@ export const KnowledgePassage = z.object({
 });
 export type KnowledgePassage = z.infer<typeof KnowledgePassage>;
 
+export const embeddingStates = ['OFF', 'WAITING', 'RUNNING', 'READY', 'FAILED'] as const;
+
+/** How far the passages are embedded by the model that the chosen configuration names; OFF where it names none. */
+export const KnowledgeEmbedding = z
+  .object({
+    state: z.enum(embeddingStates),
+    model: z.string(),
+    /** 0 before the first answer of the endpoint. */
+    dimension: z.number(),
+    embeddedCount: z.number(),
+    textCount: z.number(),
+    /** Why it failed; passages are ranked by words alone then. */
+    reason: z.string(),
+    retryAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'KnowledgeEmbedding' });
+export type KnowledgeEmbedding = z.infer<typeof KnowledgeEmbedding>;
+
 const base = `${nlp}/agent/:agentId`;
 const SourceParams = BotParams.extend({ sourceId: Id });
 
@@ -143,6 +161,25 @@ export const knowledgeEndpoints = {
     access: 'session',
     params: BotParams,
     answer: z.object({ sources: z.array(KnowledgeSource) }),
+  }),
+  embedding: defineEndpoint({
+    method: 'GET',
+    path: `${base}/knowledge/embedding`,
+    summary: 'How far the passages are embedded',
+    tag: botTag,
+    access: 'session',
+    params: BotParams,
+    answer: KnowledgeEmbedding,
+  }),
+  embedAgain: defineEndpoint({
+    method: 'POST',
+    path: `${base}/knowledge/embedding`,
+    summary: 'Embed now what is not embedded yet',
+    audit: leavesNothing('it asks for what the knowledge needs anyway'),
+    tag: botTag,
+    access: builderPermissions,
+    params: BotParams,
+    answer: KnowledgeEmbedding,
   }),
   addNote: defineEndpoint({
     method: 'POST',

@@ -31,6 +31,11 @@ export const TurnDetails = z.object({
   /** What answered: an intent, a prompt, passages, an ambiguity question or the out-of-scope message. */
   answeredBy: z.string(),
   passages: z.array(z.object({ source: z.string(), page: z.number(), score: z.number(), text: z.string() })),
+  /**
+   * Whether the endpoint's vectors had a part in finding passages. OFF: no embedding model is named, or nothing was looked for; UNREADY: the
+   * passages are not embedded yet; FAILED: the endpoint gave no vector of the question in time, and words alone ranked.
+   */
+  meaning: z.object({ state: z.enum(['OFF', 'UNREADY', 'USED', 'FAILED']), tookMs: z.number() }),
   versionNumber: z.number(),
   tookMs: z.number(),
 });

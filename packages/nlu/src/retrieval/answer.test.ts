@@ -24,6 +24,10 @@ const passages = [
     headings: ['Shop', 'Guarantee'],
     text: 'We stand by what we sell. Our founder, Asha Verma, promised that in 1987. The guarantee lasts four years for the heating element.',
   },
+  {
+    headings: ['Shop', 'Can the kettle heat milk?'],
+    text: 'No, it can’t. Milk burns on the heating element of the kettle and sticks there. Whoever has tried knows the smell. It takes hours to scrub off.',
+  },
 ];
 const index = buildPassageIndex(passages.map((passage, at) => ({ id: String(at), ...passage })));
 const answerTo = (question: string): string | undefined => index.search(question, 1)[0]?.answer.text;
@@ -35,6 +39,10 @@ describe('the answer', () => {
 
   test('is all of the steps, with the words that lead to them', () => {
     expect(answerTo('how do I set up the kettle?')).toBe(passages[1]?.text);
+  });
+
+  test('to what is asked with yes or no keeps the verdict, short as it is', () => {
+    expect(answerTo('does milk burn on the heating element?')).toMatch(/^No, it can’t\. Milk burns/);
   });
 
   test('is the one row that is asked for', () => {
@@ -75,7 +83,7 @@ test('any unit of any text gives a span that begins and ends with units, within 
       const listed = listUnits(text);
       fc.pre(listed.units.length > 0);
       const best = at % listed.units.length;
-      const { start, end } = spanAnswer(text, listed, best, { wantsAll, scores: () => 0.1 });
+      const { start, end } = spanAnswer(text, listed, best, { wantsAll, isWhether: false, scores: () => 0.1 });
       const unit = listed.units[best];
       expect(start).toBeLessThanOrEqual(unit?.start ?? 0);
       expect(end).toBeGreaterThan(start);

@@ -31,8 +31,8 @@ function joinMarks(text: string, sentences: readonly Sentence[]): Sentence[] {
 /** What each unit is worth to the question, by its place. */
 export type Scores = (at: number) => number;
 
-/** `wantsAll`: whether the question is about what the whole list is about, and not about one item of it. */
-type Wishes = { wantsAll: boolean; scores: Scores };
+/** `wantsAll`: whether the question is about what the whole list is about, and not about one item of it; `isWhether`: it asks for yes or no. */
+type Wishes = { wantsAll: boolean; scores: Scores; isWhether: boolean };
 
 /** Of an answer: sentences, characters of sentences, characters with a list or a listing. */
 export const answerLimits = { sentences: 3, characters: 600, listed: 1_100 };
@@ -41,7 +41,7 @@ const shortListed = 600;
 const nearPoint = 0.1;
 const onPoint = 0.05;
 /** Words with which a sentence goes on from the one before. */
-const goesOn =
+export const goesOn =
   /^(?:it|its|this|that|these|those|they|their|them|he|she|his|her|however|but|and|so|then|therefore|thus|otherwise|also|instead|such|for example|in that case|यह|ये|इस|इन|वह|वे|उस|उन|लेकिन|परन्तु|इसलिए|फिर|तब|और)(?=[\s,])/iu;
 
 /** With which a text leads to what follows: a colon, or no sign at all. */
@@ -60,14 +60,16 @@ export function spanAnswer(
   text: string,
   { blocks, units }: ReturnType<typeof listUnits>,
   best: number,
-  { wantsAll, scores }: Wishes,
+  { wantsAll, scores, isWhether }: Wishes,
 ): Sentence {
   const unit = units[best];
   const block = unit && blocks[unit.block];
   if (!unit || !block) return { start: 0, end: text.length };
-  if (isListed(block)) return spanList(text, { blocks, units }, unit, { wantsAll, scores });
+  if (isListed(block)) return spanList(text, { blocks, units }, unit, { wantsAll, scores, isWhether });
   if (unit.kind === 'code') return spanListing(text, { blocks, units }, unit);
-  const { start, end, last } = spanSentences(text, { blocks, units }, best, scores);
+  const spanned = spanSentences(text, { blocks, units }, best, scores);
+  const start = isWhether ? startWithVerdict(text, units, spanned.start) : spanned.start;
+  const { end, last } = spanned;
   const at = last.block;
   const next = blocks[at + 1];
   const isAtEnd = last.end === blocks[at]?.end;
@@ -75,6 +77,17 @@ export function spanAnswer(
   const opens = promises.test(text.slice(start, end)) || (isListed(next) && announces.test(text.slice(last.start, end)));
   if (!next || !isAtEnd || next.kind === 'paragraph' || !(opens || wantsAll || next.kind === 'code')) return { start, end };
   return { start, end: endOfList(text, blocks, at + 1, start + answerLimits.listed) };
+}
+
+const longestVerdict = 80;
+const verdict = /^(?:yes|no|not|never|हाँ|हां|नहीं|जी)(?![\p{L}\p{M}])/iu;
+
+/** "No, it cannot." before what is said goes with it, short as it is: without it the reasons say anything. */
+function startWithVerdict(text: string, units: readonly Unit[], start: number): number {
+  const before = units.findLast((unit) => unit.end <= start);
+  const isVerdict =
+    before?.kind === 'paragraph' && before.end - before.start <= longestVerdict && verdict.test(text.slice(before.start, before.end));
+  return isVerdict ? before.start : start;
 }
 
 function spanSentences(

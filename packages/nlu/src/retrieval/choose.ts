@@ -86,7 +86,7 @@ export function chooseAnswer(tables: Tables, passage: number, question: Question
   const wantsAll = headingCoverage >= headingMatch && !isAboutOne(tables, held, said, question, nearest);
   return {
     sentence: { start, end },
-    answer: spanAnswer(text, listed, said, { wantsAll, scores: (at) => worth[at] ?? 0 }),
+    answer: spanAnswer(text, listed, said, { wantsAll, scores: (at) => worth[at] ?? 0, isWhether: question.asked.has('whether') }),
     score: most,
     headingCoverage,
     isFirst,

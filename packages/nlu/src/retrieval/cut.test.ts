@@ -10,6 +10,14 @@ const brief = (blocks: readonly Block[], options = {}) =>
   cutPassages(blocks, options).map(({ headings, text }) => [headings.join(' > '), text]);
 
 describe('passages', () => {
+  test('keep a listing with the sentence that explains it', () => {
+    const listing: Block = { kind: 'code', text: 'kettle --boil' };
+    const before = paragraph('The kettle boils water. '.repeat(36));
+    const rest = 'what is in it until it is hot enough to be poured over tea. '.repeat(4);
+    expect(brief([before, listing, paragraph(`This tells the kettle to boil ${rest}`)])).toHaveLength(1);
+    expect(brief([before, listing, paragraph(`A kettle should never boil ${rest}`)])).toHaveLength(2);
+  });
+
   test('stand under the path of their headings, and never reach over one', () => {
     expect(
       brief([

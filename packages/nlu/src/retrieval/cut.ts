@@ -1,3 +1,4 @@
+import { goesOn } from './answer.ts';
 import { type Block, type BodyBlock, isRemark, writeBlocks } from './block.ts';
 import { listSentences, trimSpan } from './sentences.ts';
 
@@ -110,7 +111,9 @@ function listGroups(body: readonly BodyBlock[]): BodyBlock[][] {
     const before = groups.at(-1)?.at(-1);
     const isListed = block.kind !== 'paragraph' && before?.kind === block.kind;
     const isLed = before?.kind === 'paragraph' && (block.kind === 'code' || endsOpen(before));
-    if (before && (isListed || isLed)) groups.at(-1)?.push(block);
+    // What follows a listing and begins with "This" explains it.
+    const isExplained = before?.kind === 'code' && block.kind === 'paragraph' && goesOn.test(block.text);
+    if (before && (isListed || isLed || isExplained)) groups.at(-1)?.push(block);
     else groups.push([block]);
   }
   return groups;

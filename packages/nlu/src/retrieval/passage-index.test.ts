@@ -53,7 +53,7 @@ describe('search', () => {
     const bytes = index.toBytes();
     const loaded = loadPassageIndex(bytes);
     expect(loaded.toBytes()).toEqual(bytes);
-    expect(loaded.search('refund of an order', 4, true)).toEqual(index.search('refund of an order', 4, true));
+    expect(loaded.search('refund of an order', 4, { isAll: true })).toEqual(index.search('refund of an order', 4, { isAll: true }));
   });
 
   test('other bytes are refused', () => {
@@ -68,7 +68,7 @@ describe('search', () => {
   test('any question is answered within the count, with sentences that are slices', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(5), (question, count) => {
-        const hits = index.search(question, count, true);
+        const hits = index.search(question, count, { isAll: true });
         expect(hits.length).toBeLessThanOrEqual(count);
         for (const { id, sentence, coverage } of hits) {
           expect(passages.find((passage) => passage.id === id)?.text.slice(sentence.start, sentence.end)).toBe(sentence.text);

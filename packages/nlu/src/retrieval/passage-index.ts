@@ -21,17 +21,23 @@ export type PassageHit = {
   answer: Sentence & { text: string };
   /** Share of the question's telling words that the passage has, 0–1, rare words counting most; 0 when all are function words. */
   coverage: number;
-  /** Whether its nearness reaches `relevanceLimit`, which the order of passages of one section has no part in. */
+  /** Whether its nearness reaches `relevanceLimit`, which the order of passages of one section has no part in, or its meaning is near enough. */
   isRelevant: boolean;
+};
+export type SearchOptions = {
+  /** Whether hits below the limit of relevance are given too, as a builder looks at them. */
+  isAll?: boolean;
+  /** How near each passage is to the question in meaning, as `measureMeaning` gives it; none where no endpoint embeds. */
+  meaning?: Float32Array | undefined;
 };
 export type PassageIndex = {
   passageCount: number;
   /**
    * The nearest passages, best first.
    * @param count most hits that are given
-   * @returns relevant hits alone, [] for a question that the passages do not answer; with `isAll` the others too, as a builder looks at them
+   * @returns relevant hits alone, [] for a question that the passages do not answer
    */
-  search: (question: string, count: number, isAll?: boolean) => PassageHit[];
+  search: (question: string, count: number, options?: SearchOptions) => PassageHit[];
   toBytes: () => Uint8Array;
 };
 
@@ -48,6 +54,9 @@ const nearestCount = 2;
 const headingShare = 0.2;
 /** And what more to the first passage under it. */
 const firstShare = 0.2;
+/** What nearness in meaning adds to a passage's score, and from which on it answers whatever its words are. */
+const meaningShare = 0.3;
+const meantLimit = 0.85;
 const longestQuestion = 2_000;
 const mark = 'PSG1';
 
@@ -97,7 +106,7 @@ export function loadPassageIndex(bytes: Uint8Array): PassageIndex {
 function toIndex(tables: Tables): PassageIndex {
   return {
     passageCount: tables.passages.length,
-    search: (question, count, isAll = false) => searchTables(tables, question, count, isAll),
+    search: (question, count, options = {}) => searchTables(tables, question, count, options),
     toBytes: () => {
       const { passages, words, grams, sentenceCount } = tables;
       return packBytes(mark, { head: { passages, sentenceCount }, arrays: [...listArrays(words), ...listArrays(grams)] });
@@ -119,33 +128,37 @@ function toPostings(arrays: ReturnType<typeof unpackBytes>['arrays']): Postings 
   return { keys, sentenceCounts, offsets, passages, counts, lengths };
 }
 
-function searchTables(tables: Tables, question: string, count: number, isAll: boolean): PassageHit[] {
+function searchTables(tables: Tables, question: string, count: number, { isAll = false, meaning }: SearchOptions): PassageHit[] {
   const terms = termsOf(question.slice(0, longestQuestion));
   if (terms.length === 0 || tables.passages.length === 0 || count < 1) return [];
   const words = listWords(tables.words, terms);
   const grams = listWanted(terms, (term) => gramsOf(term.word), stopShare.grams);
   const wordScores = scorePassages(tables.words, words, tables.passages.length);
   const gramScores = scorePassages(tables.grams, grams, tables.passages.length);
-  const firstLook = tables.passages
-    .map((_, passage) => ({ passage, score: (wordScores[passage] ?? 0) + gramShare * (gramScores[passage] ?? 0) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, c) => c.score - a.score || a.passage - c.passage)
-    .slice(0, Math.max(readPassages, count));
+  const lexical = (passage: number): number => (wordScores[passage] ?? 0) + gramShare * (gramScores[passage] ?? 0);
+  const looked = Math.max(readPassages, count);
+  const firstLook = new Set(listBest(tables.passages.length, lexical, looked));
+  if (meaning) for (const passage of listBest(tables.passages.length, (at) => meaning[at] ?? 0, looked)) firstLook.add(passage);
   const asked = readAsked(question);
-  return firstLook
-    .map(({ passage, score }) => {
+  return [...firstLook]
+    .map((passage) => {
+      const score = lexical(passage);
       const chosen = chooseAnswer(tables, passage, { words, grams, asked, acronym: asked.has('definition') ? acronymOf(question) : '' });
       return {
         ...chosen,
         passage,
         // What only orders passages of the same words says nothing of whether they answer.
         nearness: score + sentenceShare * chosen.score + headingShare * chosen.headingCoverage,
-        order: (chosen.isFirst ? firstShare * chosen.headingCoverage : 0) + chosen.kindPoint,
+        order:
+          (chosen.isFirst ? firstShare * chosen.headingCoverage : 0) +
+          chosen.kindPoint +
+          meaningShare * Math.min(1, meaning?.[passage] ?? 0),
         coverage: measureCoverage(tables, passage, terms),
+        isMeant: (meaning?.[passage] ?? 0) >= meantLimit,
       };
     })
     .sort((a, c) => c.nearness + c.order - a.nearness - a.order || a.passage - c.passage)
-    .map(({ passage, nearness, order, sentence, answer, coverage }) => {
+    .map(({ passage, nearness, order, sentence, answer, coverage, isMeant }) => {
       const { id, text } = tables.passages[passage] ?? { id: '', text: '' };
       const slice = ({ start, end }: Sentence) => ({ start, end, text: text.slice(start, end) });
       return {
@@ -154,12 +167,20 @@ function searchTables(tables: Tables, question: string, count: number, isAll: bo
         sentence: slice(sentence),
         answer: slice(answer),
         coverage,
-        isRelevant: nearness >= relevanceLimit && coverage >= leastCoverage,
+        isRelevant: isMeant || (nearness >= relevanceLimit && coverage >= leastCoverage),
       };
     })
     .filter((hit) => isAll || hit.isRelevant)
     .slice(0, count);
 }
+
+/** The passages that score best, and anything at all, the best first. */
+const listBest = (total: number, score: (passage: number) => number, count: number): number[] =>
+  Array.from({ length: total }, (_, passage) => ({ passage, score: score(passage) }))
+    .filter((each) => each.score > 0)
+    .sort((a, c) => c.score - a.score || a.passage - c.passage)
+    .slice(0, count)
+    .map(({ passage }) => passage);
 
 /** BM25 of every passage as a share of the sum that a passage full of the question would get. */
 function scorePassages(table: Postings, wanted: readonly Wanted[], total: number): Float64Array {

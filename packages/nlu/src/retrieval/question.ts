@@ -1,7 +1,11 @@
 /** What a question asks for, as far as its words tell: a hint where to look, never a condition. */
-export type Asked = 'count' | 'time' | 'place' | 'person' | 'command' | 'steps' | 'definition';
+export type Asked = 'count' | 'time' | 'place' | 'person' | 'command' | 'steps' | 'definition' | 'whether';
 
 const asks: [Asked, RegExp][] = [
+  [
+    'whether',
+    /^\s*(?:(?:so|and|ok|please|hi|hello)\W+)*(?:can|could|may|might|must|do|does|did|is|are|was|were|am|will|would|should|shall|has|have)\b|^\s*क्या\s/iu,
+  ],
   [
     'count',
     /\b(?:how (?:many|much|long|old|far|big|large|often|fast|heavy)|what (?:percentage|size|price|number|version|temperature)|number of|kitne|kitna|kitni)\b|कितन|संख्या|प्रतिशत/iu,

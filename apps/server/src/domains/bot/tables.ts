@@ -9,6 +9,8 @@ export const botTables = ownTables({
     'entities',
     'knowledgeSources',
     'knowledgePassages',
+    'knowledgeEmbeddings',
+    'passageVectors',
     'botTrainings',
     'botVersions',
     'botVersionParts',

@@ -6,4 +6,4 @@ export { accessIntegration, assertIntegration, listGenAiConfigs, noteOutcome } f
 
 // Who has chosen one.
 
-export { type IntegrationUse, integrationUses } from './integration/integration.uses.ts';
+export { embeddingChanged, type IntegrationUse, integrationUses } from './integration/integration.uses.ts';

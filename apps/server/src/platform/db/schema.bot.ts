@@ -94,7 +94,7 @@ export type IntegrationTable = {
   integrationId: string;
   name: string;
   authType: number;
-  settings: Json<{ llm: number; baseUrl: string; model: string }>;
+  settings: Json<{ llm: number; baseUrl: string; model: string; embeddingModel: string }>;
   secret: string;
   secretEnding: string;
   lastSuccessAt: Default<Date | null>;
@@ -133,6 +133,33 @@ export type KnowledgePassageTable = {
   title: Default<string>;
   headings: JsonDefault<string[]>;
   text: string;
+};
+
+export type KnowledgeEmbeddingTable = {
+  enterpriseId: string;
+  botId: string;
+  space: string;
+  model: string;
+  state: 'WAITING' | 'RUNNING' | 'READY' | 'FAILED';
+  reason: Default<string>;
+  requestId: string;
+  generation: Default<string | null>;
+  dimension: Default<number>;
+  textCount: Default<number>;
+  embeddedCount: Default<number>;
+  strangerScores: Default<number[]>;
+  failureCount: Default<number>;
+  retryAt: Default<Date | null>;
+  requestedAt: Date;
+};
+
+export type PassageVectorTable = {
+  enterpriseId: string;
+  botId: string;
+  space: string;
+  textHash: Buffer;
+  scale: number;
+  numbers: Buffer;
 };
 
 export type TrainingTable = {
@@ -242,6 +269,8 @@ export type BotTables = {
   integrations: IntegrationTable;
   knowledgeSources: KnowledgeSourceTable;
   knowledgePassages: KnowledgePassageTable;
+  knowledgeEmbeddings: KnowledgeEmbeddingTable;
+  passageVectors: PassageVectorTable;
   botTrainings: TrainingTable;
   botVersions: BotVersionTable;
   botVersionParts: BotVersionPartTable;

@@ -593,6 +593,23 @@ export type Columns = {
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
     utteranceCount: { type: number; isNullable: false; hasDefault: true };
   };
+  knowledgeEmbeddings: {
+    botId: { type: string; isNullable: false; hasDefault: false };
+    dimension: { type: number; isNullable: false; hasDefault: true };
+    embeddedCount: { type: number; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    failureCount: { type: number; isNullable: false; hasDefault: true };
+    generation: { type: string; isNullable: true; hasDefault: false };
+    model: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    requestId: { type: string; isNullable: false; hasDefault: false };
+    requestedAt: { type: Date; isNullable: false; hasDefault: false };
+    retryAt: { type: Date; isNullable: true; hasDefault: false };
+    space: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+    strangerScores: { type: number[]; isNullable: false; hasDefault: true };
+    textCount: { type: number; isNullable: false; hasDefault: true };
+  };
   knowledgePassages: {
     botId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -741,6 +758,14 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     eventId: { type: number; isNullable: false; hasDefault: true };
     name: { type: string; isNullable: false; hasDefault: false };
+  };
+  passageVectors: {
+    botId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    numbers: { type: Buffer; isNullable: false; hasDefault: false };
+    scale: { type: number; isNullable: false; hasDefault: false };
+    space: { type: string; isNullable: false; hasDefault: false };
+    textHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
   pushDevices: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };

@@ -7,7 +7,11 @@ import { scheduleTask } from './scheduled-task.ts';
 export const installationId = '00000000-0000-0000-0000-000000000000';
 
 /** A piece of work that one worker at a time does. `work` is its kind, `workId` is unique within the kind. */
-export type Work = { enterpriseId: string; work: 'training' | 'import' | 'source' | 'bulk' | 'freeze' | 'sending'; workId: string };
+export type Work = {
+  enterpriseId: string;
+  work: 'training' | 'import' | 'source' | 'embedding' | 'bulk' | 'freeze' | 'sending';
+  workId: string;
+};
 
 /**
  * One worker's right to a piece of work. It ends `holdMs` milliseconds after it was taken or last renewed, by the database's clock. A worker

@@ -41,6 +41,12 @@ export function createMetrics() {
       help: 'Events of vendors that could not be read in ten tries',
       registers: [registry],
     }),
+    questionVectors: new Counter({
+      name: 'parley_question_vectors_total',
+      help: 'Questions to knowledge bases that an endpoint was to embed; failed ones were ranked by words alone',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
     jobs: new Counter({ name: 'parley_jobs_total', help: 'Jobs handled', labelNames: ['name', 'outcome'], registers: [registry] }),
   };
 }

@@ -191,9 +191,17 @@ test('GENAI-002 GENAI-004 GENAI-005 GENAI-006 GENAI-008 GENAI-009 GENAI-014 a ne
   expect((await screen.findAllByRole('option', { name: /OpenAI|GPT$/ })).map((option) => option.textContent)).toEqual(['OpenAI', 'GPT']);
   await userEvent.click(screen.getByRole('option', { name: 'GPT' }));
   await userEvent.type(dialog.getByLabelText(/^API key/), 'secret');
+  await userEvent.click(dialog.getByRole('button', { name: 'More' }));
+  // Whoever names such a model is told what leaves the house.
+  const model = dialog.getByRole('textbox', { name: 'Embedding model' });
+  expect(document.getElementById(model.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'every question that customers ask it are then sent to this address',
+  );
+  await userEvent.type(model, ' small ');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.bodyOf(create)).toEqual({ name: 'Ours', authType: '5', llm: '2', apikey: 'secret', baseUrl: '', model: '' });
+  const sent = { name: 'Ours', authType: '5', llm: '2', apikey: 'secret', baseUrl: '', model: '', embeddingModel: 'small' };
+  expect(server.bodyOf(create)).toEqual(sent);
   expect(toastTexts()).toEqual(['Configuration Saved SuccessfullyTest']);
   await waitFor(() =>
     expect((screen.getByRole('combobox', { name: 'Select Open AI API Configuration' }) as HTMLInputElement).value).toBe('Ours'),

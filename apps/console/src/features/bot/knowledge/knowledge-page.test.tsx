@@ -1,4 +1,4 @@
-import { type KnowledgeConfig, type KnowledgePassage, type KnowledgeSource, nlp } from '@parley/contract';
+import { type KnowledgeConfig, type KnowledgeEmbedding, type KnowledgePassage, type KnowledgeSource, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -46,15 +46,22 @@ const stored: KnowledgeConfig = {
 
 let config: KnowledgeConfig;
 let sources: KnowledgeSource[];
+let embedding: KnowledgeEmbedding;
 const uploads = stubUploads();
 const server = stubServer(() => {
   config = stored;
   sources = [website, broken, note];
+  embedding = { state: 'OFF', model: '', dimension: 0, embeddedCount: 0, textCount: 0, reason: '', retryAt: null };
   return {
     [`GET ${botBase}`]: () => good(sampleBot),
     [`GET ${nlp}/genai/config`]: () => good([{ id: idOf(5), name: 'Our OpenAI' }]),
     [`GET ${botBase}/genai/config`]: () => good(config),
     [`GET ${botBase}/knowledge`]: () => good({ sources }),
+    [`GET ${botBase}/knowledge/embedding`]: () => good(embedding),
+    [`POST ${botBase}/knowledge/embedding`]: () => {
+      embedding = { ...embedding, state: 'WAITING', reason: '', retryAt: null };
+      return good(embedding);
+    },
     [save]: ({ body }) => {
       config = { ...config, ...(body as KnowledgeConfig), documents: config.documents };
       return good(config, 'Knowledge base Updated Successfully');
@@ -403,5 +410,22 @@ test('what would be found shows what is quoted, where it stands, and whether it 
   await userEvent.click(test.getByRole('button', { name: 'Find' }));
   expect((await test.findByText(/^No result is above the limit/)).textContent).toBe(
     'No result is above the limit, so the bot would send its out-of-scope message.',
+  );
+});
+
+test('KB-026 the screen says what the embedding of passages is at, what leaves the house, and what went wrong', async () => {
+  const failed = { state: 'FAILED' as const, model: 'small', reason: 'The endpoint answered 503.', retryAt: '2024-01-06T15:05:00.000Z' };
+  embedding = { ...embedding, ...failed, dimension: 256, embeddedCount: 64, textCount: 90 };
+  open();
+  const told = async (text: string) => expect((await screen.findByText(text, {}, { timeout: 5000 })).textContent).toBe(text);
+  await told('small could not embed the passages. The bot finds passages by their words alone.');
+  await told('The endpoint answered 503.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await told('The passages wait to be embedded by small. Until then, the bot finds passages by their words.');
+  embedding = { ...embedding, state: 'RUNNING' };
+  await told('small embeds the passages: 64 of 90. Until it is finished, the bot finds passages by their words.');
+  embedding = { ...embedding, state: 'READY' };
+  await told(
+    'small embeds the passages, with vectors of 256 numbers. The passages and the questions of customers are sent to the endpoint of the configuration.',
   );
 });

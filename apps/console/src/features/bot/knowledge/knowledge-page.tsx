@@ -6,6 +6,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { botKeys, botQuery } from '../shared/bot.queries.ts';
+import { EmbeddingStatus } from './embedding-status.tsx';
 import classes from './knowledge.module.css';
 import { isBeingRead, knowledgeConfigQuery, sourcesQuery } from './knowledge.queries.ts';
 import { KnowledgeSearch } from './knowledge.search.ts';
@@ -35,6 +36,7 @@ export function KnowledgePage() {
           ))}
         </Stack>
       )}
+      <EmbeddingStatus botId={botId} />
       <SourceTable botId={botId} />
       <SearchTest botId={botId} />
     </div>

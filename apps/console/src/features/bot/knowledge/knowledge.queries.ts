@@ -1,4 +1,4 @@
-import { endpoints, type KnowledgeConfig, type KnowledgeSource, type sourceSchedules } from '@parley/contract';
+import { endpoints, type KnowledgeConfig, type KnowledgeEmbedding, type KnowledgeSource, type sourceSchedules } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import { sendForm } from '../../../lib/send-form.ts';
@@ -24,6 +24,22 @@ export const sourcesQuery = (botId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isBeingRead) ? livePaceMs : false),
     meta: { isQuiet: true },
   });
+
+export const isBeingEmbedded = ({ state }: KnowledgeEmbedding) => state === 'WAITING' || state === 'RUNNING';
+
+/** Asked again while passages are embedded. */
+export const embeddingQuery = (botId: string) =>
+  queryOptions({
+    queryKey: [...botKeys.knowledge(botId), 'embedding'],
+    queryFn: ({ signal }) => api.knowledge.embedding({ params: { agentId: botId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && isBeingEmbedded(state.data) ? livePaceMs : false),
+    meta: { isQuiet: true },
+  });
+
+export function useEmbedAgain(botId: string) {
+  const refresh = useRefreshKnowledge(botId);
+  return useMutation({ mutationFn: () => api.knowledge.embedAgain({ params: { agentId: botId } }), onSuccess: refresh });
+}
 
 /** What was read from a source, some passages at a time; they do not change before the source is read again. */
 export const sourceTextQuery = (botId: string, { id, lastReadAt }: Pick<KnowledgeSource, 'id' | 'lastReadAt'>, from: number) =>

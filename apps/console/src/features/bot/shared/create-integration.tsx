@@ -38,8 +38,8 @@ export async function openCreateIntegration(): Promise<string | undefined> {
   return madeId;
 }
 
-type IntegrationDraft = { name: string; llm: string; apikey: string; baseUrl: string; model: string };
-const empty: IntegrationDraft = { name: '', llm: '', apikey: '', baseUrl: '', model: '' };
+type IntegrationDraft = { name: string; llm: string; apikey: string; baseUrl: string; model: string; embeddingModel: string };
+const empty: IntegrationDraft = { name: '', llm: '', apikey: '', baseUrl: '', model: '', embeddingModel: '' };
 
 /** Errors show once a submit was tried, and go as they are mended (GENAI-007, GENAI-013). */
 function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void; onCancel: () => void }) {
@@ -58,7 +58,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
   });
   const save = useMutation({
     meta: { isQuiet: true },
-    mutationFn: ({ name, llm, apikey, baseUrl, model }: IntegrationDraft) =>
+    mutationFn: ({ name, llm, apikey, baseUrl, model, embeddingModel }: IntegrationDraft) =>
       withMessage((call) =>
         call.integrations.create({
           body: {
@@ -68,6 +68,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
             apikey: apikey.trim(),
             baseUrl: baseUrl.trim(),
             model: model.trim(),
+            embeddingModel: embeddingModel.trim(),
           },
         }),
       ),
@@ -79,7 +80,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
     onError: (error) => {
       tellFailure(error);
       for (const { field, message } of readFieldErrors(error)) if (field in empty) form.setFieldError(field, message);
-      if (readFieldErrors(error).some(({ field }) => field === 'baseUrl' || field === 'model')) setMore(true);
+      if (readFieldErrors(error).some(({ field }) => field === 'baseUrl' || field === 'model' || field === 'embeddingModel')) setMore(true);
     },
   });
 
@@ -135,6 +136,12 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
               {...form.getInputProps('baseUrl')}
             />
             <TextInput label={say('model')} description={say('modelHint')} maxLength={120} {...form.getInputProps('model')} />
+            <TextInput
+              label={say('embeddingModel')}
+              description={say('embeddingModelHint')}
+              maxLength={120}
+              {...form.getInputProps('embeddingModel')}
+            />
           </Stack>
         </Collapse>
       </div>
@@ -149,9 +156,12 @@ function MadeMessage({ message, integrationId }: { message: string; integrationI
   const handleTest = async () => {
     setTesting(true);
     try {
-      const { isWorking, reason, tookMs } = await api.integrations.test({ params: { integrationId } });
+      const { isWorking, reason, tookMs, embedding } = await api.integrations.test({ params: { integrationId } });
       if (isWorking) showToast('success', say('testWorks', { ms: Math.round(tookMs) }));
       else showToast('error', say('testFails', { reason }));
+      if (embedding?.isWorking)
+        showToast('success', say('testEmbeds', { ms: Math.round(embedding.tookMs), dimension: embedding.dimension }));
+      else if (embedding) showToast('error', say('testEmbedFails', { reason: embedding.reason }));
     } catch (error) {
       tellFailure(error);
     }

@@ -251,6 +251,7 @@ test('Details shows what decided: the confidence against the threshold, entities
     state: { asks: 'date' },
     answeredBy: 'intent',
     passages: [{ source: 'terms.pdf', page: 2, score: 0.7, text: 'Within 14 days' }],
+    meaning: { state: 'FAILED', tookMs: 1503 },
     versionNumber: 4,
     tookMs: 12.34,
   };
@@ -267,7 +268,13 @@ test('Details shows what decided: the confidence against the threshold, entities
     'where is it (order status)0.90',
     'curiosity0.40',
   ]);
-  expect(card.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['intent', 'en · Latin', '4', '12.3 ms']);
+  expect(card.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+    'intent',
+    'en · Latin',
+    'Failed after 1503 ms',
+    '4',
+    '12.3 ms',
+  ]);
   expect(card.getByText('terms.pdf, page 2 · 0.70')).toBeTruthy();
 });
 
@@ -286,6 +293,7 @@ const detailsOf = (fields: Partial<NonNullable<TryItAnswer['details']>>): TryItA
   state: {},
   answeredBy: 'intent',
   passages: [],
+  meaning: { state: 'OFF', tookMs: 0 },
   versionNumber: 1,
   tookMs: 1,
   ...fields,

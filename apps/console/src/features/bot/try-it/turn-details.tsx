@@ -98,6 +98,9 @@ export function TurnDetailsCard({ details }: { details: TurnDetails }) {
       <dl className={classes.facts}>
         <Fact name={say('answeredBy')} value={details.answeredBy} />
         <Fact name={say('language')} value={[details.language, details.script].filter(Boolean).join(' · ')} />
+        {details.meaning.state === 'OFF' ? null : (
+          <Fact name={say('meaning')} value={say(`meaning_${details.meaning.state}`, { ms: details.meaning.tookMs })} />
+        )}
         <Fact name={say('version')} value={String(details.versionNumber)} />
         <Fact name={say('took')} value={say('ms', { ms: Math.round(details.tookMs * 10) / 10 })} />
       </dl>

@@ -2,40 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { extractOnly } from '@parley/contract';
 import { chooseQuotes } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { DefinedPassage } from '../bot/bot.definition.ts';
 import { type ChatMessage, GenAiError } from '../gen-ai/gen-ai.client.ts';
 import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import type { Decision } from './decide.ts';
 import type { DialogueState } from './dialogue.state.ts';
 import { asksForPerson, sayIn } from './dialogue.words.ts';
 import { quotePassage } from './extract.ts';
+import type { FindPassages, Found } from './knowledge.find.ts';
 import { noAnswer, showable } from './partial.answer.ts';
 import type { BotRuntime } from './runtime.ts';
 import type { Understanding } from './understand.ts';
 
-export type Found = {
-  passage: DefinedPassage;
-  score: number;
-  /** Share of the question's telling words that the passage has, 0 to 1. */
-  coverage: number;
-  /** What of it answers. */
-  answer: { start: number; end: number; text: string };
-};
-
-const passagesShown = 4;
 const timeoutMs = 20_000;
 const maxTokens = 600;
 const historyKept = 10;
 const longestSaid = 4000;
-
-/** Passages that pass the limit of relevance, the best first; [] when the knowledge does not answer the question. */
-export function findPassages(runtime: BotRuntime, question: string): Found[] {
-  if (!runtime.passageIndex) return [];
-  return runtime.passageIndex.search(question, passagesShown).flatMap(({ id, score, coverage, answer }) => {
-    const passage = runtime.passages[Number(id)];
-    return passage ? [{ passage, score, coverage, answer }] : [];
-  });
-}
 
 /** What is quoted without a model: what answers best, marked as what it is; two quotes where either may be the answer. */
 function quote(runtime: BotRuntime, found: readonly Found[]): { replies: string[]; found: Found[] } {
@@ -76,6 +57,7 @@ const passageBlock = (found: readonly Found[]): string =>
 
 export type Extras = {
   notes: string[];
+  find: FindPassages;
   /** Told what a model has written of the answer so far, as it writes it; '' when that is no answer after all. */
   onPartial?: ((text: string) => void) | undefined;
 };
@@ -129,7 +111,7 @@ export async function answerFromKnowledge(
   said: Understanding,
   extras: Extras,
 ): Promise<{ replies: string[]; found: Found[] } | undefined> {
-  const found = findPassages(runtime, said.text);
+  const found = await extras.find();
   if (found.length === 0) return undefined;
   const genAiConfigId = writerOf(runtime);
   if (genAiConfigId !== '') {
@@ -162,7 +144,7 @@ export async function answerFromPrompt(
   const base = { options: [], handsOver: false, intent: undefined, uses: [] };
   if (asksForPerson(said.text))
     return { decision: { ...base, replies: [say('handOver')], state: before, answeredBy: 'handOver', handsOver: true }, found: [] };
-  const found = findPassages(runtime, said.text);
+  const found = await extras.find();
   const configId = prompt.openaiKey || writerOf(runtime);
   const variables = prompt.extractData
     ? `\n\nIn the course of the conversation find out, without pressing: ${prompt.userData.map(({ name, description }) => `${name} (${description})`).join('; ')}.`

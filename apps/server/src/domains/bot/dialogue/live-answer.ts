@@ -21,7 +21,7 @@ import { sourceLabel, sourceUrl } from './source.ts';
 import { recordTurns } from './turn.record.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
-type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'publicUrl' | 'log' | 'hub'>;
+type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'metrics' | 'publicUrl' | 'log' | 'hub'>;
 
 const turnLimit = 50; // entries that one turn looks back over
 const botName = 'Assistant'; // until its own is known
@@ -116,7 +116,8 @@ async function think(
   answered.partial = partial;
   for (const text of texts) {
     const when = { now: ctx.now(), timeZone };
-    const turn = { text, state: answered.state, when, sentiment: bot.sentiment, onPartial: partial.show };
+    const { sentiment, knowledge } = bot;
+    const turn = { text, state: answered.state, when, sentiment, genAiConfigId: knowledge.genAiConfigId, onPartial: partial.show };
     const result = await answerTurn(ctx, deps, runtime, turn).catch((error: unknown) => {
       partial.drop();
       throw error;

@@ -1,15 +1,13 @@
-import type { BotRuntime } from './runtime.ts';
-
 /**
- * Bots in memory under one bound, the longest unused leaving first. Two that ask for the same version at once wait for one load.
- * @param limitBytes of all that is kept; a bot larger than that is loaded and not kept
+ * Bots, or what belongs to them, in memory under one bound, the longest unused leaving first. Two that ask for the same at once wait for one load.
+ * @param limitBytes of all that is kept; what is larger than that is loaded and not kept
  */
-export function createRuntimeCache(limitBytes: number) {
-  const kept = new Map<string, BotRuntime>();
-  const loading = new Map<string, Promise<BotRuntime>>();
+export function createRuntimeCache<Kept extends { sizeBytes: number }>(limitBytes: number) {
+  const kept = new Map<string, Kept>();
+  const loading = new Map<string, Promise<Kept>>();
   let sizeBytes = 0;
 
-  const keep = (key: string, runtime: BotRuntime) => {
+  const keep = (key: string, runtime: Kept) => {
     if (runtime.sizeBytes > limitBytes) return;
     kept.set(key, runtime);
     sizeBytes += runtime.sizeBytes;
@@ -21,8 +19,8 @@ export function createRuntimeCache(limitBytes: number) {
   };
 
   return {
-    /** @param key of enterprise and version: a version never changes, so what is kept is never stale */
-    async get(key: string, load: () => Promise<BotRuntime>): Promise<BotRuntime> {
+    /** @param key of an enterprise and of something that never changes, such as a version, so that what is kept is never stale */
+    async get(key: string, load: () => Promise<Kept>): Promise<Kept> {
       const found = kept.get(key);
       if (found) {
         kept.delete(key);

@@ -9,7 +9,7 @@ import { type BotRuntime, createRuntime } from './runtime.ts';
 
 const cacheBytes = 256 * 1024 * 1024;
 /** Bots that this process answers for. Shared by all enterprises; keys name the version, which is of one enterprise alone. */
-const runtimes = createRuntimeCache(cacheBytes);
+const runtimes = createRuntimeCache<BotRuntime>(cacheBytes);
 
 export type Serving = { bot: Selectable<BotTable>; runtime: BotRuntime | undefined };
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { DefinedPassage } from '../bot/bot.definition.ts';
 import type { BotWord } from './dialogue.words.ts';
-import type { Found } from './knowledge.answer.ts';
+import type { Found } from './knowledge.find.ts';
 
 export type Source = { name: string; title: string; page: number; url: string; fileId: string };
 

@@ -65,6 +65,7 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
     state: session?.state ?? {},
     when: { now, timeZone: zone },
     sentiment: bot.sentiment,
+    genAiConfigId: bot.knowledge.genAiConfigId,
     onPartial: partial?.show,
   }).catch((error: unknown) => {
     partial?.drop();
@@ -152,6 +153,7 @@ async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, tex
     state: turn.state,
     answeredBy: turn.answeredBy,
     passages: turn.found.map(({ passage, score }) => ({ source: passage.sourceName, page: passage.page, score, text: passage.text })),
+    meaning: turn.meaning,
     versionNumber: runtime.versionNumber,
     tookMs: turn.tookMs,
   };

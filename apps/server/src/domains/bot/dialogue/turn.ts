@@ -1,4 +1,4 @@
-import type { SentimentSettings } from '@parley/contract';
+import type { SentimentSettings, TurnDetails } from '@parley/contract';
 import type { EmotionScore } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
@@ -7,7 +7,8 @@ import { type Decision, decide } from './decide.ts';
 import { type DialogueState, readState } from './dialogue.state.ts';
 import { sayIn } from './dialogue.words.ts';
 import type { When } from './entities.find.ts';
-import { answerFromKnowledge, answerFromPrompt, type Extras, type Found, findPassages } from './knowledge.answer.ts';
+import { answerFromKnowledge, answerFromPrompt, type Extras } from './knowledge.answer.ts';
+import { createFinder, type FindPassages, type Found } from './knowledge.find.ts';
 import { type BotRuntime, emotionModel } from './runtime.ts';
 import { type Source, sourcesOf } from './source.ts';
 import { type Understanding, understand } from './understand.ts';
@@ -17,6 +18,8 @@ export type TurnInput = {
   state: unknown;
   when: When;
   sentiment: SentimentSettings;
+  /** The configuration of the bot's knowledge as it is now: what it embeds with is no part of a version. */
+  genAiConfigId: string;
   onPartial?: Extras['onPartial'];
 };
 export type TurnResult = Omit<Decision, 'state'> & {
@@ -24,6 +27,7 @@ export type TurnResult = Omit<Decision, 'state'> & {
   said: Understanding;
   sources: Source[];
   found: Found[];
+  meaning: TurnDetails['meaning'];
   emotions: EmotionScore[];
   /** What did not work on the way although there is an answer, for the builder's eyes. */
   notes: string[];
@@ -41,16 +45,19 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
   const read = (text: string) => understand(runtime, text, input.when);
   const emotions = input.sentiment.isOn ? emotionModel().predict(input.text) : [];
   const said = await classify(ctx, deps, runtime, read(input.text), notes);
+  const finder = createFinder(ctx, deps, runtime, { question: said.text, genAiConfigId: input.genAiConfigId, notes });
+  const extras: Extras = { notes, find: finder.find, onPartial: input.onPartial };
   const answered =
     runtime.definition.type === 'prompt'
-      ? await answerFromPrompt(ctx, deps, runtime, before, said, { notes, onPartial: input.onPartial })
-      : await answerFromIntents(ctx, deps, runtime, before, said, read, { notes, onPartial: input.onPartial });
+      ? await answerFromPrompt(ctx, deps, runtime, before, said, extras)
+      : await answerFromIntents(ctx, deps, runtime, before, said, read, extras);
   const { decision, found } = answered;
   const felt = offerAgent(runtime, decision, emotions, input.sentiment, before);
   return {
     ...felt,
     said,
     found,
+    meaning: finder.meaning(),
     sources: decision.answeredBy === 'knowledge' || decision.answeredBy === 'prompt' ? sourcesOf(found) : [],
     emotions,
     notes,
@@ -68,8 +75,8 @@ async function answerFromIntents(
   extras: Extras,
 ): Promise<{ decision: Decision; found: Found[] }> {
   const decision = decide(runtime, before, said, read);
-  if (!runtime.passageIndex || !(decision.answeredBy === 'outOfScope' || (isGuess(decision) && isBetterKnown(runtime, before, said))))
-    return { decision, found: [] };
+  const isAsked = decision.answeredBy === 'outOfScope' || (isGuess(decision) && (await isBetterKnown(extras.find, before, said)));
+  if (!isAsked) return { decision, found: [] };
   const known = await answerFromKnowledge(ctx, deps, runtime, said, extras);
   if (!known) return { decision, found: [] };
   // Whatever an intent had begun for it is not begun.
@@ -94,9 +101,9 @@ const sureIntent = 0.8; // of confidence: such an intent is what was meant
 const wellCovered = 0.75; // of a question's telling words in one passage
 
 /** An intent that is only likely gives way to a passage that has nearly every telling word of the question. */
-function isBetterKnown(runtime: BotRuntime, before: DialogueState, { text, prediction }: Understanding): boolean {
+async function isBetterKnown(find: FindPassages, before: DialogueState, { prediction }: Understanding): Promise<boolean> {
   if (before.task || before.choices.length > 0 || !prediction || prediction.confidence >= sureIntent) return false;
-  const [best] = findPassages(runtime, text);
+  const [best] = await find();
   return best !== undefined && best.coverage >= wellCovered;
 }
 

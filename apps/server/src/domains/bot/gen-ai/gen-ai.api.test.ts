@@ -84,7 +84,7 @@ test('the test call tells that it works, and how', async () => {
   });
 });
 
-const access = { apiKey: 'k', model: 'm', llm: 1, allowedHosts: ['localhost'] };
+const access = { apiKey: 'k', model: 'm', embeddingModel: '', llm: 1, allowedHosts: ['localhost'] };
 const ask = (baseUrl: string, timeoutMs = 5000) =>
   complete({ ...access, baseUrl }, { messages: [{ role: 'user', content: 'x' }], maxTokens: 5, timeoutMs }).catch((error: Error) => error);
 

@@ -5,7 +5,14 @@ import { BlockedAddress, openSafely, TooLarge } from '#platform/safe-fetch/safe-
 type Library = typeof import('openai');
 
 /** How an OpenAI-compatible endpoint is reached; decrypted for the call and kept nowhere. */
-export type GenAiAccess = { apiKey: string; baseUrl: string; model: string; llm: number; allowedHosts: readonly string[] };
+export type GenAiAccess = {
+  apiKey: string;
+  baseUrl: string;
+  model: string;
+  embeddingModel: string;
+  llm: number;
+  allowedHosts: readonly string[];
+};
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 export type Completion = {
@@ -29,13 +36,15 @@ export class GenAiError extends Error {
 
 const vendorAddress = 'https://api.openai.com/v1';
 const vendorModels: Record<number, string> = { [llmTypes.OpenAI]: 'gpt-4o-mini', [llmTypes.GPT]: 'gpt-4o' };
-const mostBytes = 2 * 1024 * 1024;
+const mostBytes = { text: 2 * 1024 * 1024, vectors: 16 * 1024 * 1024 };
+/** Numbers of a vector: the largest models of today have 4,096. */
+const mostDimensions = 4096;
 
 export const modelOf = ({ model, llm }: Pick<GenAiAccess, 'model' | 'llm'>): string => model || (vendorModels[llm] ?? 'gpt-4o-mini');
 
 /** The library's fetch, bound to public addresses and to bounds on time and size. A redirect would carry the key along: none is followed. */
 const guardedFetch =
-  ({ allowedHosts }: GenAiAccess, timeoutMs: number): typeof fetch =>
+  ({ allowedHosts }: GenAiAccess, { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number }): typeof fetch =>
   async (input, init = {}) => {
     const { signal } = init;
     const response = await openSafely(String(input instanceof Request ? input.url : input), {
@@ -43,7 +52,7 @@ const guardedFetch =
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' ? { body: init.body } : {}),
       ...(signal ? { signal } : {}),
-      maxBytes: mostBytes,
+      maxBytes,
       timeoutMs,
       maxRedirects: 0,
       allowedHosts,
@@ -61,7 +70,7 @@ function toGenAiError(error: unknown, timeoutMs: number, { APIConnectionTimeoutE
   if (cause instanceof BlockedAddress) return new GenAiError('refused', `${cause.message} It is not a public one.`, { cause });
   if (cause instanceof TooLarge) return new GenAiError('unreadable', 'The endpoint sent more than an answer can hold.', { cause });
   const isLate = error instanceof APIConnectionTimeoutError || (cause instanceof Error && /Timeout|Abort/.test(cause.name));
-  if (isLate) return new GenAiError('timeout', `The endpoint did not answer within ${Math.round(timeoutMs / 1000)} s.`, { cause });
+  if (isLate) return new GenAiError('timeout', `The endpoint did not answer within ${timeoutMs / 1000} s.`, { cause });
   if (error instanceof APIError && error.status !== undefined) {
     if (error.status === 429) return new GenAiError('limit', 'The endpoint takes no more requests at the moment (429).', { cause });
     if (error.status === 401 || error.status === 403)
@@ -70,6 +79,54 @@ function toGenAiError(error: unknown, timeoutMs: number, { APIConnectionTimeoutE
   }
   if (error instanceof SyntaxError) return new GenAiError('unreadable', 'The endpoint did not answer in the OpenAI format.', { cause });
   return new GenAiError('unreachable', 'The endpoint could not be reached.', { cause });
+}
+
+const connect = ({ OpenAI }: Library, access: GenAiAccess, limits: { timeoutMs: number; maxBytes: number }) =>
+  new OpenAI({
+    apiKey: access.apiKey,
+    baseURL: access.baseUrl || vendorAddress,
+    maxRetries: 0,
+    // The error says what went wrong; the library would log the endpoint's answer.
+    logLevel: 'off',
+    timeout: limits.timeoutMs,
+    fetch: guardedFetch(access, limits),
+  });
+
+const notInFormat = () => new GenAiError('unreadable', 'The endpoint did not answer in the OpenAI format.');
+
+/**
+ * The vectors of some texts, in their order and all of one dimension.
+ * @throws GenAiError when there is not one usable vector for each text
+ */
+export async function embed(access: GenAiAccess, texts: readonly string[], timeoutMs: number): Promise<number[][]> {
+  const library = await import('openai');
+  const client = connect(library, access, { timeoutMs, maxBytes: mostBytes.vectors });
+  try {
+    const { data } = await client.embeddings.create({
+      model: access.embeddingModel,
+      input: [...texts],
+      // Named, since the library would ask for base64, which not every endpoint gives.
+      encoding_format: 'float',
+    });
+    return readVectors(data, texts.length);
+  } catch (error) {
+    throw toGenAiError(error, timeoutMs, library);
+  }
+}
+
+function readVectors(data: unknown, count: number): number[][] {
+  if (!Array.isArray(data) || data.length !== count) throw notInFormat();
+  const vectors = new Array<number[]>(count);
+  for (const [at, item] of data.entries()) {
+    const { index = at, embedding } = (item ?? {}) as { index?: unknown; embedding?: unknown };
+    const isVector =
+      Array.isArray(embedding) && embedding.length > 0 && embedding.length <= mostDimensions && embedding.every(Number.isFinite);
+    if (typeof index !== 'number' || !(index in data) || vectors[index] || !isVector || !embedding.some((number) => number !== 0))
+      throw notInFormat();
+    vectors[index] = embedding;
+  }
+  if (vectors.some(({ length }) => length !== vectors[0]?.length)) throw notInFormat();
+  return vectors;
 }
 
 /**
@@ -83,15 +140,7 @@ export async function complete(
 ): Promise<string> {
   // Loaded with the first question: no start of the program has to wait for its 236 modules.
   const library = await import('openai');
-  const client = new library.OpenAI({
-    apiKey: access.apiKey,
-    baseURL: access.baseUrl || vendorAddress,
-    maxRetries: 0,
-    // The error says what went wrong; the library would log the endpoint's answer.
-    logLevel: 'off',
-    timeout: timeoutMs,
-    fetch: guardedFetch(access, timeoutMs),
-  });
+  const client = connect(library, access, { timeoutMs, maxBytes: mostBytes.text });
   let text = '';
   let isFinished = false;
   try {
@@ -114,6 +163,6 @@ export async function complete(
   } catch (error) {
     throw toGenAiError(error, timeoutMs, library);
   }
-  if (!isFinished || text.trim() === '') throw new GenAiError('unreadable', 'The endpoint did not answer in the OpenAI format.');
+  if (!isFinished || text.trim() === '') throw notInFormat();
   return text.trim();
 }

@@ -1,12 +1,13 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessIntegration, noteOutcome } from '../../integration/door.ts';
-import { type Completion, complete, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
+import { type Completion, complete, embed, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
 
 /** What reaching an endpoint takes of the program. */
-export type GenAiDeps = { secrets: Secrets; config: Pick<Config, 'privateHosts'> };
+export type GenAiDeps = { secrets: Secrets; config: Pick<Config, 'privateHosts'>; metrics: Pick<Metrics, 'questionVectors'> };
 
 async function readAccess(tx: Tx, { secrets, config }: GenAiDeps, enterpriseId: string, integrationId: string): Promise<GenAiAccess> {
   const row = await accessIntegration(tx, enterpriseId, integrationId);
@@ -29,10 +30,47 @@ export async function ask(ctx: EnterpriseContext, deps: GenAiDeps, integrationId
   }
 }
 
+/**
+ * The vectors that the embedding model of a configuration gives for some texts; a failure is noted there.
+ * @throws GenAiError when it gives not one for each, DomainError integration.not_found
+ */
+export async function embedTexts(
+  ctx: EnterpriseContext,
+  deps: GenAiDeps,
+  integrationId: string,
+  { texts, timeoutMs }: { texts: readonly string[]; timeoutMs: number },
+): Promise<number[][]> {
+  const access = await ctx.read((tx) => readAccess(tx, deps, ctx.enterpriseId, integrationId));
+  try {
+    return await embed(access, texts, timeoutMs);
+  } catch (error) {
+    if (error instanceof GenAiError) await noteOutcome(ctx, integrationId, error.message);
+    throw error;
+  }
+}
+
 const testTimeoutMs = 15_000;
 
-/** One short question, for the Test button. */
+/** One short question, and one vector where a model for that is named, for the Test button. */
 export async function testIntegration(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string) {
+  const { embeddingModel } = (await ctx.read((tx) => accessIntegration(tx, ctx.enterpriseId, integrationId))).settings;
+  const answered = await testAnswer(ctx, deps, integrationId);
+  return { ...answered, embedding: embeddingModel === '' ? null : await testEmbedding(ctx, deps, integrationId) };
+}
+
+async function testEmbedding(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string) {
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
+  try {
+    const [vector] = await embedTexts(ctx, deps, integrationId, { texts: ['When are you open?'], timeoutMs: testTimeoutMs });
+    return { isWorking: true, reason: '', tookMs: took(), dimension: vector?.length ?? 0 };
+  } catch (error) {
+    if (!(error instanceof GenAiError)) throw error;
+    return { isWorking: false, reason: error.message, tookMs: took(), dimension: 0 };
+  }
+}
+
+async function testAnswer(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string) {
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
   try {

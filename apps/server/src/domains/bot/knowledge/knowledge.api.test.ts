@@ -100,6 +100,11 @@ test('KB-012 KB-013 KB-026 KB-027 KB-028 KB-029 KB-035 a PDF is read page by pag
 test.each<[string, Buffer | string, object]>([
   ['encrypted', makeEncryptedPdf(), { status: 'FAILED', reason: 'The document is protected by a password.' }],
   ['scanned', makePdf([[], []]), { status: 'FAILED', reason: 'No page of the document holds text: it looks scanned.' }],
+  [
+    'endless',
+    makePdf(Array.from({ length: 3001 }, () => ['One of many.'])),
+    { status: 'FAILED', reason: 'The document has 3001 pages; 3000 are read at most.' },
+  ],
   ['broken', `%PDF-1.4\n${'x'.repeat(3000)}`, { status: 'FAILED', reason: 'The document is damaged or no PDF.' }],
 ])('an %s PDF is told as that, and leaves the serving model alone', async (name, content, wanted) => {
   const { id: botId } = await makeBot(user, `Bad ${name}`);
@@ -277,6 +282,38 @@ test.each<[string, Site, string]>([
   const site = await startSite(pages);
   const { source } = await readSite(`Site ${name}`, site.url);
   expect(source).toMatchObject({ status: 'FAILED', reason: expect.stringContaining(reason) });
+});
+
+test('of a site of 10,000 pages that change with every request the first 60 are read, each once, and both limits and losses are told', async () => {
+  let requests = 0;
+  const pages = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_, number): [string, Site[string]] => [
+      number === 0 ? '/' : `/p${number}`,
+      (request, response) => {
+        requests += 1;
+        const links = Array.from({ length: 10 }, (_each, at) => `/p${(number * 10 + at + 1) % 10_000}`);
+        page(`Room ${number} was visited ${requests} times and has a window to the garden. `.repeat(4), links)(request, response);
+      },
+    ]),
+  );
+  // Cut while it is sent: half of a page is none.
+  pages['/p1'] = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
+    response.write('<html><body><p>Half of a page', () => response.destroy());
+  };
+  const site = await startSite(pages);
+  const { botId, source } = await readSite('Endless site', site.url);
+  expect(source).toMatchObject({
+    status: 'READY',
+    pageCount: 60,
+    reason: 'Only the first 60 pages were read. 1 page could not be read.',
+  });
+  const asked = site.asked.filter((path) => path !== '/robots.txt');
+  expect(asked).toHaveLength(61);
+  expect(new Set(asked).size).toBe(61);
+  const { passages } = (await as(user).get(at(knowledge.text.path, { agentId: botId, sourceId: source.id }))).json().data;
+  expect(passages[0].text).toContain('Room 0 was visited 1 times');
+  expect(JSON.stringify(passages)).not.toContain('Half of a page');
 });
 
 test('robots.txt is asked of the site that a redirect leads to', async () => {

@@ -3,9 +3,13 @@ import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { embeddingChanged } from '../../integration/door.ts';
 import { uploadDocuments } from './document.upload.ts';
-import { readSource } from './knowledge.jobs.ts';
+import { embedWaiting } from './embedding.run.ts';
+import { embedAgain, getEmbedding, requestEmbeddingOfUsers } from './embedding.service.ts';
+import { embedKnowledge, readSource } from './knowledge.jobs.ts';
 import { searchKnowledge } from './knowledge.search.ts';
 import {
   addNote,
@@ -25,8 +29,9 @@ const { knowledge: calls } = endpoints;
 
 export const knowledge: Module = {
   name: 'knowledge',
-  jobs: [readSource],
-  routes(app) {
+  jobs: [readSource, embedKnowledge],
+  extensions: [extend(embeddingChanged, requestEmbeddingOfUsers)],
+  routes(app, deps) {
     route(app, calls.getConfig, (ctx, { params }) => getKnowledgeConfig(ctx, params.agentId));
     route(app, calls.saveConfig, async (ctx, { params, body }) =>
       answer(await saveKnowledgeConfig(ctx, params.agentId, body), knowledgeTexts.saved),
@@ -36,6 +41,8 @@ export const knowledge: Module = {
       answer({ deletedCount: await removeDocuments(ctx, body.agentId, body.filenames) }, knowledgeTexts.fileRemoved),
     );
     route(app, calls.sources, async (ctx, { params }) => ({ sources: await listSources(ctx, params.agentId) }));
+    route(app, calls.embedding, (ctx, { params }) => getEmbedding(ctx, params.agentId));
+    route(app, calls.embedAgain, (ctx, { params }) => embedAgain(ctx, params.agentId));
     route(app, calls.addNote, (ctx, { params, body }) => addNote(ctx, params.agentId, body));
     route(app, calls.readAgain, (ctx, { params }) => readAgain(ctx, params.agentId, params.sourceId));
     route(app, calls.schedule, (ctx, { params, body }) => scheduleSource(ctx, params.agentId, params.sourceId, body.schedule));
@@ -44,12 +51,18 @@ export const knowledge: Module = {
       return null;
     });
     route(app, calls.text, (ctx, { params, query }) => readSourceText(ctx, params.agentId, params.sourceId, query));
-    route(app, calls.search, async (ctx, { params, body }) => ({ passages: await searchKnowledge(ctx, params.agentId, body.question) }));
+    route(app, calls.search, async (ctx, { params, body }) => ({
+      passages: await searchKnowledge(ctx, deps, params.agentId, body.question),
+    }));
   },
   async work(deps) {
     await deps.jobs.handle(readSource, ({ enterpriseId, sourceId }) => readWaiting(enterpriseContext(deps, enterpriseId), deps, sourceId));
-    // Finds sources that wait without a lease, and those that are due by their schedule.
+    await deps.jobs.handle(embedKnowledge, ({ enterpriseId, botId }) => embedWaiting(enterpriseContext(deps, enterpriseId), deps, botId));
+    // Finds sources that wait without a lease, and those that are due by their schedule; and what waits to be embedded.
     const sweep = async () => {
+      const due = await sql<{ enterpriseId: string; botId: string }>`select * from due_embeddings()`.execute(deps.db);
+      for (const row of due.rows)
+        await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, embedKnowledge, row));
       const { rows } = await sql<{ enterpriseId: string; sourceId: string }>`select * from due_sources()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, readSource, row));
     };

@@ -6,32 +6,36 @@ import { indexPassages } from '../bot/bot.passages.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readPassages } from '../bot/bot.snapshot.ts';
 import { sourceUrl } from '../dialogue/source.ts';
+import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
+import { readMeaning } from './meaning.ts';
 
 const shown = 8;
 const mostKept = 20;
 
 /** Indexes of knowledge as it stands in the editor, by its fingerprint; few people try at the same time. */
-const kept = new Map<string, { passages: DefinedPassage[]; index: PassageIndex }>();
+const kept = new Map<string, { passages: DefinedPassage[]; index: PassageIndex; key: string }>();
 
 async function indexOf(ctx: Ctx, botId: string) {
-  const { fingerprint } = await ctx.read((tx) => accessBot(tx, ctx.enterpriseId, botId));
+  const { fingerprint, knowledge } = await ctx.read((tx) => accessBot(tx, ctx.enterpriseId, botId));
   const key = `${ctx.enterpriseId}:${botId}:${fingerprint}`;
   const found = kept.get(key);
-  if (found) return found;
+  const { genAiConfigId } = knowledge;
+  if (found) return { ...found, genAiConfigId };
   const passages = await ctx.read((tx) => readPassages(tx, ctx.enterpriseId, botId));
-  const made = { passages, index: indexPassages(passages) };
+  const made = { passages, index: indexPassages(passages), key };
   kept.set(key, made);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
     kept.delete(oldest);
   }
-  return made;
+  return { ...made, genAiConfigId };
 }
 
 /** What would be found for a question in the sources as they are now, whether or not the bot would answer from it. */
-export async function searchKnowledge(ctx: Ctx, botId: string, question: string): Promise<KnowledgePassage[]> {
-  const { passages, index } = await indexOf(ctx, botId);
-  return index.search(question, shown, true).flatMap(({ id, score, answer, isRelevant }) => {
+export async function searchKnowledge(ctx: Ctx, deps: GenAiDeps, botId: string, question: string): Promise<KnowledgePassage[]> {
+  const { passages, index, key, genAiConfigId } = await indexOf(ctx, botId);
+  const { nearness } = await readMeaning(ctx, deps, { botId, genAiConfigId, passages, key }, question);
+  return index.search(question, shown, { isAll: true, meaning: nearness }).flatMap(({ id, score, answer, isRelevant }) => {
     const passage = passages[Number(id)];
     if (!passage) return [];
     return [

@@ -7,6 +7,7 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
+import { requestEmbedding } from './embedding.service.ts';
 import { readSource } from './knowledge.jobs.ts';
 import { nextReading } from './source.read.ts';
 import { accessSource, listSourceRows, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
@@ -87,6 +88,7 @@ export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave
       .where('botId', '=', botId)
       .execute();
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+    await requestEmbedding(ctx, tx, botId);
     return presentConfig(tx, enterpriseId, botId);
   });
 }
@@ -161,6 +163,7 @@ export async function addNoteSource(
     .returningAll()
     .executeTakeFirstOrThrow();
   await replacePassages(tx, row, passages);
+  await requestEmbedding(ctx, tx, botId);
   return row;
 }
 

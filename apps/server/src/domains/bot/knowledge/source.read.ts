@@ -9,6 +9,7 @@ import { accessFile } from '../../file/door.ts';
 import { accessBot, getBotRow, touchBot } from '../bot/bot.repository.ts';
 import { requestTraining } from '../training/training.service.ts';
 import { crawl, userAgent } from './crawl.ts';
+import { requestEmbedding } from './embedding.service.ts';
 import { readPage, readPdf, readRobotRules } from './knowledge.tasks.ts';
 import { cutPage, findRepeated } from './page/site.passages.ts';
 import { accessSource, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
@@ -154,7 +155,10 @@ async function store(ctx: EnterpriseContext, row: SourceRow, lease: Lease, read:
       contentHash,
       lastReadAt: ctx.now(),
     });
-    if (isChanged) await touchBot(tx, enterpriseId, botId, { userId: null, now: ctx.now() });
+    if (isChanged) {
+      await touchBot(tx, enterpriseId, botId, { userId: null, now: ctx.now() });
+      await requestEmbedding(ctx, tx, botId);
+    }
     return isChanged && wasTrained && row.schedule !== 'off';
   });
 }

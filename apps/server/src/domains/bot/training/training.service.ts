@@ -6,6 +6,7 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { findVersion, listVersionRows, serveVersion, type VersionRow } from '../bot/version.repository.ts';
+import { requestEmbedding } from '../knowledge/embedding.service.ts';
 import { trainBot } from './training.jobs.ts';
 import {
   accessTraining,
@@ -156,6 +157,7 @@ export async function restoreVersion(ctx: Ctx, botId: string, versionId: string)
     if (!row) throw versionNotFound();
     if (!row.hasParts) throw new DomainError('version.not_restorable', 'Only the last five versions can be restored.', {});
     await serveVersion(tx, enterpriseId, botId, versionId);
+    await requestEmbedding(ctx, tx, botId);
     const [version] = (await presentVersions(tx, enterpriseId, [row], versionId)) as [BotVersion];
     return version;
   });

@@ -8,7 +8,7 @@ import type { IntegrationTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { type IntegrationUse, integrationUses } from './integration.uses.ts';
+import { embeddingChanged, type IntegrationUse, integrationUses } from './integration.uses.ts';
 
 export type IntegrationRow = Selectable<IntegrationTable>;
 const notFound = () => new DomainError('integration.not_found', 'No such configuration.', {});
@@ -91,7 +91,7 @@ export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }
       .execute(),
   );
 
-export type IntegrationSave = { name: string; llm: number; baseUrl: string; model: string; apikey: string };
+export type IntegrationSave = { name: string; llm: number; baseUrl: string; model: string; embeddingModel: string; apikey: string };
 
 const invalid = (error: FieldError) => new DomainError('integration.invalid', error.message, { errors: [error] });
 
@@ -118,7 +118,12 @@ export async function saveIntegration(
   const { enterpriseId } = ctx;
   const name = save.name.trim();
   const key = save.apikey.trim();
-  const settings = { llm: save.llm, baseUrl: checkAddress(save.baseUrl), model: save.model.trim() };
+  const settings = {
+    llm: save.llm,
+    baseUrl: checkAddress(save.baseUrl),
+    model: save.model.trim(),
+    embeddingModel: save.embeddingModel.trim(),
+  };
   // The end of a short key would tell too much of it.
   const secret = key === '' ? {} : { secret: secrets.encrypt(key), secretEnding: key.length >= 12 ? key.slice(-4) : '' };
   try {
@@ -134,6 +139,8 @@ export async function saveIntegration(
           .where('enterpriseId', '=', enterpriseId)
           .where('integrationId', '=', integrationId)
           .execute();
+        const embedsOtherwise = before.settings.baseUrl !== settings.baseUrl || before.settings.embeddingModel !== settings.embeddingModel;
+        if (embedsOtherwise) for (const tell of ctx.extensions.of(embeddingChanged)) await tell(ctx, tx, integrationId);
         return { _id: integrationId, name };
       }
       const id = randomUUIDv7();

@@ -1,7 +1,12 @@
 import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
 export type IntegrationUse = { integrationId: string; id: string; name: string };
+
+/** Told in the transaction that changes how a configuration embeds: another endpoint, or another model. */
+export const embeddingChanged =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, integrationId: string) => Promise<void>>('integration.embedding_changed');
 
 /** Whoever has one of these configurations, by name. */
 export const integrationUses =
