@@ -54,6 +54,7 @@ create table audit_erasures (
 select protect_tenant_table('audit_erasures', 'select');
 
 create table audit_unsealed (enterprise_id uuid not null, entry_id uuid not null, at timestamptz not null, primary key (enterprise_id, entry_id));
+select protect_tenant_table('audit_unsealed', 'select');
 create function note_unsealed() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into audit_unsealed (enterprise_id, entry_id, at) select enterprise_id, entry_id, at from added;

@@ -734,6 +734,11 @@ export const calls = {
       "path": "/chatbird/api/customer_master/uploads/:uploadId/errors",
       "answer": "data"
     },
+    "repairKind": {
+      "method": "PUT",
+      "path": "/chatbird/api/customer_master/uploads/:uploadId/errors/kind",
+      "answer": "data"
+    },
     "downloadErrors": {
       "method": "GET",
       "path": "/chatbird/api/customer_master/uploads/:uploadId/errors/csv",

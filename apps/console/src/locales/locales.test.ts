@@ -1,6 +1,10 @@
 import * as contract from '@parley/contract';
 import {
   allPermissions,
+  auditActions,
+  auditActorKinds,
+  auditKinds,
+  auditModules,
   bareActions,
   displayNames,
   emotionLabels,
@@ -16,6 +20,7 @@ import {
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../lib/i18n.ts';
 import { languages } from '../lib/languages.ts';
+import auditWords from './en/audit.json';
 
 /** How many keys a language lacks, by domain: lowered with every translation, never raised. A language that is not named lacks none. */
 const lacking: Record<string, Record<string, number>> = {
@@ -36,6 +41,13 @@ const dynamic: Record<string, readonly string[]> = {
   'account.permission': permissionNames,
   'customer.displayNames': Object.keys(displayNames),
   'shell.menu': menuWords,
+  'audit.action': [...auditActions],
+  'audit.kind': [...auditKinds],
+  'audit.module': [...auditModules],
+  // A test of the server compares these with the fields of its records.
+  'audit.field': Object.keys(auditWords.field),
+  'audit.page': ['verifyQuick', 'verifyQuickText', 'verifyFull', 'verifyFullText', 'refused', ...auditActorKinds],
+  'audit.verification': ['holds', 'running', 'failed', 'changed', 'removed', 'moved', 'forged', 'unsealed', 'signature'],
   'bot.training': ['warning'],
   'bot.sentiment': [...emotionLabels],
   'chat.nothingToPickTexts': ['new', 'transferred', 'invited', 'assigned', 'missed'],

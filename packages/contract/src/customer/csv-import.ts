@@ -1,7 +1,7 @@
 import { leaves, leavesNothing } from '../account/audit.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { faultTexts } from '../faults.ts';
+import { FieldError, faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, text } from '../fields.ts';
 import { UploadedFile } from '../file/file.ts';
 import { z } from '../z.ts';
@@ -23,8 +23,6 @@ export const importTexts = {
   noNameMapping: faultTexts['mapping.no_name'],
   noAccepted: 'No row of the file could be accepted.',
   unreadable: 'The file could not be read.',
-  repeatedInFile: 'The phone number occurs earlier in the file',
-  exists: 'Customer already exists',
   submitted: 'Uploaded Succesfully',
 } as const;
 
@@ -125,10 +123,18 @@ export const UploadErrorRow = z
     lineStr: z.string(),
     /** The row's cells, aligned with `headers`, to edit in place; empty when the row could not be cut into cells. */
     cells: z.array(z.string()),
-    errors: z.array(z.object({ message: z.string() })),
+    /** Rows of earlier versions have no code. */
+    errors: z.array(FieldError),
   })
   .meta({ id: 'UploadErrorRow' });
 export type UploadErrorRow = z.infer<typeof UploadErrorRow>;
+
+/** One way to mend many rows: a country for numbers without one, or a column that gets a value or none. */
+export const RowFix = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('country'), country: z.string().length(2) }),
+  z.object({ how: z.literal('value'), column: z.coerce.number().int().min(0).max(999), value: text(longestValue) }),
+]);
+export type RowFix = z.infer<typeof RowFix>;
 
 const CsvUploadRequest = z.object({
   file: z.object({ name: text(200), path: text(2000), source: text(10).default('URL') }).optional(),
@@ -210,12 +216,13 @@ export const importEndpoints = {
       search: text(120).default(''),
       groups: formList(Id).default([]),
       tags: formList(Id).default([]),
-      /** One reason, as `messages` spells it. */
-      message: text(500).default(''),
+      /** One kind of reason, as `kinds` names it. */
+      kind: text(500).default(''),
     }),
     answer: z.object({
       customers: z.object({ customers: z.array(UploadErrorRow), headers: z.array(z.string()), hasMore: z.boolean() }),
-      messages: z.array(z.object({ message: z.string(), count: z.number() })),
+      /** The most frequent first: an example of the reason, and how many rows have one of the kind. */
+      kinds: z.array(FieldError.extend({ kind: z.string(), count: z.number() })),
     }),
   }),
   repair: defineEndpoint({
@@ -233,6 +240,19 @@ export const importEndpoints = {
         .max(200),
     }),
     answer: z.object({ acceptedCount: z.number(), rejected: z.array(UploadErrorRow) }),
+  }),
+  /** Rows are taken in their order, some of them a call: `after` is the last line of the call before. */
+  repairKind: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/uploads/:uploadId/errors/kind`,
+    summary: 'Mend refused rows of one kind of reason in one way, and resubmit them',
+    audit: leaves('import', 'edit'),
+    tag,
+    access,
+    perMinute: 600,
+    params: UploadParams,
+    body: z.object({ kind: text(500).min(1), fix: RowFix, after: z.coerce.number().int().min(0).default(0) }),
+    answer: z.object({ acceptedCount: z.number(), rejectedCount: z.number(), lastLine: z.number(), more: z.boolean() }),
   }),
   /** A CSV file: the columns of the import and one more with the reasons. The link carries x-access-id, or the call a session. */
   downloadErrors: defineEndpoint({

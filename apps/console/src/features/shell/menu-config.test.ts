@@ -62,6 +62,7 @@ const shown = [
   ],
   ['MENU-035', 'Phone Books', '/customer-master/customers', 'Customers', ['CUSTOMER.VIEW']],
   ['MENU-036', 'Phone Books', '/customer-master/definition', 'Attributes', ['CUSTOMER_MASTER.VIEW']],
+  ['MENU-039', 'Account Settings', '/admin/audit_trail', 'Audit Trail', ['AUDITTRAIL.VIEW']],
   ['MENU-040', 'Account Settings', '/admin/permission', 'RBAC', ['ROLES.CREATE', 'ROLES.EDIT', 'ROLES.VIEW', 'ROLES.DELETE']],
   ['MENU-042', 'Delivery Report', '/admin/report', 'Delivery Report', ['MANAGE.DELIVERYREPORT.VIEW']],
 ] as const;
@@ -99,7 +100,6 @@ const later = [
     'Departments',
     ['DEPARTMENTS.CREATE', 'DEPARTMENTS.EDIT', 'DEPARTMENTS.VIEW', 'DEPARTMENTS.DELETE'],
   ],
-  ['Account Settings', '/admin/audit_trail', 'Audit Trail', ['AUDITTRAIL.VIEW']],
   ['Company Information', '/admin/details', 'Company Information', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW']],
   ['Bin', '/admin/trash', 'Bin', ['TRASH.VIEW']],
 ] as const;
@@ -136,6 +136,7 @@ test('screens that are not there are never linked', () => {
     '/creatives',
     '/customer-master/customers',
     '/customer-master/definition',
+    '/admin/audit_trail',
     '/admin/permission',
     '/admin/report',
   ]);

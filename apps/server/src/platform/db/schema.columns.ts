@@ -394,7 +394,9 @@ export type Columns = {
   csvImportErrors: {
     cells: { type: unknown; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    faults: { type: unknown; isNullable: false; hasDefault: true };
     importId: { type: string; isNullable: false; hasDefault: false };
+    kinds: { type: string[]; isNullable: false; hasDefault: true };
     lineNumber: { type: number; isNullable: false; hasDefault: false };
     lineText: { type: string; isNullable: false; hasDefault: false };
     messages: { type: string[]; isNullable: false; hasDefault: false };

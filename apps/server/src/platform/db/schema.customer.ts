@@ -201,6 +201,8 @@ export type CsvImportErrorTable = {
   lineText: string;
   cells: ColumnType<string[] | null, string | null, string | null>;
   messages: FieldError['message'][];
+  faults: ColumnType<Pick<FieldError, 'field' | 'code' | 'values'>[], string | undefined, string>;
+  kinds: ColumnType<string[], string[] | undefined, string[]>;
 };
 
 export type CsvMappingTable = {

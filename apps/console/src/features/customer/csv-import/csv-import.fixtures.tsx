@@ -66,7 +66,7 @@ export const makeErrorRow = (lineNumber: number, cells: string[], ...messages: s
   lineNumber,
   lineStr: cells.join(','),
   cells,
-  errors: messages.map((message) => ({ message })),
+  errors: messages.map((message) => ({ field: '', code: '', values: {}, message })),
 });
 
 export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown };

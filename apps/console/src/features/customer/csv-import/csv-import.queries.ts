@@ -1,12 +1,15 @@
 import {
   type CsvUploadRequest,
   errorListPage,
+  type FieldError,
   type ParsedCsv,
+  type RowFix,
   type UploadErrorRow,
   type UploadRecord,
   uploadsPage,
 } from '@parley/contract';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, withMessage } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { setKeys } from '../shared/set.queries.ts';
@@ -20,7 +23,8 @@ const repairLimit = 200;
 
 /** Where the rows go: into a group, into a label, or into the phone book alone. */
 export type ImportTarget = { kind: 'group' | 'label' | 'book'; id: string };
-export type ErrorFilter = { from: number; search: string; message: string };
+export type RowKind = FieldError & { kind: string; count: number };
+export type ErrorFilter = { from: number; search: string; kind: string };
 export type EditedLine = { lineNumber: number; cells: string[] };
 
 export const importKeys = {
@@ -51,14 +55,11 @@ export const uploadQuery = (uploadId: string) =>
     refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? pace(state.status === 'error') : false),
   });
 
-export const errorsQuery = (uploadId: string, { from, search, message }: ErrorFilter, isLive: boolean) =>
+export const errorsQuery = (uploadId: string, { from, search, kind }: ErrorFilter, isLive: boolean) =>
   queryOptions({
-    queryKey: [...importKeys.errors(uploadId), { from, search, message }],
+    queryKey: [...importKeys.errors(uploadId), { from, search, kind }],
     queryFn: ({ signal }) =>
-      api.imports.errors(
-        { params: { uploadId }, query: { from, perPage: errorListPage, search, groups: [], tags: [], message } },
-        { signal },
-      ),
+      api.imports.errors({ params: { uploadId }, query: { from, perPage: errorListPage, search, groups: [], tags: [], kind } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isLive ? 2 * pace(state.status === 'error') : false),
   });
@@ -148,6 +149,28 @@ export function useRepair(uploadId: string) {
     },
     onSettled: () => refreshImports(client),
   });
+}
+
+/** All rows of a kind, a few hundred a call. @property done how many have been looked at */
+export function useRepairKind(uploadId: string) {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async ({ kind, fix }: { kind: string; fix: RowFix }) => {
+      const result = { acceptedCount: 0, rejectedCount: 0 };
+      setDone(0);
+      for (let after = 0, more = true; more; ) {
+        const answer = await api.imports.repairKind({ params: { uploadId }, body: { kind, fix, after } });
+        result.acceptedCount += answer.acceptedCount;
+        result.rejectedCount += answer.rejectedCount;
+        setDone(result.acceptedCount + result.rejectedCount);
+        ({ lastLine: after, more } = answer);
+      }
+      return result;
+    },
+    onSettled: () => refreshImports(client),
+  });
+  return { ...mutation, done };
 }
 
 export const useSaveSample = () => useMutation({ mutationFn: () => downloadFile(`${base}/sample`, 'sample.csv') });

@@ -1,24 +1,25 @@
 import { Select } from '@mantine/core';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { sayFault } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import type { ErrorFilter } from './csv-import.queries.ts';
+import type { ErrorFilter, RowKind } from './csv-import.queries.ts';
 
 export type ErrorFiltersProps = {
   filter: ErrorFilter;
-  messages: readonly { message: string; count: number }[];
+  kinds: readonly RowKind[];
   onChange: (change: Partial<ErrorFilter>) => void;
 };
 
-export function ErrorFilters({ filter, messages, onChange }: ErrorFiltersProps) {
+export function ErrorFilters({ filter, kinds, onChange }: ErrorFiltersProps) {
   const say = useWords(customerWords.csvImport);
   const sayCommon = useWords(commonWords.ui);
-  const options = messages.map(({ message, count }) => ({ value: message, label: say('messageCount', { message, count }) }));
+  const options = kinds.map((one) => ({ value: one.kind, label: say('messageCount', { message: sayFault(one), count: one.count }) }));
   // What the address asks for may be gone from the list, its last row put right.
-  if (filter.message && !messages.some(({ message }) => message === filter.message)) {
-    options.push({ value: filter.message, label: say('messageCount', { message: filter.message, count: 0 }) });
+  if (filter.kind && !kinds.some(({ kind }) => kind === filter.kind)) {
+    options.push({ value: filter.kind, label: say('noneOfKind') });
   }
   return (
     <div className={classes.filters}>
@@ -35,12 +36,12 @@ export function ErrorFilters({ filter, messages, onChange }: ErrorFiltersProps) 
         aria-label={say('byMessage')}
         placeholder={say('allMessages')}
         data={options}
-        value={filter.message || null}
+        value={filter.kind || null}
         clearable
         searchable
         clearButtonProps={{ 'aria-label': sayCommon('clear') }}
         nothingFoundMessage={sayCommon('nothingMatches')}
-        onChange={(message) => onChange({ message: message ?? '', from: 0 })}
+        onChange={(kind) => onChange({ kind: kind ?? '', from: 0 })}
       />
     </div>
   );

@@ -14,11 +14,20 @@ const repair = `PUT ${base}/uploads/${uploadId}/errors`;
 const grace = makeErrorRow(3, ['98', 'Grace'], 'The phone number is too short', 'Customer already exists');
 const linus = makeErrorRow(7, ['97', 'Linus'], 'The phone number is too short');
 const headers = ['Mobile', 'Who'];
-const messages = [
-  { message: 'The phone number is too short', count: 2 },
-  { message: 'Customer already exists', count: 1 },
+const kindOf = (code: string, field: string, message: string, count: number, values = {}) => ({
+  kind: `${code} ${field}`,
+  code,
+  field,
+  values,
+  message,
+  count,
+});
+const kinds = [
+  kindOf('value.number', 'Pin', 'Pin must be a number', 2, { label: 'Who' }),
+  kindOf('customer.exists', 'phoneNumber', 'Customer already exists', 1),
+  kindOf('phone.no_country', 'phoneNumber', 'The phone number needs a country code', 300),
 ];
-const answerRows = (customers: UploadErrorRow[], hasMore = false) => good({ customers: { customers, headers, hasMore }, messages });
+const answerRows = (customers: UploadErrorRow[], hasMore = false) => good({ customers: { customers, headers, hasMore }, kinds });
 const answerRecord = good({ customerCSV: makeRecord() });
 
 test('IMPORT-005 IMPORT-025 IMPORT-026 IMPORT-042 the refused rows with a message on each line, and the way back to uploads', async () => {
@@ -53,13 +62,13 @@ test('IMPORT-028 IMPORT-041 IMPORT-047 IMPORT-052 search, message and pages of f
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search rows and errors' }), 'gra{Enter}');
   await userEvent.click(screen.getByRole('combobox', { name: 'Error' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Customer already exists (1)' }));
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ from: 0, search: 'gra', message: 'Customer already exists' }));
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ from: 0, search: 'gra', kind: 'customer.exists phoneNumber' }));
   await vi.waitFor(() =>
     expect(Object.fromEntries(sent.at(-1)?.query ?? [])).toEqual({
       from: '0',
       perPage: '15',
       search: 'gra',
-      message: 'Customer already exists',
+      kind: 'customer.exists phoneNumber',
     }),
   );
 });
@@ -124,4 +133,45 @@ test('leaving with edited rows asks first', async () => {
   await userEvent.type(screen.getByLabelText('Mobile'), '1');
   await userEvent.click(screen.getByRole('link', { name: 'Back to My Uploads' }));
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+});
+
+test('all rows of one kind are mended in one way, some hundreds a call, and what came of it is told', async () => {
+  const fix = `PUT ${base}/uploads/${uploadId}/errors/kind`;
+  const sent = answerWith({
+    [record]: answerRecord,
+    [errors]: answerRows([grace, linus]),
+    [fix]: [
+      good({ acceptedCount: 199, rejectedCount: 1, lastLine: 450, more: true }),
+      good({ acceptedCount: 100, rejectedCount: 0, lastLine: 900, more: false }),
+    ],
+  });
+  drawScreen(`error/${uploadId}?kind=phone.no_country%20phoneNumber`);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Read the numbers as those of' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'India' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Repair 300 rows' }));
+  await vi.waitFor(() => expect(toasts()).toEqual(['299 rows accepted, 1 row still has errors']));
+  const kind = 'phone.no_country phoneNumber';
+  const how = { how: 'country', country: 'IN' };
+  expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { kind, fix: how, after: 0 },
+    { kind, fix: how, after: 450 },
+  ]);
+});
+
+test('a value for the column of the reason mends the others, and empty is a value', async () => {
+  const fix = `PUT ${base}/uploads/${uploadId}/errors/kind`;
+  const sent = answerWith({
+    [record]: answerRecord,
+    [errors]: answerRows([grace, linus]),
+    [fix]: good({ acceptedCount: 2, rejectedCount: 0, lastLine: 7, more: false }),
+  });
+  drawScreen(`error/${uploadId}?kind=value.number%20Pin`);
+  expect(((await screen.findByRole('combobox', { name: 'Column' })) as HTMLInputElement).value).toBe('Who');
+  await userEvent.click(screen.getByRole('button', { name: 'Repair 2 rows' }));
+  await vi.waitFor(() => expect(sent.at(-1)?.method === 'PUT' || sent.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    kind: 'value.number Pin',
+    fix: { how: 'value', column: 1, value: '' },
+    after: 0,
+  });
 });

@@ -9,9 +9,10 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
-import { type EditedLine, type ErrorFilter, errorsQuery, useRepair } from './csv-import.queries.ts';
+import { type EditedLine, type ErrorFilter, errorsQuery, type RowKind, useRepair } from './csv-import.queries.ts';
 import { ErrorFilters } from './error-filters.tsx';
 import { ErrorTable } from './error-table.tsx';
+import { KindFixer } from './kind-fixer.tsx';
 import { useImportGuard } from './use-import-guard.ts';
 import { useLineEdits } from './use-line-edits.ts';
 
@@ -25,6 +26,7 @@ export type ErrorListProps = {
 
 const noLines: number[] = [];
 const noHeaders: string[] = [];
+const noKinds: RowKind[] = [];
 
 /** Refused rows by page, search and message; rows are put right here and resubmitted one by one or all together. */
 export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: ErrorListProps) {
@@ -33,8 +35,9 @@ export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: Error
   const list = useQuery(errorsQuery(uploadId, filter, isLive));
   const { edits, edited, open, change, close, settle } = useLineEdits();
   const { mutate: repair, isPending, variables } = useRepair(uploadId);
-  const isFiltered = filter.search !== '' || filter.message !== '';
+  const isFiltered = filter.search !== '' || filter.kind !== '';
   const rows = list.data?.customers.customers;
+  const chosen = list.data?.kinds.find(({ kind }) => kind === filter.kind);
   useImportGuard(edited.length > 0);
 
   // The last rows of a page may have been put right; the page before has the rest.
@@ -65,7 +68,16 @@ export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: Error
 
   return (
     <div ref={frame} tabIndex={-1} className={classes.listFrame}>
-      <ErrorFilters filter={filter} messages={list.data?.messages ?? []} onChange={onFilter} />
+      <ErrorFilters filter={filter} kinds={list.data?.kinds ?? noKinds} onChange={onFilter} />
+      {canEdit && chosen ? (
+        <KindFixer
+          key={chosen.kind}
+          uploadId={uploadId}
+          kind={chosen}
+          headers={list.data?.customers.headers ?? noHeaders}
+          onDone={() => frame.current?.focus({ preventScroll: true })}
+        />
+      ) : null}
       <ErrorTable
         rows={rows}
         headers={list.data?.customers.headers ?? noHeaders}
@@ -77,7 +89,7 @@ export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: Error
         isFetching={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         isFiltered={isFiltered}
-        onClearFilters={() => onFilter({ search: '', message: '', from: 0 })}
+        onClearFilters={() => onFilter({ search: '', kind: '', from: 0 })}
         empty={<EmptyState icon={IconCircleCheck} title={say('noErrors')} text={say(isLive ? 'noErrorsYet' : 'noErrorsText')} />}
         onOpen={open}
         onChange={change}

@@ -3,6 +3,7 @@ import type { UploadErrorRow } from '@parley/contract';
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { type DataColumn, DataTable, type DataTableProps } from '../../../components/data-table.tsx';
+import { sayFault } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
@@ -93,10 +94,10 @@ export function ErrorTable({ rows, headers, from, edits, savingLines, canEdit, .
         width: '34%',
         cell: ({ row, edit }) => (
           <ul className={classes.messages}>
-            {(edit?.errors ?? row.errors).map(({ message }) => (
-              <li key={message}>
+            {(edit?.errors ?? row.errors).map((fault) => (
+              <li key={fault.message}>
                 <IconAlertCircle size={14} aria-hidden />
-                <span>{message}</span>
+                <span>{sayFault(fault)}</span>
               </li>
             ))}
           </ul>

@@ -40,7 +40,7 @@ test.each([
   ['GENAI-011', { apikey: '  ' }, 'API Key should not be empty'],
   ['GENAI-012', { llm: undefined }, 'LLM Type should not be empty'],
   ['GENAI-012', { llm: 3 }, 'LLM Type should not be empty'],
-  ['authType 5', { authType: 4 }, 'Only authType 5'],
+  ['authType 5', { authType: 4 }, 'This kind of configuration cannot be saved.'],
   ['address', { baseUrl: 'file:///etc/passwd' }, 'https://'],
 ])('%s is refused by the server as well', async (_row, wrong, message) => {
   const answer = (

@@ -228,7 +228,9 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
     language: 'en',
     category: 'UTILITY',
   });
-  expect(await titles(sender)).toEqual(expect.arrayContaining([expect.stringMatching(/^Template order_ready is (paused|UTILITY now)$/)]));
+  expect(await titles(sender)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Template order_ready is (paused|now in the category UTILITY)$/)]),
+  );
   const paused = await read(admin, template.id);
   expect(paused).toMatchObject({ status: 'PAUSED', category: 'UTILITY', usedIn: [expect.stringMatching(/^Broadcast of 20/)] });
   const remove = () => as(admin).delete(of(templates.remove.path, template.id));

@@ -249,14 +249,28 @@ test('IMPORT-026 IMPORT-028 IMPORT-047 the Error List is read by 15, searched, a
   const answer = (await as(user).get(book.at(imports.errors.path, uploadId))).json().data;
   expect(answer.customers).toMatchObject({ headers: ['Name', 'Phone Number'], hasMore: true });
   expect(answer.customers.customers).toHaveLength(15);
-  expect(answer.messages).toEqual([
-    { message: 'Name is required', count: 10 },
-    { message: 'Phone Number: This is not a phone number', count: 10 },
+  expect(answer.kinds).toEqual([
+    {
+      kind: 'phone.invalid phoneNumber',
+      field: 'phoneNumber',
+      code: 'phone.invalid',
+      values: {},
+      message: 'Phone Number: This is not a phone number',
+      count: 10,
+    },
+    {
+      kind: 'value.required name',
+      field: 'name',
+      code: 'value.required',
+      values: { label: 'Name' },
+      message: 'Name is required',
+      count: 10,
+    },
   ]);
   const found = async (query: string) => (await book.listErrors(user, uploadId, query)).map(({ lineNumber }) => lineNumber);
   expect(await found('from=15')).toEqual([17, 18, 19, 20, 21]);
   expect(await found('search=wrong%205')).toEqual([7]);
-  expect(await found('message=Name%20is%20required&perPage=2')).toEqual([2, 4]);
+  expect(await found('kind=value.required%20name&perPage=2')).toEqual([2, 4]);
   expect(await found('groups=&tags=&search=%25')).toEqual([]);
 });
 
@@ -278,7 +292,7 @@ test('refused rows are repaired in place, and what is still wrong stays with its
         lineNumber: 3,
         lineStr: 'Ravi,+919820000003',
         cells: ['Ravi', '+919820000003'],
-        errors: [{ message: 'The phone number occurs earlier in the file' }],
+        errors: [{ field: 'phoneNumber', code: 'row.repeated', values: {}, message: 'The phone number occurs earlier in the file' }],
       },
     ],
   });
@@ -287,6 +301,29 @@ test('refused rows are repaired in place, and what is still wrong stays with its
   expect(await repair([{ lineNumber: 2, cells: ['Again', '+919820000004'] }])).toEqual({ acceptedCount: 0, rejected: [] });
   expect(await repair([{ lineNumber: 3, cells: ['Ravi', '98200 00002'] }])).toEqual({ acceptedCount: 1, rejected: [] });
   expect(await book.listErrors(user, uploadId)).toEqual([]);
+});
+
+test('rows of one kind are mended in one way, some of them a call, and the others stay as they are', async () => {
+  const user = await makeOperator();
+  const lines = Array.from({ length: 230 }, (_, index) => `Guest ${index},030 ${123_000 + index}`);
+  const { uploadId } = await book.importCsv(user, `Name,Phone Number\n${lines.join('\n')}\n,+919820000001\nAsha,+919820000002\n`);
+  const mend = async (body: object, by = user) => (await as(by).put(book.at(imports.repairKind.path, uploadId), body)).json();
+  const kind = 'phone.invalid phoneNumber';
+  const fix = { how: 'country', country: 'DE' };
+  const first = (await mend({ kind, fix })).data;
+  expect(first).toEqual({ acceptedCount: 200, rejectedCount: 0, lastLine: 201, more: true });
+  expect((await mend({ kind, fix, after: first.lastLine })).data).toEqual({
+    acceptedCount: 30,
+    rejectedCount: 0,
+    lastLine: 231,
+    more: false,
+  });
+  expect((await mend({ kind, fix })).data).toEqual({ acceptedCount: 0, rejectedCount: 0, lastLine: 0, more: false });
+  expect(await book.getUpload(user, uploadId)).toMatchObject({ totalLines: 232, acceptedLines: 231, errorLines: 1 });
+  expect((await mend({ kind: 'value.required name', fix: { how: 'value', column: 0, value: 'Unknown' } })).data.acceptedCount).toBe(1);
+  expect((await book.page(user, 'search=unknown')).customers).toMatchObject([{ name: 'Unknown' }]);
+  expect(await mend({ kind, fix: { how: 'column' } })).toMatchObject({ code: 'request.invalid' });
+  expect(await mend({ kind, fix }, await makeOperator())).toMatchObject({ code: 'import.not_found' });
 });
 
 test('a file of which no row is accepted ends as ERROR, and is a whole import again once a row is repaired', async () => {

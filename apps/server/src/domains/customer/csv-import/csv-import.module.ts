@@ -13,7 +13,7 @@ import { phoneBookUses } from '../customer/uses.ts';
 import { assertSeesAll, listErrors, streamErrors } from './import.errors.ts';
 import { receiveCsv } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
-import { repairLines } from './import.repair.ts';
+import { repairKind, repairLines } from './import.repair.ts';
 import { accessImport, importNotFound } from './import.repository.ts';
 import { workOnImports } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
@@ -54,6 +54,7 @@ export const csvImport: Module = {
     route(app, imports.list, (ctx, { query }) => listUploads(ctx, query));
     route(app, imports.get, async (ctx, { params }) => ({ customerCSV: await getUpload(ctx, params.uploadId) }));
     route(app, imports.errors, (ctx, { params, query }) => listErrors(ctx, params.uploadId, query));
+    route(app, imports.repairKind, (ctx, { params, body }) => repairKind(ctx, params.uploadId, body));
     route(app, imports.repair, (ctx, { params, body }) => repairLines(ctx, params.uploadId, body.lines));
     route(app, imports.cancel, async (ctx, { params }) =>
       answer({ customerCSV: await cancelUpload(ctx, params.uploadId) }, 'The import is cancelled.'),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { UploadErrorRow } from '@parley/contract';
+import type { FieldError, UploadErrorRow } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { byteOrderMark, csvCell } from '#platform/files/csv-line.ts';
@@ -8,14 +8,19 @@ import type { Actor, Ctx } from '../../../context.ts';
 import { readingOf, seesAll } from '../customer/customer.reading.ts';
 import { accessImport, type ImportRow } from './import.repository.ts';
 
-export type ErrorQuery = { from: number; perPage: number; search: string; message: string };
-type ErrorRow = { lineNumber: number; lineText: string; cells: string[] | null; messages: string[] };
+export type ErrorQuery = { from: number; perPage: number; search: string; kind: string };
+type StoredFault = Pick<FieldError, 'field' | 'code' | 'values'>;
+type ErrorRow = { lineNumber: number; lineText: string; cells: string[] | null; messages: string[]; faults: StoredFault[] };
 
-export const presentError = ({ lineNumber, lineText, cells, messages }: ErrorRow): UploadErrorRow => ({
+/** Rows of earlier versions have their words alone. */
+const faultsOf = (messages: readonly string[], faults: readonly StoredFault[]): FieldError[] =>
+  messages.map((message, at) => ({ field: '', code: '', values: {}, ...faults[at], message }));
+
+export const presentError = ({ lineNumber, lineText, cells, messages, faults }: ErrorRow): UploadErrorRow => ({
   lineNumber,
   lineStr: lineText,
   cells: cells ?? [],
-  errors: messages.map((message) => ({ message })),
+  errors: faultsOf(messages, faults),
 });
 
 /** Rows of a file hold numbers and addresses as they are: who may not see those may not see the rows. */
@@ -25,12 +30,12 @@ export function assertSeesAll(actor: Actor): void {
 }
 
 const longestPage = 200;
-const mostMessages = 50;
+const mostKinds = 50;
 const escaped = (text: string) => text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
 
 function conditionOf(
   row: Pick<ImportRow, 'enterpriseId' | 'importId'>,
-  { search, message }: Pick<ErrorQuery, 'search' | 'message'>,
+  { search, kind }: Pick<ErrorQuery, 'search' | 'kind'>,
 ): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [sql`enterprise_id = ${row.enterpriseId}`, sql`import_id = ${row.importId}`];
   const word = search.trim();
@@ -38,15 +43,17 @@ function conditionOf(
     const pattern = `%${escaped(word)}%`;
     parts.push(sql`(line_text ilike ${pattern} or array_to_string(messages, ' ') ilike ${pattern})`);
   }
-  if (message !== '') parts.push(sql`${message} = any(messages)`);
+  if (kind !== '') parts.push(sql`${kind} = any(kinds)`);
   return sql.join(parts, sql` and `);
 }
 
 async function selectErrors(tx: Tx, condition: RawBuilder<boolean>, limit: number, offset: number): Promise<ErrorRow[]> {
-  const { rows } = await sql<ErrorRow>`select line_number, line_text, cells, messages from csv_import_errors
+  const { rows } = await sql<ErrorRow>`select line_number, line_text, cells, messages, faults from csv_import_errors
     where ${condition} order by line_number limit ${limit} offset ${offset}`.execute(tx);
   return rows;
 }
+
+type KindRow = { kind: string; count: number; message: string; fault: StoredFault | null };
 
 /** The Error List of an upload, with how often each reason occurs. @throws DomainError import.not_found */
 export function listErrors(ctx: Ctx, importId: string, query: ErrorQuery) {
@@ -54,16 +61,17 @@ export function listErrors(ctx: Ctx, importId: string, query: ErrorQuery) {
   const length = query.perPage === -1 ? longestPage : query.perPage;
   return ctx.read(async (tx) => {
     const row = await accessImport(tx, ctx.enterpriseId, importId);
-    const [rows, { rows: messages }] = await Promise.all([
+    const [rows, { rows: kinds }] = await Promise.all([
       selectErrors(tx, conditionOf(row, query), length + 1, query.from),
-      sql<{ message: string; count: number }>`select message, count(*) as count from csv_import_errors, unnest(messages) as message
-        where ${conditionOf(row, { search: '', message: '' })} group by message order by count desc, message limit ${mostMessages}`.execute(
-        tx,
-      ),
+      sql<KindRow>`select kind, count(*) as count, min(message) as message, (array_agg(fault order by message))[1] as fault
+        from (select k.kind, k.message, faults -> (k.place::int - 1) as fault
+          from csv_import_errors, unnest(kinds, messages) with ordinality as k (kind, message, place)
+          where ${conditionOf(row, { search: '', kind: '' })}) listed
+        group by kind order by count desc, kind limit ${mostKinds}`.execute(tx),
     ]);
     return {
       customers: { customers: rows.slice(0, length).map(presentError), headers: row.headers, hasMore: rows.length > length },
-      messages,
+      kinds: kinds.map(({ kind, count, message, fault }) => ({ field: '', code: '', values: {}, ...fault, kind, count, message })),
     };
   });
 }
@@ -77,7 +85,7 @@ export function streamErrors(ctx: Pick<Ctx, 'enterpriseId' | 'read'>, row: Impor
     yield byteOrderMark + line([...row.headers, 'Reason']);
     for (let after = 0; ; ) {
       const rows = await ctx.read((tx) =>
-        selectErrors(tx, sql`${conditionOf(row, { search: '', message: '' })} and line_number > ${after}`, stepSize, 0),
+        selectErrors(tx, sql`${conditionOf(row, { search: '', kind: '' })} and line_number > ${after}`, stepSize, 0),
       );
       // A row that could not be cut into cells is given as it was, in the first of them.
       const texts = rows.map(({ cells, lineText, messages }) => {

@@ -1,10 +1,12 @@
-import type { UploadErrorRow } from '@parley/contract';
+import type { RowFix, UploadErrorRow } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { makeIds } from '../customer/customer.ids.ts';
+import { toCountry } from '../customer/customer.number.ts';
 import { assertSeesAll, presentError } from './import.errors.ts';
 import { readerOf } from './import.reader.ts';
-import { accessImport, insertErrors, updateImport } from './import.repository.ts';
+import { accessImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
 import { readRow } from './import.rows.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
@@ -19,37 +21,87 @@ const csvLine = (cells: readonly string[], delimiter: string) =>
  * refused rows still add up to all of them.
  * @throws DomainError import.not_found, or import.state_invalid while the import runs and after an undo
  */
-export async function repairLines(ctx: Ctx, importId: string, lines: readonly RepairedLine[]): Promise<Repaired> {
+export function repairLines(ctx: Ctx, importId: string, lines: readonly RepairedLine[]): Promise<Repaired> {
   assertSeesAll(ctx.actor);
+  return repair(ctx, importId, async (tx, row) => {
+    const byLine = new Map(lines.map((line) => [line.lineNumber, line.cells]));
+    const known = await selectLocked(tx, row)
+      .where('lineNumber', 'in', [...byLine.keys()])
+      .execute();
+    return { lines: known.map(({ lineNumber }) => ({ lineNumber, cells: byLine.get(lineNumber) ?? [] })) };
+  });
+}
+
+const linesAtOnce = 200;
+
+/**
+ * Mends the rows of one kind of reason in one way, some of them a call, in the order of their lines.
+ * @param after the last line of the call before
+ * @throws DomainError as `repairLines`
+ */
+export async function repairKind(
+  ctx: Ctx,
+  importId: string,
+  { kind, fix, after }: { kind: string; fix: RowFix; after: number },
+): Promise<{ acceptedCount: number; rejectedCount: number; lastLine: number; more: boolean }> {
+  assertSeesAll(ctx.actor);
+  let lastLine = after;
+  let more = false;
+  const { acceptedCount, rejected } = await repair(ctx, importId, async (tx, row) => {
+    const known = await selectLocked(tx, row)
+      .where(
+        (where) => where.val(kind),
+        '=',
+        (where) => where.fn.any('kinds'),
+      )
+      .where('lineNumber', '>', after)
+      .limit(linesAtOnce + 1)
+      .execute();
+    const taken = known.slice(0, linesAtOnce);
+    more = known.length > linesAtOnce;
+    lastLine = taken.at(-1)?.lineNumber ?? after;
+    const lines = taken.flatMap(({ lineNumber, cells }) => (cells ? [{ lineNumber, cells: mend(cells, fix) }] : []));
+    return { lines, ...(fix.how === 'country' ? { country: fix.country } : {}) };
+  });
+  return { acceptedCount, rejectedCount: rejected.length, lastLine, more };
+}
+
+const mend = (cells: string[], fix: RowFix): string[] =>
+  fix.how === 'value' && fix.column < cells.length ? cells.with(fix.column, fix.value) : cells;
+
+const selectLocked = (tx: Tx, { enterpriseId, importId }: ImportRow) =>
+  tx
+    .selectFrom('csvImportErrors')
+    .select(['lineNumber', 'cells'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('importId', '=', importId)
+    .orderBy('lineNumber')
+    .forUpdate();
+
+type Chosen = { lines: readonly RepairedLine[]; country?: string };
+type Choose = (tx: Tx, row: ImportRow) => Promise<Chosen>;
+
+async function repair(ctx: Ctx, importId: string, choose: Choose): Promise<Repaired> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await repairOnce(ctx, importId, lines);
+      return await repairOnce(ctx, importId, choose);
     } catch (error) {
       if (!(error instanceof BatchChanged) || tries >= 3) throw error;
     }
   }
 }
 
-function repairOnce(ctx: Ctx, importId: string, lines: readonly RepairedLine[]): Promise<Repaired> {
+function repairOnce(ctx: Ctx, importId: string, choose: Choose): Promise<Repaired> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const row = await accessImport(tx, enterpriseId, importId, { lock: true });
     if (row.phase !== 'completed' && row.phase !== 'failed' && row.phase !== 'cancelled')
       throw new DomainError('import.state_invalid', 'Rows can be resubmitted once the import has ended.', { phase: row.phase });
-    const byLine = new Map(lines.map((line) => [line.lineNumber, line.cells]));
-    const known = await tx
-      .selectFrom('csvImportErrors')
-      .select('lineNumber')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('importId', '=', importId)
-      .where('lineNumber', 'in', [...byLine.keys()])
-      .orderBy('lineNumber')
-      .forUpdate()
-      .execute();
+    const { lines: known, country } = await choose(tx, row);
     if (known.length === 0) return { acceptedCount: 0, rejected: [] };
-    const reader = await readerOf(tx, row);
-    const rows = known.map(({ lineNumber }): BatchRow => {
-      const cells = byLine.get(lineNumber) ?? [];
+    const usual = await readerOf(tx, row);
+    const reader = country === undefined ? usual : { ...usual, country: toCountry(country) };
+    const rows = known.map(({ lineNumber, cells }): BatchRow => {
       const record = { cells, text: csvLine(cells, row.delimiter), line: lineNumber, end: { byte: row.byteOffset, line: row.lineNumber } };
       return { record, ...readRow({ cells }, reader) };
     });
@@ -79,6 +131,11 @@ function repairOnce(ctx: Ctx, importId: string, lines: readonly RepairedLine[]):
       ...(isMended ? { phase: 'completed' as const, reason: '' } : {}),
     });
     const rejected = errors.toSorted((one, other) => one.lineNumber - other.lineNumber);
-    return { acceptedCount, rejected: rejected.map((error) => presentError({ ...error, cells: error.cells })) };
+    return {
+      acceptedCount,
+      rejected: rejected.map((error) =>
+        presentError({ ...error, messages: error.faults.map(({ message }) => message), faults: [...error.faults] }),
+      ),
+    };
   });
 }

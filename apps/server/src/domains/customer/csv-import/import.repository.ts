@@ -1,3 +1,4 @@
+import type { FieldError } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CsvImportTable } from '#platform/db/schema.customer.ts';
@@ -39,7 +40,10 @@ export function findNextImport(tx: Tx, enterpriseId: string): Promise<ImportRow 
     .executeTakeFirst();
 }
 
-export type NewError = { lineNumber: number; lineText: string; cells: string[] | null; messages: string[] };
+export type NewError = { lineNumber: number; lineText: string; cells: string[] | null; faults: readonly FieldError[] };
+
+/** By what refused rows are counted, filtered and mended together. */
+export const kindOf = ({ code, field }: Pick<FieldError, 'code' | 'field'>): string => `${code} ${field}`.trim();
 
 export async function insertErrors(
   tx: Tx,
@@ -47,13 +51,17 @@ export async function insertErrors(
   errors: readonly NewError[],
 ) {
   if (errors.length === 0) return;
-  const rows = errors.map(({ lineNumber, lineText, cells, messages }) => ({
+  const rows = errors.map(({ lineNumber, lineText, cells, faults }) => ({
     line_number: lineNumber,
     line_text: lineText,
     cells,
-    messages,
+    messages: faults.map(({ message }) => message),
+    faults: faults.map(({ field, code, values }) => ({ field, code, values })),
+    kinds: faults.map(kindOf),
   }));
-  await sql`insert into csv_import_errors (enterprise_id, import_id, line_number, line_text, cells, messages)
-    select ${enterpriseId}::uuid, ${importId}::uuid, line_number, line_text, cells, messages
-    from json_to_recordset(${JSON.stringify(rows)}) as r (line_number bigint, line_text text, cells jsonb, messages text[])`.execute(tx);
+  await sql`insert into csv_import_errors (enterprise_id, import_id, line_number, line_text, cells, messages, faults, kinds)
+    select ${enterpriseId}::uuid, ${importId}::uuid, line_number, line_text, cells, messages, faults, kinds
+    from json_to_recordset(${JSON.stringify(rows)}) as r (line_number bigint, line_text text, cells jsonb, messages text[], faults jsonb, kinds text[])`.execute(
+    tx,
+  );
 }

@@ -23,10 +23,10 @@ export type RowReader = {
 };
 export type GivenRow = ReturnType<typeof readGiven>;
 /**
- * `messages` are what is wrong with what the row says; what it lacks depends on who is there already. A row that could not be read at all says
+ * `faults` are what is wrong with what the row says; what it lacks depends on who is there already. A row that could not be read at all says
  * nothing: `given` is missing.
  */
-export type ReadRow = { given: GivenRow | undefined; number: string; consents: GivenConsents; messages: string[] };
+export type ReadRow = { given: GivenRow | undefined; number: string; consents: GivenConsents; faults: FieldError[] };
 /** Whether each channel that the row speaks of is granted. */
 export type GivenConsents = ReadonlyMap<ConsentChannel, boolean>;
 
@@ -60,29 +60,28 @@ function readConsents(cells: readonly string[], columns: readonly Column[]): { c
   return { consents, errors };
 }
 
-const messagesOf = (errors: readonly FieldError[]): string[] => errors.map(({ message }) => message);
-
 const noConsents: GivenConsents = new Map();
-const unread = (message: string): ReadRow => ({ given: undefined, number: '', consents: noConsents, messages: [message] });
+const unread = (fault: FieldError): ReadRow => ({ given: undefined, number: '', consents: noConsents, faults: [fault] });
 
 /** Reads one row of the file. */
 export function readRow({ cells, isTooWide }: Pick<CsvRecord, 'cells' | 'isTooWide'>, reader: RowReader): ReadRow {
   const { headers, columns, attributes, country } = reader;
-  if (isTooWide) return unread(`The row has more than ${mostColumns} cells`);
-  if (!cells) return unread('A quote is not closed, or stands in the middle of a cell');
+  if (isTooWide) return unread(fieldError('', 'row.too_wide', { maximum: mostColumns }));
+  if (!cells) return unread(fieldError('', 'row.quote'));
   const isLonger = cells.length > headers.length && cells.slice(headers.length).some((cell) => cell.trim() !== '');
-  if (isLonger || cells.length < headers.length) return unread(`The row has ${cells.length} cells, the header has ${headers.length}`);
+  if (isLonger || cells.length < headers.length)
+    return unread(fieldError('', 'row.cells', { count: cells.length, wanted: headers.length }));
   // PostgreSQL stores no U+0000.
-  if (cells.some((cell) => cell.includes('\0'))) return unread('The row holds characters that are no text');
+  if (cells.some((cell) => cell.includes('\0'))) return unread(fieldError('', 'row.characters'));
   const given = readGiven(inputOf(cells, columns), attributes, country, { namesFields: true });
   const { number = '' } = given.values;
   const { consents, errors } = readConsents(cells, columns);
-  return { given, number, consents, messages: messagesOf([...given.errors, ...errors]) };
+  return { given, number, consents, faults: [...given.errors, ...errors] };
 }
 
 /** The row laid over the customer whose number it has, or over nobody, with what that would lack. */
 export function fill(old: CustomerValues | undefined, given: GivenRow, attributes: readonly Attribute[]) {
   const values = mergeValues(old ?? noValues, given);
   const faults = allFaults(given, listMissing(values, attributes, 'list'));
-  return { values, lacking: messagesOf(faults.slice(given.errors.length)) };
+  return { values, lacking: faults.slice(given.errors.length) };
 }

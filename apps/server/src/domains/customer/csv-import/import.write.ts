@@ -1,4 +1,4 @@
-import { importTexts } from '@parley/contract';
+import { type FieldError, fieldError } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.customer.ts';
@@ -38,11 +38,14 @@ type Existing = {
 /** Another writer made a customer between the look and the write: the batch is done again. */
 export class BatchChanged extends Error {}
 
-const toError = ({ record }: BatchRow, messages: string[]): NewError => ({
+const repeated = fieldError('phoneNumber', 'row.repeated');
+const exists = fieldError('phoneNumber', 'customer.exists');
+
+const toError = ({ record }: BatchRow, faults: readonly FieldError[]): NewError => ({
   lineNumber: record.line,
   lineText: record.text,
   cells: record.cells ?? null,
-  messages,
+  faults,
 });
 
 /** Who has the numbers, locked, in the order in which everybody locks customers. */
@@ -137,15 +140,15 @@ function sortRows(rows: readonly BatchRow[], existing: ReadonlyMap<string, Exist
   const met = new Set<string>();
   for (const row of rows) {
     if (!row.given) {
-      sorted.errors.push(toError(row, row.messages));
+      sorted.errors.push(toError(row, row.faults));
       continue;
     }
     const old = existing.get(row.number);
     const { values, lacking } = fill(old, row.given, reader.attributes);
-    const messages = [...row.messages, ...lacking];
-    if (old?.isMet || met.has(row.number)) messages.push(importTexts.repeatedInFile);
-    if (messages.length > 0) {
-      sorted.errors.push(toError(row, messages));
+    const faults = [...row.faults, ...lacking];
+    if (old?.isMet || met.has(row.number)) faults.push(repeated);
+    if (faults.length > 0) {
+      sorted.errors.push(toError(row, faults));
       continue;
     }
     met.add(row.number);
@@ -192,8 +195,7 @@ export async function writeBatch(
       refused.map(({ customer }) => customer.number),
       false,
     );
-    for (const { row: item, customer } of refused)
-      errors.push(toError(item, [holders.get(customer.number)?.isMet ? importTexts.repeatedInFile : importTexts.exists]));
+    for (const { row: item, customer } of refused) errors.push(toError(item, [holders.get(customer.number)?.isMet ? repeated : exists]));
   }
   await replaceKept(tx, row, reader, kept, setIds, makeId, now);
   const agreed = fresh.filter(({ customer }) => made.has(customer.number));

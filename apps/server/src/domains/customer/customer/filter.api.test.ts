@@ -153,14 +153,14 @@ test('a filter that makes no sense is refused with each fault at its place', asy
   ).toEqual([
     `${place(0, 0)}.field: A condition names an attribute that does not exist.`,
     `${place(0, 1)}.field: A condition names an attribute that does not exist.`,
-    `${place(0, 2)}.values: many is no number.`,
+    `${place(0, 2)}.values: many is not a number.`,
     `${place(0, 3)}.operator: age cannot be compared by startsWith.`,
     `${place(1, 0)}.values: between needs another number of values.`,
     `${place(1, 1)}.values: The first value must not be greater than the second.`,
     `${place(1, 2)}.values: This field is required`,
-    `${place(1, 3)}.values: One of granted, refused, never_asked.`,
-    `${place(2, 0)}.values: 2026-02-31 is no date.`,
-    `${place(2, 1)}.values: 0 is no number of days from 1 to 3650.`,
+    `${place(1, 3)}.values: Choose one of: granted, refused, never_asked.`,
+    `${place(2, 0)}.values: 2026-02-31 is not a date.`,
+    `${place(2, 1)}.values: 0 is not a number of days from 1 to 3650.`,
     `${place(2, 2)}.values: isEmpty needs another number of values.`,
   ]);
   const one = when('name', 'is', 'x');
@@ -234,7 +234,7 @@ test('a date is kept with the year first, taken from a file where it can be one 
   const odd = await as(user).get(`${phoneBook.list.path}?${queryOf(all(['all', when(born._id, 'before', '31/02')]))}`);
   expect(odd.json()).toMatchObject({
     code: 'filter.invalid',
-    data: { errors: [{ field: 'conditions.clauses.0.conditions.0.values', message: '31/02 is no date.' }] },
+    data: { errors: [{ field: 'conditions.clauses.0.conditions.0.values', message: '31/02 is not a date.' }] },
   });
   const { customers } = await book.page(user, 'search=asha');
   expect(customers.map(({ details }) => details.map(({ value }) => value))).toEqual([['Asha Rao', '+919820000001', '1990-01-31']]);

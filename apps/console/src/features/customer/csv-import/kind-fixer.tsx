@@ -1,0 +1,102 @@
+import { Button, Group, Progress, Select, Text, TextInput } from '@mantine/core';
+import type { RowFix } from '@parley/contract';
+import { useId, useState } from 'react';
+import { sayFault } from '../../../lib/errors.ts';
+import { i18next } from '../../../lib/i18n.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { customerWords } from '../../../locales/customer.ts';
+import { countryOptions } from './countries.ts';
+import classes from './csv-import.module.css';
+import { type RowKind, useRepairKind } from './csv-import.queries.ts';
+
+type KindFixerProps = { uploadId: string; kind: RowKind; headers: readonly string[]; onDone: () => void };
+
+/** What a country may mend: numbers are read by it. */
+const numberCodes = ['phone.no_country', 'phone.invalid', 'whatsapp.no_country', 'whatsapp.invalid'];
+
+/** One way to mend all rows of one kind of reason: a country for their numbers, or a value for a column. */
+export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
+  const say = useWords(customerWords.csvImport);
+  const id = useId();
+  const isOfNumber = numberCodes.includes(kind.code);
+  const [country, setCountry] = useState<string | null>(null);
+  const [column, setColumn] = useState<string | null>(guessColumn(headers, kind));
+  const [value, setValue] = useState('');
+  const { mutate: repair, isPending, done } = useRepairKind(uploadId);
+  const fix: RowFix | undefined = isOfNumber
+    ? country === null
+      ? undefined
+      : { how: 'country', country }
+    : column === null
+      ? undefined
+      : { how: 'value', column: Number(column), value };
+
+  return (
+    <form
+      className={classes.kindFixer}
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fix)
+          repair(
+            { kind: kind.kind, fix },
+            {
+              onSuccess: ({ acceptedCount, rejectedCount }) => {
+                const parts = [
+                  acceptedCount > 0 ? say('acceptedCount', { count: acceptedCount }) : '',
+                  rejectedCount > 0 ? say('rejectedCount', { count: rejectedCount }) : '',
+                ];
+                showToast(rejectedCount > 0 ? 'warning' : 'success', parts.filter(Boolean).join(', '));
+                onDone();
+              },
+              onError: (error) => void tellFailure(error),
+            },
+          );
+      }}
+    >
+      <Text size="sm" fw={600} id={id}>
+        {say('fixKind', { count: kind.count, message: sayFault(kind) })}
+      </Text>
+      <Group gap="sm" align="end">
+        {isOfNumber ? (
+          <Select label={say('fixCountry')} searchable data={countryOptions(i18next.language)} value={country} onChange={setCountry} />
+        ) : (
+          <>
+            <Select
+              label={say('fixColumn')}
+              data={headers.map((header, index) => ({
+                value: String(index),
+                label: header || say('unnamedColumn', { number: index + 1 }),
+              }))}
+              value={column}
+              onChange={setColumn}
+            />
+            <TextInput
+              label={say('fixValue')}
+              description={say('fixEmpty')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxLength={4000}
+              value={value}
+              onChange={(event) => setValue(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <Button type="submit" disabled={!fix} loading={isPending}>
+          {say('fixAll', { count: kind.count })}
+        </Button>
+      </Group>
+      {isPending ? (
+        <Progress aria-label={say('fixAll', { count: kind.count })} value={Math.min(100, (100 * done) / Math.max(1, kind.count))} />
+      ) : null}
+    </form>
+  );
+}
+
+/** The column that is called as the reason calls its field. */
+function guessColumn(headers: readonly string[], { values }: RowKind): string | null {
+  const label = String(values.label ?? '').toLowerCase();
+  const found = label === '' ? -1 : headers.findIndex((header) => header.trim().toLowerCase() === label);
+  return found < 0 ? null : String(found);
+}
