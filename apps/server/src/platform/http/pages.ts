@@ -82,6 +82,8 @@ export async function servePages(
       const nonce = makeNonce();
       return reply
         .header('content-security-policy', pagePolicy(nonce))
+        // A page opens windows of others, a payment's for example, and hears from them; nobody else reaches it.
+        .header('cross-origin-opener-policy', 'same-origin-allow-popups')
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(index.replace('<!-- preloads -->', preloadsOf(request)).replaceAll('__CSP_NONCE__', nonce));

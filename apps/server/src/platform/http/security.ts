@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
@@ -13,6 +12,7 @@ export function addSecurityHeaders(app: FastifyInstance, isHttps: () => boolean)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(always);
     reply.header('x-request-id', request.id);
+    if (!reply.hasHeader('cross-origin-opener-policy')) reply.header('cross-origin-opener-policy', 'same-origin');
     if (!reply.hasHeader('x-frame-options')) reply.header('x-frame-options', 'DENY');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

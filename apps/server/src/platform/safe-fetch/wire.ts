@@ -16,6 +16,13 @@ export class WireError extends Error {
   }
 }
 
+/** The whole answer was not there in time, however lively it came. */
+class TooLate extends Error {
+  constructor(host: string, timeoutMs: number) {
+    super(`${host} did not answer within ${timeoutMs / 1000} s.`);
+  }
+}
+
 type Target = ReturnType<typeof checkedTarget>;
 const mostTargets = 1000;
 /** Addresses that were judged: a channel's are few. Where a name leads is judged anew with each connection. */
@@ -63,6 +70,7 @@ function dispatch(
   const chunks: Uint8Array[] = [];
   let size = 0;
   let hasStarted = false;
+  let deadline: NodeJS.Timeout | undefined;
   dispatcher.dispatch(
     {
       origin: url.origin,
@@ -75,8 +83,10 @@ function dispatch(
     },
     {
       // A connection is there, and the first byte is about to leave.
-      onRequestStart() {
+      onRequestStart(controller) {
         hasStarted = true;
+        // The limits of undici are for each phase by itself: an answer that drips would never meet them.
+        deadline = setTimeout(() => controller.abort(new TooLate(url.host, timeoutMs)), timeoutMs);
       },
       // An answer of status 1xx comes before the answer itself.
       onResponseStart(_controller, status, found) {
@@ -89,10 +99,12 @@ function dispatch(
         else chunks.push(chunk);
       },
       onResponseEnd() {
+        clearTimeout(deadline);
         answer.body = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
         resolve(answer);
       },
       onResponseError(_controller, error) {
+        clearTimeout(deadline);
         reject(new WireError(hasStarted ? 'sent' : 'connect', error));
       },
     },

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuditKeys } from '#platform/audit/seal.ts';
 import { recordChange } from '#platform/audit/trail.ts';
+import { verifyTrail } from '../../../../../../scripts/audit-verify.ts';
 import { startApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -263,6 +264,35 @@ describe('the chain', () => {
     await Promise.all([sealEntries(ctx), sealEntries(ctx)]);
     await sealEntries(ctx);
     expect(await verify(user)).toMatchObject({ state: 'holds', entries: 200, checked: 200 });
+  });
+});
+
+describe('the export', () => {
+  test('is checked without the product, and names what was changed in the file', async () => {
+    const user = await app.makeUser();
+    const { code, version } = await saveRole(user, role('=SUM(1)', { description: 'A "quoted", long\nword' }));
+    await saveRole(user, role('=SUM(1)', { code, version, permissions: [] }));
+    await sealEntries(contextOf(user));
+    const answer = await app.as(user).get(audit.export.path);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const { lastHash } = await dataOf<{ lastHash: string }>(app.as(user).post(audit.verify.path, { mode: 'quick' }));
+    expect(verifyTrail(answer.body)).toEqual({ rows: 2, gaps: 0, lastNumber: 2, lastLink: lastHash, fault: '' });
+    expect(verifyTrail(answer.body.replaceAll(user.name, 'Somebody')).fault).toBe('Entry 1: it is not what was sealed.');
+    expect(verifyTrail(answer.body.replace('CHANNELS.VIEW', 'CHANNELS.EDIT')).fault).toBe('Entry 1: its details were changed.');
+    const lines = answer.body.split('\r\n');
+    expect(verifyTrail(lines.toSpliced(1, 1).join('\r\n'))).toMatchObject({ rows: 1, gaps: 1, fault: '' });
+    expect((await app.stranger().get(audit.export.path)).json()).toMatchObject({ code: 'login_required' });
+  });
+
+  test('holds no details for whom the role hides something', async () => {
+    const owner = await app.makeUser();
+    const { code } = await saveRole(owner, role('Auditor', { permissions: ['AUDITTRAIL.VIEW'], maskedFields: ['phone'] }));
+    const reader = await app.makeUser({ enterprise: owner, roles: [code] });
+    await sealEntries(contextOf(owner));
+    const [whole, masked] = [await app.as(owner).get(audit.export.path), await app.as(reader).get(audit.export.path)];
+    expect(whole.body).toContain('maskedFields');
+    expect(masked.body).not.toContain('maskedFields');
+    expect(verifyTrail(masked.body)).toMatchObject({ rows: 1, fault: '' });
   });
 });
 
