@@ -89,6 +89,14 @@ test('WL-013 SHELL-031 an address of the console without a screen welcomes by th
   }
 });
 
+test('a page hears from the windows that it opens; what is no page is closed to all others', async ({ browser }) => {
+  const { page } = await openPage(browser);
+  const openerOf = async (path: string) =>
+    (await page.request.get(path, { headers: { accept: 'text/html' } })).headers()['cross-origin-opener-policy'];
+  expect(await openerOf('/login')).toBe('same-origin-allow-popups');
+  expect(await openerOf('/assets/app-config.json')).toBe('same-origin');
+});
+
 test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-029 SHELL-030 SHELL-092 the screens of their own need a login, and have neither menu nor bar', async ({
   browser,
 }) => {
