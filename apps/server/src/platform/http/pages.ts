@@ -80,13 +80,15 @@ export async function servePages(
       if (!isPage(request.method, request.headers.accept)) return undefined;
       if (!index) return reply.code(503).type('text/plain').send('The console is not built; run npm run build.');
       const nonce = makeNonce();
-      return reply
-        .header('content-security-policy', pagePolicy(nonce))
-        // A page opens windows of others, a payment's for example, and hears from them; nobody else reaches it.
-        .header('cross-origin-opener-policy', 'same-origin-allow-popups')
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(index.replace('<!-- preloads -->', preloadsOf(request)).replaceAll('__CSP_NONCE__', nonce));
+      return (
+        reply
+          .header('content-security-policy', pagePolicy(nonce))
+          // A page opens windows of others, a payment's for example, and hears from them; nobody else reaches it.
+          .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+          .header('cache-control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .send(index.replace('<!-- preloads -->', preloadsOf(request)).replaceAll('__CSP_NONCE__', nonce))
+      );
     },
   };
 }
