@@ -1,4 +1,5 @@
 /** Every figure as a ratio to a reference of the same run: `npm run bench`, or with names, `npm run bench -- chat list`. */
+import { benchAudit } from './audit.bench.ts';
 import { benchBots } from './bots.bench.ts';
 import { benchChat } from './chat.bench.ts';
 import { benchImport } from './import.bench.ts';
@@ -13,6 +14,7 @@ import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
 
 const benches: Record<string, () => Promise<Figure[]>> = {
+  audit: benchAudit,
   bots: benchBots,
   chat: benchChat,
   list: benchList,

@@ -48,7 +48,9 @@ export function verifyTrail(csv: string): Found {
   const columns = { number: at('Number'), link: at('Link'), sealed: at('Sealed'), salt: at('Salt'), details: at('Details') };
   if (columns.number < 0 || columns.link < 0 || columns.sealed < 0) throw new Error('The file is no export of an audit trail.');
   const found: Found = { rows: 0, gaps: 0, lastNumber: 0, lastLink: '0'.repeat(64), fault: '' };
-  for (const row of rows) {
+  // The file is in the order of the entries' time, the chain in that of their commits.
+  const inOrder = rows.toSorted((one, other) => Number(one[columns.number]) - Number(other[columns.number]));
+  for (const row of inOrder) {
     const cell = (column: number) => withoutGuard(row[column] ?? '');
     const [number, link, sealed] = [Number(cell(columns.number)), cell(columns.link), cell(columns.sealed)];
     const place = Buffer.alloc(8);

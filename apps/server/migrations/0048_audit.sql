@@ -102,29 +102,33 @@ $$ select distinct u.enterprise_id from audit_unsealed u $$;
 create function seal_audit(most integer) returns integer language plpgsql security definer set search_path = public as $$
 declare
   enterprise uuid := current_enterprise_id();
-  link bytea := '\x0000000000000000000000000000000000000000000000000000000000000000';
-  number bigint := 0;
-  sealed integer := 0;
+  link bytea;
+  number bigint;
+  sealed uuid[] := '{}';
   entry record;
 begin
   if enterprise is null or not pg_try_advisory_xact_lock(5070030, hashtext(enterprise::text)) then return 0; end if;
   select c.number, c.link into number, link from audit_chain c where c.enterprise_id = enterprise order by c.number desc limit 1;
   if not found then
     number := 0;
-    link := '\x0000000000000000000000000000000000000000000000000000000000000000';
+    link := decode(repeat('00', 32), 'hex');
   end if;
+  -- Each entry by its key: a join would read the whole table as soon as the planner takes it for small. One that is gone already is sealed
+  -- as such, and found by whoever checks.
   for entry in
-    select u.entry_id, u.at, e.hash from audit_unsealed u
-    join audit_entries e on e.enterprise_id = u.enterprise_id and e.entry_id = u.entry_id and e.at = u.at
-    where u.enterprise_id = enterprise order by u.entry_id limit most
+    with due as materialized (
+      select u.entry_id, u.at from audit_unsealed u where u.enterprise_id = enterprise order by u.entry_id limit most)
+    select d.entry_id, d.at,
+      (select e.hash from audit_entries e where e.enterprise_id = enterprise and e.entry_id = d.entry_id and e.at = d.at) as hash
+    from due d order by d.entry_id
   loop
     number := number + 1;
-    link := sha256('\x01'::bytea || link || int8send(number) || entry.hash);
+    link := sha256('\x01'::bytea || link || int8send(number) || coalesce(entry.hash, ''::bytea));
     insert into audit_chain (enterprise_id, number, entry_id, at, link) values (enterprise, number, entry.entry_id, entry.at, link);
-    delete from audit_unsealed u where u.enterprise_id = enterprise and u.entry_id = entry.entry_id;
-    sealed := sealed + 1;
+    sealed := sealed || entry.entry_id;
   end loop;
-  return sealed;
+  delete from audit_unsealed u where u.enterprise_id = enterprise and u.entry_id = any(sealed);
+  return cardinality(sealed);
 end $$;
 
 -- Forgets what the trail holds of a customer; the entries and the chain stay.

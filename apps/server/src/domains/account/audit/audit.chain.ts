@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type AuditKeys, merkleRoot, type Segment } from '#platform/audit/seal.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { AuditDetailTable, AuditEntryTable } from '#platform/db/schema.audit.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 
 export const segmentEntries = 4096;
@@ -31,19 +32,23 @@ const lastSegment = (tx: Tx, enterpriseId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Links of the chain with the hash of each entry; an entry that is not there any more has none. */
-export const readLinks = (tx: Tx, enterpriseId: string, from: number, limit: number) =>
-  tx
-    .selectFrom('auditChain as c')
-    .leftJoin('auditEntries as e', (join) =>
-      join.onRef('e.enterpriseId', '=', 'c.enterpriseId').onRef('e.entryId', '=', 'c.entryId').onRef('e.at', '=', 'c.at'),
-    )
-    .select(['c.number', 'c.entryId', 'c.link', 'c.at', 'e.hash'])
-    .where('c.enterpriseId', '=', enterpriseId)
-    .where('c.number', '>=', from)
-    .orderBy('c.number')
-    .limit(limit)
-    .execute();
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+/** A link of the chain with what was sealed; what is not there any more is null. */
+export type Sealed = { number: number; sealedId: string; sealedAt: Date; link: Buffer } & Nullable<
+  Selectable<AuditEntryTable> & Pick<Selectable<AuditDetailTable>, 'salt' | 'details'> & { erasedAt: Date }
+>;
+
+/** Links from a place of the chain on. Each part is looked up by its key: a join would read whole tables that the planner takes for small. */
+export async function readChain(tx: Tx, enterpriseId: string, from: number, limit: number): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select c.number, c.entry_id as sealed_id, c.at as sealed_at, c.link, e.*, d.salt, d.details, x.erased_at
+    from (select number, entry_id, at, link from audit_chain where enterprise_id = ${enterpriseId} and number >= ${from} order by number limit ${limit}) c
+    left join lateral (select * from audit_entries e where e.enterprise_id = ${enterpriseId} and e.entry_id = c.entry_id and e.at = c.at offset 0) e on true
+    left join lateral (select salt, details from audit_details d where d.enterprise_id = ${enterpriseId} and d.entry_id = c.entry_id offset 0) d on true
+    left join lateral (select erased_at from audit_erasures x where x.enterprise_id = ${enterpriseId} and x.entry_id = c.entry_id offset 0) x on true
+    order by c.number`.execute(tx);
+  return rows;
+}
 
 /** Signs a segment once it is full, or a day after the one before. @returns whether there was one to close */
 export async function closeSegment(ctx: EnterpriseContext, keys: AuditKeys): Promise<boolean> {
@@ -51,9 +56,9 @@ export async function closeSegment(ctx: EnterpriseContext, keys: AuditKeys): Pro
   return ctx.transaction(async (tx) => {
     const before = await lastSegment(tx, enterpriseId);
     const firstNumber = (before?.lastNumber ?? 0) + 1;
-    const links = await readLinks(tx, enterpriseId, firstNumber, segmentEntries);
+    const links = await readChain(tx, enterpriseId, firstNumber, segmentEntries);
     const oldest = links[0];
-    if (!oldest || (links.length < segmentEntries && ctx.now().getTime() - oldest.at.getTime() < dayMs)) return false;
+    if (!oldest || (links.length < segmentEntries && ctx.now().getTime() - oldest.sealedAt.getTime() < dayMs)) return false;
     const hashes = links.map(({ hash }) => hash ?? Buffer.alloc(32));
     const segment: Segment = {
       enterpriseId,

@@ -22,40 +22,83 @@ const columns = [
   'e.result',
 ] as const;
 
-/** The newest first. Ids begin with their time, so their order is the entries'. */
-export function listEntries(
-  tx: Tx,
-  enterpriseId: string,
-  { from, until }: Bounds,
-  filter: AuditFilter,
-  { after, from: skipped, limit }: { after: string; from: number; limit: number },
-) {
-  let query = tx
+const filtered = (tx: Tx, enterpriseId: string, { from, until }: Bounds, filter: AuditFilter) => {
+  const { userId, module, action, kind, recordId, search } = filter;
+  return tx
     .selectFrom('auditEntries as e')
-    .select(columns)
     .where('e.enterpriseId', '=', enterpriseId)
     .where('e.at', '>=', from)
     .where('e.at', '<', until)
+    .$if(userId !== '', (query) => query.where('e.actorId', '=', userId))
+    .$if(module !== '', (query) => query.where('e.module', '=', module))
+    .$if(action !== '', (query) => query.where('e.action', '=', action))
+    .$if(kind !== '', (query) => query.where('e.kind', '=', kind))
+    .$if(recordId !== '', (query) => query.where('e.recordId', '=', recordId))
+    .$if(search !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          where('e.recordName', 'ilike', containing(search)),
+          where('e.actorName', 'ilike', containing(search)),
+          where('e.address', '=', search),
+          where('e.recordId', '=', search),
+        ]),
+      ),
+    );
+};
+
+/** The newest first. Ids begin with their time, so their order is the entries'. */
+export const listEntries = (
+  tx: Tx,
+  enterpriseId: string,
+  bounds: Bounds,
+  filter: AuditFilter,
+  { after, from, limit }: { after: string; from: number; limit: number },
+) =>
+  filtered(tx, enterpriseId, bounds, filter)
+    .select(columns)
+    .$if(after !== '', (query) => query.where('e.entryId', '<', after))
     .orderBy('e.entryId', 'desc')
     .limit(limit)
-    .offset(skipped);
-  if (after !== '') query = query.where('e.entryId', '<', after);
-  if (filter.userId !== '') query = query.where('e.actorId', '=', filter.userId);
-  if (filter.module !== '') query = query.where('e.module', '=', filter.module);
-  if (filter.action !== '') query = query.where('e.action', '=', filter.action);
-  if (filter.kind !== '') query = query.where('e.kind', '=', filter.kind);
-  if (filter.recordId !== '') query = query.where('e.recordId', '=', filter.recordId);
-  if (filter.search !== '')
-    query = query.where((where) =>
-      where.or([
-        where('e.recordName', 'ilike', containing(filter.search)),
-        where('e.actorName', 'ilike', containing(filter.search)),
-        where('e.address', '=', filter.search),
-        where('e.recordId', '=', filter.search),
-      ]),
-    );
-  return query.execute();
-}
+    .offset(from)
+    .execute();
+
+/** Sealed ones with their details and their place in the chain, the oldest first. */
+export const readSealedEntries = (
+  tx: Tx,
+  enterpriseId: string,
+  bounds: Bounds,
+  filter: AuditFilter,
+  { after, limit }: { after: string; limit: number },
+) =>
+  filtered(tx, enterpriseId, bounds, filter)
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('auditChain as c')
+          .select(['c.number', 'c.link'])
+          .whereRef('c.enterpriseId', '=', 'e.enterpriseId')
+          .whereRef('c.entryId', '=', 'e.entryId')
+          .offset(0)
+          .as('place'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('auditDetails as d')
+          .select(['d.salt', 'd.details'])
+          .whereRef('d.enterpriseId', '=', 'e.enterpriseId')
+          .whereRef('d.entryId', '=', 'e.entryId')
+          .offset(0)
+          .as('told'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('e')
+    .select(['place.number', 'place.link', 'told.salt', 'told.details'])
+    .$if(after !== '', (query) => query.where('e.entryId', '>', after))
+    .orderBy('e.entryId')
+    .limit(limit)
+    .execute();
 
 /** Names that stand in details, since they are of persons. */
 export async function findDetails(tx: Tx, enterpriseId: string, entryIds: readonly string[]): Promise<Map<string, string>> {

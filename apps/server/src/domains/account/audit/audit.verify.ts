@@ -3,31 +3,12 @@ import { sql } from 'kysely';
 import { type AuditKeys, firstLink, hashDetails, hashEntry, linkAfter, merkleRoot } from '#platform/audit/seal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readSegments, sealEntries, segmentEntries } from './audit.chain.ts';
+import { readChain, readSegments, type Sealed, sealEntries, segmentEntries } from './audit.chain.ts';
 
 type Broken = NonNullable<AuditVerification['broken']>;
 export type Progress = { checked: number; erased: number };
 
 const atOnce = 2000;
-
-/** Links with everything that they were computed from. */
-function readSealed(tx: Tx, enterpriseId: string, from: number, limit: number) {
-  return tx
-    .selectFrom('auditChain as c')
-    .leftJoin('auditEntries as e', (join) =>
-      join.onRef('e.enterpriseId', '=', 'c.enterpriseId').onRef('e.entryId', '=', 'c.entryId').onRef('e.at', '=', 'c.at'),
-    )
-    .leftJoin('auditDetails as d', (join) => join.onRef('d.enterpriseId', '=', 'c.enterpriseId').onRef('d.entryId', '=', 'c.entryId'))
-    .leftJoin('auditErasures as x', (join) => join.onRef('x.enterpriseId', '=', 'c.enterpriseId').onRef('x.entryId', '=', 'c.entryId'))
-    .selectAll('e')
-    .select(['c.number', 'c.entryId as sealedId', 'c.link', 'd.salt', 'd.details', 'x.erasedAt'])
-    .where('c.enterpriseId', '=', enterpriseId)
-    .where('c.number', '>=', from)
-    .orderBy('c.number')
-    .limit(limit)
-    .execute();
-}
-type Sealed = Awaited<ReturnType<typeof readSealed>>[number];
 
 /** What is wrong with an entry by itself. */
 function faultOf(row: Sealed, keys: AuditKeys): Broken['fault'] | undefined {
@@ -51,8 +32,12 @@ async function checkEntries(
   onBatch: () => Promise<void>,
 ): Promise<Broken | undefined> {
   let { number, link } = start;
-  for (;;) {
-    const rows = await ctx.read((tx) => readSealed(tx, ctx.enterpriseId, number + 1, atOnce));
+  const read = (from: number) => ctx.read((tx) => readChain(tx, ctx.enterpriseId, from, atOnce));
+  for (let next = read(number + 1); ; ) {
+    const rows = await next;
+    // The database reads the next ones while these are checked.
+    next = rows.length < atOnce ? Promise.resolve([]) : read((rows.at(-1)?.number ?? number) + 1);
+    next.catch(() => {});
     for (const row of rows) {
       const broken = (fault: Broken['fault']): Broken => ({ number: row.number, entryId: row.sealedId, fault });
       if (row.number !== number + 1) return { number: number + 1, entryId: '', fault: 'removed' };
@@ -83,7 +68,7 @@ async function checkSegments(
     if (!follows || !keys.isSigned(segment, segment.signature)) return { broken, count: segments.length, tail };
     if (isFull) {
       const size = segment.lastNumber - segment.firstNumber + 1;
-      const rows = await ctx.read((tx) => readSealed(tx, ctx.enterpriseId, segment.firstNumber, Math.min(size, segmentEntries)));
+      const rows = await ctx.read((tx) => readChain(tx, ctx.enterpriseId, segment.firstNumber, Math.min(size, segmentEntries)));
       const hashes = rows.flatMap(({ hash }) => (hash ? [hash] : []));
       if (hashes.length !== size || !merkleRoot(hashes).equals(segment.root)) return { broken, count: segments.length, tail };
     }
