@@ -37,7 +37,8 @@ export function presentChanges(changes: readonly FieldChange[], record: RecordDe
 /** Values that can be saved again: whole ones, that the reader sees, of fields that the noun puts back. */
 export function formerValues(changes: readonly FieldChange[], record: RecordDefinition | undefined, actor: Actor): Record<string, unknown> {
   const allowed = new Set(record?.putBack?.fields);
-  const isWhole = (value: unknown) => typeof value !== 'object' || value === null || !('sha256' in value);
+  const isWhole = (value: unknown): boolean =>
+    typeof value !== 'object' || value === null || !('sha256' in value || !Object.values(value).every(isWhole));
   return Object.fromEntries(
     changes
       .filter(([field, before]) => {
