@@ -1,9 +1,11 @@
 import type { UploadErrorRow } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { makeIds } from '../customer/customer.ids.ts';
 import { assertSeesAll, presentError } from './import.errors.ts';
 import { readerOf } from './import.reader.ts';
+import { importRecord } from './import.record.ts';
 import { accessImport, insertErrors, updateImport } from './import.repository.ts';
 import { readRow } from './import.rows.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
@@ -69,7 +71,7 @@ function repairOnce(ctx: Ctx, importId: string, lines: readonly RepairedLine[]):
     const acceptedLines = row.acceptedLines + acceptedCount;
     // A file of which nothing could be accepted at first is an import like any other once a row of it is.
     const isMended = row.phase === 'failed' && acceptedLines > 0 && row.byteOffset >= row.sizeBytes;
-    await updateImport(tx, row, {
+    const change = {
       acceptedLines,
       errorLines: row.errorLines - acceptedCount,
       createdCount: row.createdCount + created,
@@ -77,6 +79,9 @@ function repairOnce(ctx: Ctx, importId: string, lines: readonly RepairedLine[]):
       firstCustomerId: row.firstCustomerId ?? firstId ?? null,
       lastCustomerId: lastId ?? row.lastCustomerId,
       ...(isMended ? { phase: 'completed' as const, reason: '' } : {}),
+    };
+    await changing(ctx, tx, importRecord, importId, 'edit', () => updateImport(tx, row, change), {
+      counts: { accepted: acceptedCount, errors: errors.length },
     });
     const rejected = errors.toSorted((one, other) => one.lineNumber - other.lineNumber);
     return { acceptedCount, rejected: rejected.map((error) => presentError({ ...error, cells: error.cells })) };
