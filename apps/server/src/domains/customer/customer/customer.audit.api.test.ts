@@ -88,6 +88,9 @@ test('consents, the bin, a merge and what an agent corrects in a chat are entrie
   await as(user).post(at(phoneBook.restore.path, one.id));
   const values = { name: 'Asha Rao', phoneNumber: asha.phoneNumber };
   await as(user).post(phoneBook.merge.path, { keepId: one.id, mergeId: other.id, version: one.version + 2, values });
+  const restored = await trail.latest(user, 'action=restore');
+  expect([restored.recordName, restored.canPutBack]).toEqual(['Asha Rao', []]);
+  expect(await trail.putBack(user, restored.id, ['name'])).toMatchObject({ code: 'audit.not_restorable', data: { fields: ['name'] } });
   expect((await trail.brief(user, 'kind=customer')).slice(0, 3)).toEqual([
     ['Omar', 'merge', 'Asha Rao'],
     ['Omar', 'merge', 'Ravi'],
