@@ -62,6 +62,11 @@ test('of a private attachment the trail says that it changed, and holds none of 
   await update(user, made, { name: 'canary-name', message: 'canary-other' }, { isPublic: false });
   const edit = await trail.latest(user, 'kind=artifact');
   expect([edit.recordName, trail.changesOf(edit), edit.canPutBack]).toEqual(['', [['privateContent', 'set', 'changed']], []]);
+  const open = await update(user, { ...made, version: made.version + 1 }, { name: 'open-name', message: 'open-message' });
+  const opened = await trail.latest(user, 'kind=artifact');
+  expect(opened).toMatchObject({ recordName: 'open-name', canPutBack: expect.arrayContaining(['name', 'isPublic', 'message']) });
+  expect(await trail.putBack(user, opened.id, ['name'])).toMatchObject({ code: 'audit.not_restorable', data: { fields: ['name'] } });
+  await update(user, open, { name: 'open-name', message: 'open-message' }, { isPublic: false });
   const rows = await app
     .contextOf(user)
     .read(async (tx) => [

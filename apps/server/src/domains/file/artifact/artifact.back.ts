@@ -1,5 +1,6 @@
 import { endpoints } from '@parley/contract';
 import type { Snapshot } from '#platform/audit/record.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessArtifact, accessBucket } from './artifact.repository.ts';
@@ -20,26 +21,33 @@ export const restorableFields = [
   'message',
 ] as const;
 
-/** Gives fields of an attachment former values; what is left out stays. @throws DomainError as updateArtifact */
+/** A field of the library that was nothing was hidden, as the record was private. @throws DomainError audit.not_restorable */
+function assertKnown(values: Snapshot): void {
+  const fields = Object.keys(values).filter((field) => values[field] === null);
+  if (fields.length > 0) throw new DomainError('audit.not_restorable', 'These values cannot be put back.', { fields });
+}
+
+/** Gives fields of an attachment former values; what is left out stays. @throws DomainError as updateArtifact, or audit.not_restorable */
 export async function putArtifactBack(ctx: Ctx, artifactId: string, values: Snapshot): Promise<void> {
   const { update } = endpoints.artifacts;
   assertMay(ctx.actor, update);
+  assertKnown(values);
   const row = await ctx.transaction((tx) => accessArtifact(tx, ctx.actor, artifactId));
   const { isPublic = row.isPublic, adminCreated = row.isAdminCreated, description = row.description, ...content } = values;
-  const given = Object.fromEntries(Object.entries({ name: row.name, ...row.data, ...content }).filter(([, value]) => value !== null));
   const save = update.body.parse({
     isPublic,
     adminCreated,
     bucketId: row.bucketId ?? '',
-    data: { ...given, type: row.dataType, desc: description, fileId: row.fileId ?? '' },
+    data: { name: row.name, ...row.data, ...content, type: row.dataType, desc: description, fileId: row.fileId ?? '' },
     version: row.version,
   });
   await updateArtifact(ctx, artifactId, save);
 }
 
-/** Gives a bucket its former name or visibility. @throws DomainError as updateBucket */
+/** Gives a bucket its former name or visibility. @throws DomainError as updateBucket, or audit.not_restorable */
 export async function putBucketBack(ctx: Ctx, bucketId: string, values: Snapshot): Promise<void> {
   assertMay(ctx.actor, endpoints.artifacts.updateBucket);
+  assertKnown(values);
   const { name, isPublic, version } = await ctx.transaction((tx) => accessBucket(tx, ctx.actor, bucketId));
   await updateBucket(ctx, bucketId, { name, isPublic, ...values, version });
 }
