@@ -259,6 +259,7 @@ export const importEndpoints = {
     method: 'GET',
     path: `${base}/uploads/:uploadId/errors/csv`,
     summary: 'Download the refused rows with an extra reason column',
+    audit: leaves('import', 'export'),
     tag,
     access: 'public',
     perMinute: 60,

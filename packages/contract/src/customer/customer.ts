@@ -359,7 +359,8 @@ export const phoneBookEndpoints = {
     method: 'POST',
     path: `${base}/customers/groups`,
     summary: 'Add customers to groups; their other groups stay (PHONE-063)',
-    audit: leaves('customer', 'edit'),
+    /** One entry for each group, with how many are in it: not one for each customer. */
+    audit: leaves('group', 'edit'),
     tag,
     access,
     body: z.object({
@@ -372,7 +373,7 @@ export const phoneBookEndpoints = {
     method: 'POST',
     path: `${base}/customers/tags`,
     summary: 'Attach labels to customers; their other labels stay',
-    audit: leaves('customer', 'edit'),
+    audit: leaves('label', 'edit'),
     tag,
     access,
     body: z.object({

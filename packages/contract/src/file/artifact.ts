@@ -1,4 +1,4 @@
-import { leaves } from '../account/audit.ts';
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, requiredText, text } from '../fields.ts';
@@ -220,7 +220,7 @@ export const artifactEndpoints = {
     method: 'POST',
     path: `${base}/:artifactId/copy`,
     summary: 'The file as an upload of the caller, to be sent',
-    audit: leaves('artifact', 'create'),
+    audit: leavesNothing('a file belongs to nothing until a record names it'),
     tag,
     access: ['CREATIVES.CREATE', ...ownLibrary],
     params: ArtifactParams,

@@ -2,7 +2,7 @@
 
 // One of them, as a bot has chosen it.
 
-export { accessIntegration, assertIntegration, listGenAiConfigs, noteOutcome } from './integration/integration.service.ts';
+export { accessIntegration, assertIntegration, listGenAiConfigs, noteOutcome, recordTest } from './integration/integration.service.ts';
 
 // Who has chosen one.
 

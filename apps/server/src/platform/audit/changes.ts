@@ -25,9 +25,18 @@ const stateOfSecret = (value: unknown, other: unknown, isAfter: boolean): string
   return isAfter && !isEmpty(other) ? 'changed' : 'set';
 };
 
+/** The named values that the other has not; null: it has none of that name. */
+function differing(values: unknown, others: unknown): Record<string, unknown> | null {
+  if (isEmpty(values)) return null;
+  const [own, other] = [values, others ?? {}] as [Record<string, unknown>, Record<string, unknown>];
+  const names = Object.keys({ ...own, ...other }).filter((name) => canonical(own[name]) !== canonical(other[name]));
+  return Object.fromEntries(names.map((name) => [name, shorten(own[name] ?? null)]));
+}
+
 function change(field: string, kind: FieldKind, before: unknown, after: unknown): FieldChange {
   if (kind === 'secret') return [field, stateOfSecret(before, after, false), stateOfSecret(after, before, true)];
   if (kind === 'long') return [field, shorten(before ?? null), shorten(after ?? null)];
+  if (kind === 'parts') return [field, differing(before, after), differing(after, before)];
   return [field, before ?? null, after ?? null];
 }
 

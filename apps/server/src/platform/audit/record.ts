@@ -8,9 +8,9 @@ export type Snapshot = Readonly<Record<string, unknown>>;
 
 /**
  * What the trail keeps of a field. `plain`: its values. `long`: the first 500 characters and a SHA-256. `secret`: that it was set or
- * changed. `phone` and `email`: its values, hidden from readers whose role masks them.
+ * changed. `phone` and `email`: its values, hidden from readers whose role masks them. `parts`: of a set of named values those that differ.
  */
-export type FieldKind = 'plain' | 'long' | 'secret' | 'phone' | 'email';
+export type FieldKind = 'plain' | 'long' | 'secret' | 'phone' | 'email' | 'parts';
 
 /** A noun of the product as the audit trail knows it. Whoever changes one goes through trail.ts. */
 export type RecordDefinition = {

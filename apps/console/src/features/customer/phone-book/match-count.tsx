@@ -17,7 +17,7 @@ export function MatchCount({ filter }: { filter: CustomerFilter }) {
   const { data } = counted;
   const isCurrent = settled === key && !counted.isPlaceholderData;
   return (
-    <Text size="sm" c="dimmed" role="status" aria-busy={!isCurrent}>
+    <Text size="sm" c="dimmed" my={6} role="status" aria-busy={!isCurrent}>
       {data ? t(data.isMore ? 'matchingMore' : 'matching', { count: data.count }) : counted.isError ? '' : t('counting')}
     </Text>
   );

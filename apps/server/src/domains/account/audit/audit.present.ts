@@ -34,10 +34,20 @@ export function presentChanges(changes: readonly FieldChange[], record: RecordDe
   });
 }
 
+/** What a record did not have before it was there is no former value of it. */
+const beginnings = new Set<string>(['create', 'restore']);
+
 /** Values that can be saved again: whole ones, that the reader sees, of fields that the noun puts back. */
-export function formerValues(changes: readonly FieldChange[], record: RecordDefinition | undefined, actor: Actor): Record<string, unknown> {
+export function formerValues(
+  { action }: Pick<EntryRow, 'action'>,
+  changes: readonly FieldChange[],
+  record: RecordDefinition | undefined,
+  actor: Actor,
+): Record<string, unknown> {
+  if (beginnings.has(action)) return {};
   const allowed = new Set(record?.putBack?.fields);
-  const isWhole = (value: unknown) => typeof value !== 'object' || value === null || !('sha256' in value);
+  const isWhole = (value: unknown): boolean =>
+    typeof value !== 'object' || value === null || !('sha256' in value || !Object.values(value).every(isWhole));
   return Object.fromEntries(
     changes
       .filter(([field, before]) => {

@@ -74,7 +74,7 @@ export function readEntry(ctx: Ctx, records: Records, entryId: string): Promise<
       counts: { ...details.counts },
       link: (values && record?.link?.(row.recordId, values)) ?? '',
       isErased: detailsHash !== null && (await isErased(tx, enterpriseId, entryId)),
-      canPutBack: values && row.action !== 'create' ? Object.keys(formerValues(details.changes ?? [], record, actor)) : [],
+      canPutBack: values ? Object.keys(formerValues(row, details.changes ?? [], record, actor)) : [],
       number: number ?? 0,
       hash: hash.toString('hex'),
     };
@@ -90,7 +90,7 @@ export async function putBack(ctx: Ctx, records: Records, entryId: string, field
     return { row, details: readDetails((await findDetails(tx, enterpriseId, [entryId])).get(entryId)) };
   });
   const record = records.get(found.row.kind);
-  const former = formerValues(found.details.changes ?? [], record, actor);
+  const former = formerValues(found.row, found.details.changes ?? [], record, actor);
   const missing = fields.filter((field) => !(field in former));
   if (!record?.putBack || missing.length > 0)
     throw new DomainError('audit.not_restorable', 'These values cannot be put back.', { fields: missing });

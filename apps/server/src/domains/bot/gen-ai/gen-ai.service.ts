@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from '../../../config.ts';
-import type { EnterpriseContext } from '../../../context.ts';
-import { accessIntegration, noteOutcome } from '../../integration/door.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { accessIntegration, noteOutcome, recordTest } from '../../integration/door.ts';
 import { type Completion, complete, embed, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
 
 /** What reaching an endpoint takes of the program. */
@@ -52,10 +52,12 @@ export async function embedTexts(
 const testTimeoutMs = 15_000;
 
 /** One short question, and one vector where a model for that is named, for the Test button. */
-export async function testIntegration(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string) {
-  const { embeddingModel } = (await ctx.read((tx) => accessIntegration(tx, ctx.enterpriseId, integrationId))).settings;
+export async function testIntegration(ctx: Ctx, deps: GenAiDeps, integrationId: string) {
+  const row = await ctx.read((tx) => accessIntegration(tx, ctx.enterpriseId, integrationId));
   const answered = await testAnswer(ctx, deps, integrationId);
-  return { ...answered, embedding: embeddingModel === '' ? null : await testEmbedding(ctx, deps, integrationId) };
+  const embedding = row.settings.embeddingModel === '' ? null : await testEmbedding(ctx, deps, integrationId);
+  await recordTest(ctx, row, answered.reason || (embedding?.reason ?? ''));
+  return { ...answered, embedding };
 }
 
 async function testEmbedding(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string) {

@@ -4,17 +4,19 @@ import { sql } from 'kysely';
 import { loginRequired } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition, downloaderOf, readFilePart } from '../../file/door.ts';
 import { phoneBookUses } from '../customer/uses.ts';
-import { assertSeesAll, listErrors, streamErrors } from './import.errors.ts';
+import { assertSeesAll, listErrors, openErrors, streamErrors } from './import.errors.ts';
 import { receiveCsv } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
+import { importRecord } from './import.record.ts';
 import { repairKind, repairLines } from './import.repair.ts';
-import { accessImport, importNotFound } from './import.repository.ts';
+import { importNotFound } from './import.repository.ts';
 import { workOnImports } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
 import {
@@ -24,25 +26,27 @@ import {
   listImportUses,
   listUploads,
   parseUpload,
-  removeMapping,
   submitUpload,
   undoUpload,
 } from './import.service.ts';
+import { mappingRecord } from './mapping.record.ts';
+import { removeMapping } from './mapping.service.ts';
 
 const sweepMs = 5000;
 const { imports } = endpoints;
 
 /** Links that a browser follows carry a download token of the session instead of its header. */
-async function downloadingEnterprise(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string) {
+async function downloadingContext(app: FastifyInstance, deps: Deps, request: FastifyRequest, accessId: string): Promise<Ctx | undefined> {
   const actor = await downloaderOf(app, deps, request, accessId);
   if (!actor) return undefined;
   assertMay(actor, imports.get);
   assertSeesAll(actor);
-  return actor.enterpriseId;
+  return app.contextOf(request, actor);
 }
 
 export const csvImport: Module = {
   name: 'csv-import',
+  records: [importRecord, mappingRecord],
   extensions: [extend(phoneBookUses, listImportUses)],
   jobs: [runImports],
   routes(app, deps) {
@@ -68,11 +72,10 @@ export const csvImport: Module = {
       return answer(null, 'The mapping is deleted.');
     });
     route(app, imports.downloadErrors, async (_ctx, { params, query, request, reply }) => {
-      const enterpriseId = await downloadingEnterprise(app, deps, request, query['x-access-id']);
+      const ctx = await downloadingContext(app, deps, request, query['x-access-id']);
       // Whoever shows neither learns no more than that of an upload that nobody has.
-      if (!enterpriseId) throw importNotFound();
-      const ctx = enterpriseContext(deps, enterpriseId);
-      const row = await ctx.read((tx) => accessImport(tx, ctx.enterpriseId, params.uploadId));
+      if (!ctx) throw importNotFound();
+      const row = await openErrors(ctx, params.uploadId, { isLook: request.method === 'HEAD' });
       const name = row.fileName.replace(/\.csv$/i, '');
       return reply
         .type('text/csv; charset=utf-8')
@@ -80,9 +83,8 @@ export const csvImport: Module = {
         .send(streamErrors(ctx, row));
     });
     route(app, imports.sample, async (_ctx, { query, request, reply }) => {
-      const enterpriseId = await downloadingEnterprise(app, deps, request, query['x-access-id']);
-      if (!enterpriseId) throw loginRequired();
-      const ctx = enterpriseContext(deps, enterpriseId);
+      const ctx = await downloadingContext(app, deps, request, query['x-access-id']);
+      if (!ctx) throw loginRequired();
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('document', 'sample.csv'))

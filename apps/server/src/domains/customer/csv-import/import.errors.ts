@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FieldError, UploadErrorRow } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { byteOrderMark, csvCell } from '#platform/files/csv-line.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { readingOf, seesAll } from '../customer/customer.reading.ts';
+import { importRecord } from './import.record.ts';
 import { accessImport, type ImportRow } from './import.repository.ts';
 
 export type ErrorQuery = { from: number; perPage: number; search: string; kind: string };
@@ -73,6 +75,18 @@ export function listErrors(ctx: Ctx, importId: string, query: ErrorQuery) {
       customers: { customers: rows.slice(0, length).map(presentError), headers: row.headers, hasMore: rows.length > length },
       kinds: kinds.map(({ kind, count, message, fault }) => ({ field: '', code: '', values: {}, ...fault, kind, count, message })),
     };
+  });
+}
+
+/** An upload whose refused rows leave the product. `isLook`: only what the file would be is asked for. @throws DomainError import.not_found */
+export function openErrors(ctx: Ctx, importId: string, { isLook }: { isLook: boolean }): Promise<ImportRow> {
+  return ctx.transaction(async (tx) => {
+    const row = await accessImport(tx, ctx.enterpriseId, importId);
+    if (!isLook) {
+      const counts = { errors: row.errorLines };
+      recordChange(ctx, tx, { record: importRecord, id: importId, action: 'export', name: row.fileName, counts });
+    }
+    return row;
   });
 }
 

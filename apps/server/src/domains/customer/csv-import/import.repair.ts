@@ -1,4 +1,5 @@
 import type { RowFix, UploadErrorRow } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -6,6 +7,7 @@ import { makeIds } from '../customer/customer.ids.ts';
 import { toCountry } from '../customer/customer.number.ts';
 import { assertSeesAll, presentError } from './import.errors.ts';
 import { readerOf } from './import.reader.ts';
+import { importRecord } from './import.record.ts';
 import { accessImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
 import { readRow } from './import.rows.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
@@ -121,7 +123,7 @@ function repairOnce(ctx: Ctx, importId: string, choose: Choose): Promise<Repaire
     const acceptedLines = row.acceptedLines + acceptedCount;
     // A file of which nothing could be accepted at first is an import like any other once a row of it is.
     const isMended = row.phase === 'failed' && acceptedLines > 0 && row.byteOffset >= row.sizeBytes;
-    await updateImport(tx, row, {
+    const change = {
       acceptedLines,
       errorLines: row.errorLines - acceptedCount,
       createdCount: row.createdCount + created,
@@ -129,6 +131,9 @@ function repairOnce(ctx: Ctx, importId: string, choose: Choose): Promise<Repaire
       firstCustomerId: row.firstCustomerId ?? firstId ?? null,
       lastCustomerId: lastId ?? row.lastCustomerId,
       ...(isMended ? { phase: 'completed' as const, reason: '' } : {}),
+    };
+    await changing(ctx, tx, importRecord, importId, 'edit', () => updateImport(tx, row, change), {
+      counts: { accepted: acceptedCount, errors: errors.length },
     });
     const rejected = errors.toSorted((one, other) => one.lineNumber - other.lineNumber);
     return {

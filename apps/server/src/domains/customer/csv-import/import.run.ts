@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { importTexts } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
 import { isDatabaseDown, type Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
@@ -11,6 +12,7 @@ import { makeIds } from '../customer/customer.ids.ts';
 import { type Position, readRecords } from './csv.records.ts';
 import { runImports } from './import.jobs.ts';
 import { readerOf } from './import.reader.ts';
+import { countsOf, importRecord } from './import.record.ts';
 import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
 import { type RowReader, readRow } from './import.rows.ts';
 import { FileGone, openStored } from './import.source.ts';
@@ -190,11 +192,8 @@ async function finish(ctx: EnterpriseContext, { row, lease }: LeasedImport, fail
     const current = await accessImport(tx, ctx.enterpriseId, row.importId, { lock: true });
     if (current.phase !== 'running' || !(await renewLease(tx, lease))) throw new NotMine();
     const reason = failure || (current.acceptedLines === 0 ? importTexts.noAccepted : '');
-    await updateImport(tx, current, {
-      phase: reason ? 'failed' : 'completed',
-      reason,
-      completedAt: ctx.now(),
-    });
+    const change = { phase: reason ? ('failed' as const) : ('completed' as const), reason, completedAt: ctx.now() };
+    await changing(ctx, tx, importRecord, row.importId, 'import', () => updateImport(tx, current, change), { counts: countsOf(current) });
     await notify(ctx, tx, [current.createdBy], {
       ...(reason
         ? { kind: 'import_failed', code: 'import.failed', values: { file: current.fileName, reason } }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CsvUploadRequest, HeaderMapping, ParsedCsv, UndoForesight, UploadRecord } from '@parley/contract';
+import type { CsvUploadRequest, ParsedCsv, UndoForesight, UploadRecord } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing, excuse } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -15,9 +16,11 @@ import { readText } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
 import { listSystemFields, proposeMapping, readMapping } from './import.mapping.ts';
 import { presentImport, undoUntil } from './import.present.ts';
+import { countsOf, importRecord } from './import.record.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 import { openStored } from './import.source.ts';
 import { foreseeUndo, undoStart } from './import.undo.ts';
+import { keepMapping, listMappings } from './mapping.service.ts';
 
 const stateInvalid = (phase: string, message: string) => new DomainError('import.state_invalid', message, { phase });
 
@@ -38,15 +41,6 @@ async function presentOne(ctx: Ctx, tx: Tx, importId: string): Promise<UploadRec
   return record as UploadRecord;
 }
 
-const savedMappings = (tx: Tx, enterpriseId: string) =>
-  tx
-    .selectFrom('csvMappings')
-    .select(['mappingId as id', 'name', 'headerMapping'])
-    .where('enterpriseId', '=', enterpriseId)
-    .orderBy(sql`lower(name)`)
-    .limit(200)
-    .execute();
-
 /**
  * The first post: reads the file's head and keeps what was found; nothing is imported yet.
  * @throws DomainError file.not_found or import.file_invalid
@@ -58,6 +52,7 @@ export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<
   const importId = randomUUIDv7();
   const fileName = request.file?.name.trim() || stored.name;
   return ctx.transaction(async (tx) => {
+    excuse(tx, 'nothing is imported, and nobody sees the file in a list, until its mapping is submitted');
     const attributes = shownAttributes(await listAttributes(tx, enterpriseId));
     const country = (await countryOf(tx, enterpriseId, request.country ?? '')) ?? '';
     await tx
@@ -97,17 +92,9 @@ export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<
       delimiter: head.delimiter,
       encoding: stored.encoding,
       country,
-      savedMappings: await savedMappings(tx, enterpriseId),
+      savedMappings: await listMappings(tx, enterpriseId),
     };
   });
-}
-
-async function keepMapping(tx: Tx, enterpriseId: string, name: string, mapping: readonly HeaderMapping[]): Promise<void> {
-  if (name.trim() === '') return;
-  const headerMapping = JSON.stringify(mapping);
-  await sql`insert into csv_mappings (enterprise_id, mapping_id, name, header_mapping)
-    values (${enterpriseId}, ${randomUUIDv7()}, ${name.trim()}, ${headerMapping})
-    on conflict (enterprise_id, lower(name)) do update set header_mapping = excluded.header_mapping`.execute(tx);
 }
 
 /**
@@ -128,9 +115,9 @@ export function submitUpload(ctx: Ctx, uploadId: string, request: CsvUploadReque
     const [group] = request.groupId ? await accessSets(tx, enterpriseId, 'group', [request.groupId]) : [];
     const [label] = request.segmentId ? await accessSets(tx, enterpriseId, 'label', [request.segmentId]) : [];
     const country = request.country ? ((await countryOf(tx, enterpriseId, request.country)) ?? '') : row.country;
-    await keepMapping(tx, enterpriseId, request.mappingName ?? '', mapping);
-    await updateImport(tx, row, {
-      phase: 'queued',
+    await keepMapping(ctx, tx, request.mappingName ?? '', mapping);
+    const change = {
+      phase: 'queued' as const,
       headerMapping: JSON.stringify(mapping),
       replaces,
       groupId: group?.setId ?? null,
@@ -139,7 +126,8 @@ export function submitUpload(ctx: Ctx, uploadId: string, request: CsvUploadReque
       labelName: label?.name ?? '',
       country,
       submittedAt: ctx.now(),
-    });
+    };
+    await changing(ctx, tx, importRecord, uploadId, 'import', () => updateImport(tx, row, change));
     await ctx.jobs.enqueue(tx, runImports, { enterpriseId });
     return presentOne(ctx, tx, uploadId);
   });
@@ -180,11 +168,8 @@ export function cancelUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> 
     const row = await accessImport(tx, ctx.enterpriseId, uploadId, { lock: true });
     if (row.phase !== 'queued' && row.phase !== 'running')
       throw stateInvalid(row.phase, 'Only a waiting or running import can be cancelled.');
-    await updateImport(tx, row, {
-      phase: 'cancelled',
-      completedAt: ctx.now(),
-      reason: `Cancelled by ${ctx.actor.name}.`,
-    });
+    const change = { phase: 'cancelled' as const, completedAt: ctx.now(), reason: `Cancelled by ${ctx.actor.name}.` };
+    await changing(ctx, tx, importRecord, uploadId, 'cancel', () => updateImport(tx, row, change), { counts: countsOf(row) });
     return presentOne(ctx, tx, uploadId);
   });
 }
@@ -207,21 +192,9 @@ export function foreseeUploadUndo(ctx: Ctx, uploadId: string): Promise<UndoFores
 export function undoUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
   return ctx.transaction(async (tx) => {
     const row = await accessUndoable(ctx, tx, uploadId, { lock: true });
-    await updateImport(tx, row, { phase: 'undoing', ...undoStart });
+    await changing(ctx, tx, importRecord, uploadId, 'undo', () => updateImport(tx, row, { phase: 'undoing', ...undoStart }));
     await ctx.jobs.enqueue(tx, runImports, { enterpriseId: ctx.enterpriseId });
     return presentOne(ctx, tx, uploadId);
-  });
-}
-
-/** @throws DomainError mapping.not_found */
-export function removeMapping(ctx: Ctx, mappingId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('csvMappings')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('mappingId', '=', mappingId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new DomainError('mapping.not_found', 'No such saved mapping.', {});
   });
 }
 

@@ -1,11 +1,13 @@
 import { type UndoForesight, type UndoKeepReason, undoKeepReasons } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ReplacedRow } from '#platform/db/schema.customer.ts';
 import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { knownBy } from '../customer/customer.traces.ts';
 import { putConsentsBack } from './import.consents.ts';
+import { importRecord } from './import.record.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 
 const stepSize = 2000;
@@ -143,19 +145,16 @@ function step(ctx: EnterpriseContext, importId: string, lease: Lease): Promise<b
     const { undone, kept, last } = isAtNew ? await removeNew(ctx, tx, row) : await restoreReplaced(tx, row);
     const isDone = !isAtNew && last === undefined;
     const keptCount = row.keptCount + kept;
-    await updateImport(tx, row, {
-      ...(isAtNew ? { undoCursor: last ?? lastId } : { replacedCursor: last ?? lastId }),
-      undoneCount: row.undoneCount + undone,
-      keptCount,
-      ...(isDone
-        ? {
-            phase: 'undone' as const,
-            undoneAt: ctx.now(),
-            reason: keptCount > 0 ? `${keptCount} customers were used or changed since and stay.` : '',
-          }
-        : {}),
-    });
-    return isDone;
+    const undoneCount = row.undoneCount + undone;
+    const progress = { ...(isAtNew ? { undoCursor: last ?? lastId } : { replacedCursor: last ?? lastId }), undoneCount, keptCount };
+    if (!isDone) {
+      await updateImport(tx, row, progress);
+      return false;
+    }
+    const reason = keptCount > 0 ? `${keptCount} customers were used or changed since and stay.` : '';
+    const end = () => updateImport(tx, row, { ...progress, phase: 'undone', undoneAt: ctx.now(), reason });
+    await changing(ctx, tx, importRecord, importId, 'undo', end, { counts: { undone: undoneCount, kept: keptCount } });
+    return true;
   });
 }
 

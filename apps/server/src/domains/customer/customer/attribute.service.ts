@@ -7,6 +7,7 @@ import {
   checkValue,
   consentFields,
   customerFields,
+  endpoints,
   type FieldError,
   fieldError,
   type InputFieldDefinition,
@@ -16,12 +17,15 @@ import {
   splitWords,
   type Validation,
 } from '@parley/contract';
+import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertMay } from '#platform/http/route.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { type Attribute, presentAttribute, toAttribute } from './attribute.present.ts';
+import { attributeRecord } from './attribute.record.ts';
 import {
   type AttributeRow,
   insertAttribute,
@@ -153,7 +157,14 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
     if (!current) {
       if (rows.length >= mostAttributes)
         throw new DomainError('attribute.too_many', `At most ${mostAttributes} attributes are possible.`, {});
-      return presentById(tx, enterpriseId, await insertCleaned(tx, enterpriseId, cleaned, stamp));
+      const attributeId = await creating(
+        ctx,
+        tx,
+        attributeRecord,
+        (id) => id,
+        () => insertCleaned(tx, enterpriseId, cleaned, stamp),
+      );
+      return presentById(tx, enterpriseId, attributeId);
     }
     if (save.version !== undefined && save.version !== current.version) {
       const [by = ''] = await findUserNames(tx, enterpriseId, [current.updatedBy]);
@@ -163,10 +174,19 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
       const imports = (await listUses(ctx, tx, current)).filter(({ isRunning }) => isRunning);
       if (imports.length > 0) throw inUse(current.fieldLabel, imports);
     }
-    await updateAttribute(tx, enterpriseId, current.attributeId, { ...toColumns(cleaned), ...stamp, version: current.version + 1 });
+    await changing(ctx, tx, attributeRecord, current.attributeId, 'edit', () =>
+      updateAttribute(tx, enterpriseId, current.attributeId, { ...toColumns(cleaned), ...stamp, version: current.version + 1 }),
+    );
     if (current.isSearchable !== cleaned.isSearchable) await ctx.jobs.enqueue(tx, renewSearchTexts, { enterpriseId });
     return presentById(tx, enterpriseId, current.attributeId);
   });
+}
+
+/** Gives fields of an attribute former values; what is left out stays. @throws DomainError as saveAttribute */
+export async function putAttributeBack(ctx: Ctx, attributeId: string, values: Partial<AttributeSave>): Promise<void> {
+  assertMay(ctx.actor, endpoints.attributes.save);
+  const { index: _index, ...definition } = await getDefinition(ctx, attributeId);
+  await saveAttribute(ctx, { ...definition, ...values });
 }
 
 type Stamp = { updatedBy: string | null; updatedAt: Date };
@@ -193,7 +213,7 @@ export function moveAttribute(ctx: Ctx, { from, to }: { from: number; to: number
     const [moved] = ids.splice(from, 1);
     if (!moved || to > ids.length) throw attributeNotFound();
     ids.splice(to, 0, moved);
-    await placeAttributes(tx, ctx.enterpriseId, ids);
+    await changing(ctx, tx, attributeRecord, moved, 'move', () => placeAttributes(tx, ctx.enterpriseId, ids));
   });
 }
 
@@ -208,7 +228,8 @@ export function removeAttribute(ctx: Ctx, attributeId: string): Promise<void> {
     if (!row) throw attributeNotFound();
     const uses = await listUses(ctx, tx, row);
     if (uses.length > 0) throw inUse(row.fieldLabel, uses);
-    await updateAttribute(tx, ctx.enterpriseId, attributeId, { deletedAt: ctx.now(), updatedBy: ctx.actor.userId, updatedAt: ctx.now() });
+    const stamp = { deletedAt: ctx.now(), updatedBy: ctx.actor.userId, updatedAt: ctx.now() };
+    await changing(ctx, tx, attributeRecord, attributeId, 'delete', () => updateAttribute(tx, ctx.enterpriseId, attributeId, stamp));
     if (row.isSearchable) await ctx.jobs.enqueue(tx, renewSearchTexts, { enterpriseId: ctx.enterpriseId });
   });
 }

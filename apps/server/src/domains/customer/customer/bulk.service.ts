@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type BulkJob, fieldError, type Selection } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
@@ -8,6 +9,7 @@ import { findUserNames } from '../../account/door.ts';
 import { listFiles } from '../../file/door.ts';
 import { listAttributes } from './attribute.service.ts';
 import type { StoredSelection } from './bulk.chosen.ts';
+import { bulkRecord, countsOf } from './bulk.record.ts';
 import { type BulkRow, findBulk, isOver, updateBulk } from './bulk.repository.ts';
 import { readFilter } from './customer.filter.ts';
 import { workOnBulk } from './customer.jobs.ts';
@@ -111,7 +113,10 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
             .executeTakeFirst()
         : await findBulk(tx, enterpriseId, bulkId);
     if (!row) throw bulkNotFound();
-    if (row.bulkId === bulkId) await ctx.jobs.enqueue(tx, workOnBulk, { enterpriseId, bulkId });
+    if (row.bulkId === bulkId) {
+      recordChange(ctx, tx, { record: bulkRecord, id: bulkId, action: 'create', after: await bulkRecord.read(tx, enterpriseId, bulkId) });
+      await ctx.jobs.enqueue(tx, workOnBulk, { enterpriseId, bulkId });
+    }
     return presentOne(tx, ctx.actor, row);
   });
 }
@@ -145,7 +150,7 @@ export function cancelBulk(ctx: Ctx, bulkId: string): Promise<BulkJob> {
     if (!row) throw bulkNotFound();
     if (isOver(row.state)) throw new DomainError('bulk.finished', 'The job has already ended.', {});
     const change = { state: 'cancelled', finishedAt: ctx.now() } as const;
-    await updateBulk(tx, row, change);
+    await changing(ctx, tx, bulkRecord, bulkId, 'cancel', () => updateBulk(tx, row, change), { counts: countsOf(row) });
     return presentOne(tx, ctx.actor, { ...row, ...change });
   });
 }

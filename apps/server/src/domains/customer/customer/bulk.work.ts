@@ -4,6 +4,7 @@ import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import { countChosen, readChosen } from './bulk.chosen.ts';
+import { countsOf, endingBulk } from './bulk.record.ts';
 import { type BulkRow, findBulk, isOver, keepMatching, nextWindow, updateBulk } from './bulk.repository.ts';
 import { exportCustomers } from './customer.export.ts';
 import { workOnBulk } from './customer.jobs.ts';
@@ -46,14 +47,15 @@ function step(ctx: EnterpriseContext, bulkId: string): Promise<boolean> {
     const changed = await act(ctx, tx, row, matching);
     const done = row.done + (given ? window.ids.length : matching.length);
     const isLast = window.last === undefined;
-    await updateBulk(tx, row, {
-      cursor: window.ids.at(-1) ?? row.cursor,
-      done,
-      changed: row.changed + changed,
-      // Rows that left the filter meanwhile were meant and are gone: the bar ends at its end.
-      ...(isLast ? { state: 'completed', total: done, finishedAt: ctx.now() } : {}),
-    });
-    return !isLast;
+    const progress = { cursor: window.ids.at(-1) ?? row.cursor, done, changed: row.changed + changed };
+    if (!isLast) {
+      await updateBulk(tx, row, progress);
+      return true;
+    }
+    // Rows that left the filter meanwhile were meant and are gone: the bar ends at its end.
+    const end = { ...progress, state: 'completed', total: done, finishedAt: ctx.now() } as const;
+    await endingBulk(ctx, tx, row, countsOf(end), () => updateBulk(tx, row, end));
+    return false;
   });
 }
 
@@ -91,7 +93,7 @@ async function failIfHopeless(ctx: EnterpriseContext, bulkId: string, error: unk
   await ctx.transaction(async (tx) => {
     const row = await findBulk(tx, ctx.enterpriseId, bulkId, { lock: true });
     if (!row || isOver(row.state)) return;
-    await updateBulk(tx, row, { state: 'failed', reason: message, finishedAt: ctx.now() });
+    await endingBulk(ctx, tx, row, countsOf(row), () => updateBulk(tx, row, { state: 'failed', reason: message, finishedAt: ctx.now() }));
     await notify(ctx, tx, [row.createdBy], {
       kind: 'bulk_failed',
       code: 'bulk.failed',

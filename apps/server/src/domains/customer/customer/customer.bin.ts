@@ -1,16 +1,20 @@
 import { type Customer, customerTexts, fieldError } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { listAttributes } from './attribute.service.ts';
 import { accessCustomer, customerNotFound, wholeCustomer } from './customer.query.ts';
+import { customerRecord } from './customer.record.ts';
 import { findByNumber, findCustomerRow, moveToBin, recordChange, restoreSets, updateCustomerRow } from './customer.repository.ts';
 
 /** Moves a customer into the bin; chats and history stay. @throws DomainError customer.not_found */
 export function removeCustomer(ctx: Ctx, customerId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     await accessCustomer(tx, ctx.enterpriseId, customerId, { lock: true });
-    await moveToBin(tx, ctx.enterpriseId, [customerId], ctx.actor.userId, ctx.now());
+    await changing(ctx, tx, customerRecord, customerId, 'delete', () =>
+      moveToBin(tx, ctx.enterpriseId, [customerId], ctx.actor.userId, ctx.now()),
+    );
   });
 }
 
@@ -38,15 +42,17 @@ export async function restoreCustomer(ctx: Ctx, customerId: string): Promise<Cus
       if (holder) throw taken(holder.customerId, holder.name);
       const now = ctx.now();
       const { userId } = ctx.actor;
-      await updateCustomerRow(tx, enterpriseId, customerId, {
-        deletedAt: null,
-        deletedBy: null,
-        bin: null,
-        version: row.version + 1,
-        updatedAt: now,
-        updatedBy: userId,
+      await changing(ctx, tx, customerRecord, customerId, 'restore', async () => {
+        await updateCustomerRow(tx, enterpriseId, customerId, {
+          deletedAt: null,
+          deletedBy: null,
+          bin: null,
+          version: row.version + 1,
+          updatedAt: now,
+          updatedBy: userId,
+        });
+        if (row.bin) await restoreSets(tx, enterpriseId, customerId, row.bin);
       });
-      if (row.bin) await restoreSets(tx, enterpriseId, customerId, row.bin);
       await recordChange(tx, enterpriseId, { customerId, kind: 'restored', changedBy: userId, changedAt: now });
       return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), await listAttributes(tx, enterpriseId));
     });

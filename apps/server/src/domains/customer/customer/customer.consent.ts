@@ -1,10 +1,12 @@
 import { type Consent, type ConsentChannel, type ConsentState, consentWords } from '@parley/contract';
 import type { Selectable } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerConsentTable } from '#platform/db/schema.customer.ts';
 import type { Ctx } from '../../../context.ts';
 import { presentConsents } from './customer.present.ts';
 import { accessCustomer } from './customer.query.ts';
+import { customerRecord } from './customer.record.ts';
 import { recordChange } from './customer.repository.ts';
 
 export type ConsentChange = { channel: ConsentChannel; state: ConsentState; source: string };
@@ -15,19 +17,20 @@ export function setConsent(ctx: Ctx, customerId: string, { channel, state, sourc
   return ctx.transaction(async (tx) => {
     await accessCustomer(tx, enterpriseId, customerId, { lock: true });
     const own = { isGranted: state === 'granted', source: source.trim() || ctx.actor.name, changedAt: ctx.now() };
-    if (state === 'never_asked')
-      await tx
-        .deleteFrom('customerConsents')
-        .where('enterpriseId', '=', enterpriseId)
-        .where('customerId', '=', customerId)
-        .where('channel', '=', channel)
-        .execute();
-    else
-      await tx
-        .insertInto('customerConsents')
-        .values({ enterpriseId, customerId, channel, ...own })
-        .onConflict((conflict) => conflict.columns(['enterpriseId', 'customerId', 'channel']).doUpdateSet(own))
-        .execute();
+    await changing<unknown>(ctx, tx, customerRecord, customerId, 'edit', () =>
+      state === 'never_asked'
+        ? tx
+            .deleteFrom('customerConsents')
+            .where('enterpriseId', '=', enterpriseId)
+            .where('customerId', '=', customerId)
+            .where('channel', '=', channel)
+            .execute()
+        : tx
+            .insertInto('customerConsents')
+            .values({ enterpriseId, customerId, channel, ...own })
+            .onConflict((conflict) => conflict.columns(['enterpriseId', 'customerId', 'channel']).doUpdateSet(own))
+            .execute(),
+    );
     const changes = [{ field: channel, from: '', to: consentWords[state] }];
     await recordChange(tx, enterpriseId, { customerId, kind: 'consent', changedBy: ctx.actor.userId, changes, changedAt: ctx.now() });
     return presentConsents(await findConsents(tx, enterpriseId, [customerId]));

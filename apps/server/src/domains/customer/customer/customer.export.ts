@@ -12,6 +12,7 @@ import { insertFile } from '../../file/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { countChosen, readChosen, type StoredSelection } from './bulk.chosen.ts';
+import { countsOf, endingBulk } from './bulk.record.ts';
 import { type BulkRow, findBulk, isOver, updateBulk } from './bulk.repository.ts';
 import { conditionOf } from './customer.filter.ts';
 import { shownAttributes } from './customer.query.ts';
@@ -192,7 +193,8 @@ async function finish(ctx: EnterpriseContext, row: BulkRow, written: number, { s
       createdBy: row.createdBy,
       visitorAddress: null,
     });
-    await updateBulk(tx, row, { state: 'completed', fileId, done: written, changed: written, total: written, finishedAt: now });
+    const end = { state: 'completed', fileId, done: written, changed: written, total: written, finishedAt: now } as const;
+    await endingBulk(ctx, tx, row, countsOf(end), () => updateBulk(tx, row, end));
     await notify(ctx, tx, [row.createdBy], {
       kind: 'export_ready',
       code: 'export.ready',

@@ -1,5 +1,6 @@
 import type { Customer, CustomerSave } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
@@ -9,6 +10,7 @@ import { listAttributes } from './attribute.service.ts';
 import { countryOf } from './customer.country.ts';
 import { accessCustomer, customerNotFound, shownAttributes, wholeCustomer } from './customer.query.ts';
 import { type Reading, readingOf, shownNumber } from './customer.reading.ts';
+import { customerRecord } from './customer.record.ts';
 import { type CustomerRow, recordChange, updateCustomerRow } from './customer.repository.ts';
 import { allFaults, listChanges, listMissing, mergeValues, readGiven } from './customer.rules.ts';
 import { toColumns, valuesOf, withoutHidden } from './customer.save.ts';
@@ -89,17 +91,21 @@ export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: M
     const errors = allFaults(given, missing);
     if (errors.length > 0) throw new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
     await assertMergeable(ctx, tx, enterpriseId, keepId, mergeId);
-    await moveHistory(ctx, tx, mergeId, keepId);
     const now = ctx.now();
     const stamp = { updatedAt: now, updatedBy: userId };
-    await updateCustomerRow(tx, enterpriseId, mergeId, {
-      deletedAt: now,
-      deletedBy: userId,
-      bin: JSON.stringify({ sets: [], mergedInto: keepId }),
-      version: merged.version + 1,
-      ...stamp,
-    });
-    await updateCustomerRow(tx, enterpriseId, keepId, { ...toColumns(next, attributes), ...stamp, version: keep.version + 1 });
+    const join = async () => {
+      await moveHistory(ctx, tx, mergeId, keepId);
+      await updateCustomerRow(tx, enterpriseId, mergeId, {
+        deletedAt: now,
+        deletedBy: userId,
+        bin: JSON.stringify({ sets: [], mergedInto: keepId }),
+        version: merged.version + 1,
+        ...stamp,
+      });
+      await updateCustomerRow(tx, enterpriseId, keepId, { ...toColumns(next, attributes), ...stamp, version: keep.version + 1 });
+    };
+    // Both have their entry: what the one has lost, and what the other has afterwards.
+    await changing(ctx, tx, customerRecord, keepId, 'merge', () => changing(ctx, tx, customerRecord, mergeId, 'merge', join));
     const changes = [...lostNumber(keep, merged, number), ...listChanges(valuesOf(keep), next, attributes)];
     await recordChange(tx, enterpriseId, { customerId: keepId, kind: 'merged', changedBy: userId, changes, changedAt: now });
     return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, keepId), attributes);

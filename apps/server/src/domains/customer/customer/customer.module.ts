@@ -1,25 +1,50 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
+import { type Snapshot, withPutBack } from '#platform/audit/record.ts';
 import { route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { attributeRecord } from './attribute.record.ts';
 import { attributeRoutes } from './attribute.routes.ts';
+import { putAttributeBack } from './attribute.service.ts';
+import { bulkRecord } from './bulk.record.ts';
 import { runBulkJob } from './bulk.work.ts';
+import { putCustomerBack, restorableFields } from './customer.back.ts';
 import { renewSearchTexts, workOnBulk } from './customer.jobs.ts';
 import { readingOf, shownEmail, shownNumber } from './customer.reading.ts';
+import { customerRecord } from './customer.record.ts';
 import { renewSearch } from './customer.search.ts';
 import { listCustomers } from './customer.service.ts';
-import { listFilterUses } from './filter.service.ts';
+import { filterRecord } from './filter.record.ts';
+import { listFilterUses, putFilterBack } from './filter.service.ts';
 import { phoneBookRoutes } from './phone-book.routes.ts';
+import { setRecords } from './set.record.ts';
+import { putSetBack } from './set.service.ts';
 import { phoneBookUses } from './uses.ts';
 
 const sweepMs = 5000;
 const emptyBinMs = 3_600_000;
 
+const { index: _index, ...attributeFields } = attributeRecord.fields;
+const putNameBack = (kind: 'group' | 'label') => ({
+  fields: ['name'],
+  save: (ctx: Ctx, id: string, { name }: Snapshot) => putSetBack(ctx, kind, id, { name: String(name) }),
+});
+const records = [
+  withPutBack(attributeRecord, { fields: Object.keys(attributeFields), save: putAttributeBack }),
+  withPutBack(setRecords.group, putNameBack('group')),
+  withPutBack(setRecords.label, putNameBack('label')),
+  withPutBack(filterRecord, { fields: ['name', 'conditions'], save: putFilterBack }),
+  bulkRecord,
+  withPutBack(customerRecord, { fields: restorableFields, save: putCustomerBack }),
+];
+
 export const customer: Module = {
   name: 'customer',
+  records,
   extensions: [extend(phoneBookUses, listFilterUses)],
   jobs: [renewSearchTexts, workOnBulk],
   routes(app) {

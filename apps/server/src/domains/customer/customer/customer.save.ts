@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Customer, type CustomerSave, type CustomerUpsert, customerTexts, type FieldError, fieldError } from '@parley/contract';
+import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
@@ -12,6 +13,7 @@ import { makeIds } from './customer.ids.ts';
 import { toCountry } from './customer.number.ts';
 import { accessCustomer, shownAttributes, wholeCustomer } from './customer.query.ts';
 import { readingOf } from './customer.reading.ts';
+import { customerRecord } from './customer.record.ts';
 import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
 import {
   allFaults,
@@ -24,7 +26,7 @@ import {
   readGiven,
   searchTextOfValues,
 } from './customer.rules.ts';
-import { addAndRecord, ensureSets, replaceSets } from './set.service.ts';
+import { addAndRecord, ensureSetsBy, replaceSets } from './set.service.ts';
 
 export const invalid = (errors: FieldError[]) => new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
 export const duplicate = ({ customerId, name, deletedAt }: CustomerRow) => {
@@ -111,15 +113,27 @@ export function saveCustomer(ctx: Ctx, save: CustomerSave): Promise<Customer> {
           const holder = (await findByNumber(tx, enterpriseId, values.number)) ?? (await findInBin(tx, enterpriseId, values.number));
           if (holder && holder.customerId !== old?.customerId) throw duplicate(holder);
         }
-        const customerId = old ? await writeChange(ctx, tx, old, values, attributes) : await writeNew(ctx, tx, values, attributes);
-        const isRegrouped = save.groups ? await replaceSets(tx, enterpriseId, 'group', customerId, save.groups) : false;
-        const isRelabelled = save.tags ? await replaceSets(tx, enterpriseId, 'label', customerId, save.tags) : false;
-        if (old && (isRegrouped || isRelabelled))
-          await recordChange(tx, enterpriseId, { customerId, kind: 'grouped', changedBy: ctx.actor.userId, changedAt: ctx.now() });
+        const customerId = await recorded(ctx, tx, old, async () => {
+          const id = old ? await writeChange(ctx, tx, old, values, attributes) : await writeNew(ctx, tx, values, attributes);
+          const isRegrouped = save.groups ? await replaceSets(tx, enterpriseId, 'group', id, save.groups) : false;
+          const isRelabelled = save.tags ? await replaceSets(tx, enterpriseId, 'label', id, save.tags) : false;
+          if (old && (isRegrouped || isRelabelled))
+            await recordChange(tx, enterpriseId, {
+              customerId: id,
+              kind: 'grouped',
+              changedBy: ctx.actor.userId,
+              changedAt: ctx.now(),
+            });
+          return id;
+        });
         return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes);
       }),
   );
 }
+
+/** `write` answers the id of the customer: a new one, or the one that was there. */
+const recorded = (ctx: Ctx, tx: Tx, old: CustomerRow | undefined, write: () => Promise<string>): Promise<string> =>
+  old ? changing(ctx, tx, customerRecord, old.customerId, 'edit', write) : creating(ctx, tx, customerRecord, (id) => id, write);
 
 type Added = { input: CustomerInput; setIds: readonly string[] };
 
@@ -198,16 +212,15 @@ export async function upsertCustomer(ctx: Ctx, upsert: CustomerUpsert): Promise<
       errors.push(...allFaults(given, listMissing(values, attributes, 'list')));
       if (errors.length > 0) throw invalid(errors);
       const isChanged = !old || listChanges(valuesOf(old), values, attributes).length > 0;
-      const customerId = old
-        ? isChanged
-          ? await writeChange(ctx, tx, old, values, attributes)
-          : old.customerId
-        : await writeNew(ctx, tx, values, attributes);
-      const sets = [
-        ...(await ensureSets(tx, enterpriseId, 'group', upsert.groups, ctx.actor.userId)),
-        ...(await ensureSets(tx, enterpriseId, 'label', upsert.tags, ctx.actor.userId)),
-      ];
-      if (sets.length > 0) await addAndRecord(tx, ctx, sets, [customerId]);
+      const sets = [...(await ensureSetsBy(ctx, tx, 'group', upsert.groups)), ...(await ensureSetsBy(ctx, tx, 'label', upsert.tags))];
+      const write = async () => {
+        const id = old ? old.customerId : await writeNew(ctx, tx, values, attributes);
+        if (old && isChanged) await writeChange(ctx, tx, old, values, attributes);
+        if (sets.length > 0) await addAndRecord(tx, ctx, sets, [id]);
+        return id;
+      };
+      // What is sent again and changes nothing leaves no entry: an integration may send its whole phone book each night.
+      const customerId = old && !isChanged && sets.length === 0 ? old.customerId : await recorded(ctx, tx, old, write);
       return { customer: await wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes), isNew: !old };
     });
   try {

@@ -1,4 +1,5 @@
 import { fieldError } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { containing } from '#platform/db/like.ts';
@@ -8,6 +9,7 @@ import { listAttributes } from './attribute.service.ts';
 import { countryOf } from './customer.country.ts';
 import { readNumber } from './customer.number.ts';
 import { accessCustomer } from './customer.query.ts';
+import { customerRecord } from './customer.record.ts';
 import { findByNumber } from './customer.repository.ts';
 import { duplicate, invalid, valuesOf, writeChange } from './customer.save.ts';
 import { searchTextOf } from './customer.text.ts';
@@ -130,5 +132,6 @@ export async function changeCustomer(ctx: Ctx, tx: Tx, customerId: string, chang
     if (holder && holder.customerId !== customerId) throw duplicate(holder);
     values.number = number;
   }
-  await writeChange(ctx, tx, row, values, await listAttributes(tx, enterpriseId));
+  const attributes = await listAttributes(tx, enterpriseId);
+  await changing(ctx, tx, customerRecord, customerId, 'edit', () => writeChange(ctx, tx, row, values, attributes));
 }

@@ -1,7 +1,7 @@
 import { type ConsentChannel, consentFields, customerFields, type FilterKind, kindOfAttribute } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Attribute } from './attribute.present.ts';
-import type { SetKind } from './set.service.ts';
+import type { SetKind } from './set.record.ts';
 
 /** A field that conditions can name. Customers are called `c` in its SQL. */
 export type FilterField = {

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Conditions, SavedFilter } from '@parley/contract';
+import { type Conditions, endpoints, type SavedFilter } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { listAttributes } from './attribute.service.ts';
 import { readConditions } from './filter.conditions.ts';
+import { filterRecord } from './filter.record.ts';
 import { accessFilter, selectFilters } from './filter.repository.ts';
 import type { Use, Used } from './uses.ts';
 
@@ -34,12 +37,18 @@ export async function saveFilter(ctx: Ctx, { id, name, conditions }: FilterSave)
       const filterId = id || randomUUIDv7();
       if (id) {
         await accessFilter(tx, enterpriseId, id);
-        await tx.updateTable('customerFilters').set(values).where('enterpriseId', '=', enterpriseId).where('filterId', '=', id).execute();
-      } else
-        await tx
-          .insertInto('customerFilters')
-          .values({ enterpriseId, filterId, ...values, createdBy: ctx.actor.userId })
-          .execute();
+        const filters = tx.updateTable('customerFilters').where('enterpriseId', '=', enterpriseId);
+        await changing(ctx, tx, filterRecord, id, 'edit', () => filters.set(values).where('filterId', '=', id).execute());
+      } else {
+        const row = { enterpriseId, filterId, ...values, createdBy: ctx.actor.userId };
+        await creating(
+          ctx,
+          tx,
+          filterRecord,
+          () => filterId,
+          () => tx.insertInto('customerFilters').values(row).execute(),
+        );
+      }
       const row = await accessFilter(tx, enterpriseId, filterId);
       const [createdBy = ''] = await findUserNames(tx, enterpriseId, [row.createdBy]);
       return { id: filterId, name: row.name, conditions: row.conditions, createdBy };
@@ -51,10 +60,18 @@ export async function saveFilter(ctx: Ctx, { id, name, conditions }: FilterSave)
   }
 }
 
+/** Gives a filter its former name or conditions. @throws DomainError as saveFilter */
+export async function putFilterBack(ctx: Ctx, filterId: string, values: Partial<FilterSave>): Promise<void> {
+  assertMay(ctx.actor, endpoints.phoneBook.saveFilter);
+  const { name, conditions } = await ctx.read((tx) => accessFilter(tx, ctx.enterpriseId, filterId));
+  await saveFilter(ctx, { id: filterId, name, conditions, ...values });
+}
+
 export function removeFilter(ctx: Ctx, filterId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     await accessFilter(tx, ctx.enterpriseId, filterId);
-    await tx.deleteFrom('customerFilters').where('enterpriseId', '=', ctx.enterpriseId).where('filterId', '=', filterId).execute();
+    const filters = tx.deleteFrom('customerFilters').where('enterpriseId', '=', ctx.enterpriseId);
+    await changing(ctx, tx, filterRecord, filterId, 'delete', () => filters.where('filterId', '=', filterId).execute());
   });
 }
 

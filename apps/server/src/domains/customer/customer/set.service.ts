@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CustomerSet } from '@parley/contract';
+import { type CustomerSet, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing, creating, recordChange as recordInTrail } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { addMembers, recordChange } from './customer.repository.ts';
+import { type SetKind, setRecords } from './set.record.ts';
 import { listUses } from './uses.ts';
-
-/** Groups and labels are sets of customers of two kinds. */
-export type SetKind = 'group' | 'label';
 
 const words = { group: 'group', label: 'label' } as const;
 export const setNotFound = (kind: SetKind) => new DomainError('group.not_found', `No such ${words[kind]}.`, {});
@@ -56,14 +56,17 @@ export async function saveSet(ctx: Ctx, kind: SetKind, { id, name }: SetSave): P
   const trimmed = name.trim();
   try {
     return await ctx.transaction(async (tx) => {
-      if (!id) return presentSet(await makeSet(tx, ctx.enterpriseId, kind, trimmed, ctx.actor.userId));
+      if (!id)
+        return creating(
+          ctx,
+          tx,
+          setRecords[kind],
+          (made) => made.id,
+          async () => presentSet(await makeSet(tx, ctx.enterpriseId, kind, trimmed, ctx.actor.userId)),
+        );
       await accessSets(tx, ctx.enterpriseId, kind, [id]);
-      await tx
-        .updateTable('customerSets')
-        .set({ name: trimmed })
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('setId', '=', id)
-        .execute();
+      const sets = tx.updateTable('customerSets').where('enterpriseId', '=', ctx.enterpriseId);
+      await changing(ctx, tx, setRecords[kind], id, 'edit', () => sets.set({ name: trimmed }).where('setId', '=', id).execute());
       const [row] = await accessSets(tx, ctx.enterpriseId, kind, [id]);
       if (!row) throw setNotFound(kind);
       return presentSet(row);
@@ -75,6 +78,12 @@ export async function saveSet(ctx: Ctx, kind: SetKind, { id, name }: SetSave): P
   }
 }
 
+/** Gives a group or label its former name. @throws DomainError as saveSet */
+export async function putSetBack(ctx: Ctx, kind: SetKind, id: string, { name }: Pick<SetSave, 'name'>): Promise<void> {
+  assertMay(ctx.actor, kind === 'group' ? endpoints.phoneBook.saveGroup : endpoints.phoneBook.saveLabel);
+  await saveSet(ctx, kind, { id, name });
+}
+
 async function makeSet(tx: Tx, enterpriseId: string, kind: SetKind, name: string, createdBy: string | null): Promise<SetRow> {
   const setId = randomUUIDv7();
   await tx.insertInto('customerSets').values({ enterpriseId, setId, kind, name, createdBy }).execute();
@@ -82,21 +91,34 @@ async function makeSet(tx: Tx, enterpriseId: string, kind: SetKind, name: string
 }
 
 /** The sets of these names; a name that nobody has yet makes a new one. */
-export async function ensureSets(
+export const ensureSets = async (...wanted: Parameters<typeof makeMissing>): Promise<string[]> => (await makeMissing(...wanted)).setIds;
+
+/** The same for a person: what is made stands in the audit trail. */
+export async function ensureSetsBy(ctx: Ctx, tx: Tx, kind: SetKind, names: readonly string[]): Promise<string[]> {
+  const { setIds, made } = await makeMissing(tx, ctx.enterpriseId, kind, names, ctx.actor.userId);
+  for (const { setId, name } of made)
+    recordInTrail(ctx, tx, { record: setRecords[kind], id: setId, action: 'create', after: { name, customers: 0 } });
+  return setIds;
+}
+
+type MadeSet = { setId: string; name: string };
+
+async function makeMissing(
   tx: Tx,
   enterpriseId: string,
   kind: SetKind,
   names: readonly string[],
   by: string | null,
-): Promise<string[]> {
+): Promise<{ setIds: string[]; made: MadeSet[] }> {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(name.trim().toLowerCase())) byKey.set(name.trim().toLowerCase(), name.trim());
   const wanted = [...byKey.values()];
-  if (wanted.length === 0) return [];
-  await tx
+  if (wanted.length === 0) return { setIds: [], made: [] };
+  const made = await tx
     .insertInto('customerSets')
     .values(wanted.map((name) => ({ enterpriseId, setId: randomUUIDv7(), kind, name, createdBy: by })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning(['setId', 'name'])
     .execute();
   const rows = await tx
     .selectFrom('customerSets')
@@ -109,6 +131,20 @@ export async function ensureSets(
       wanted.map((name) => name.toLowerCase()),
     )
     .execute();
+  return { setIds: rows.map((row) => row.setId), made };
+}
+
+/** The sets of these names, of which each must be there. @throws DomainError group.not_found */
+export async function findSetIds(tx: Tx, enterpriseId: string, kind: SetKind, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await tx
+    .selectFrom('customerSets')
+    .select('setId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('name', 'in', [...names])
+    .execute();
+  if (rows.length < names.length) throw setNotFound(kind);
   return rows.map((row) => row.setId);
 }
 
@@ -118,7 +154,8 @@ export function removeSet(ctx: Ctx, kind: SetKind, setId: string): Promise<void>
     const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId]);
     const uses = (await listUses(ctx, tx, { setId })).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${uses.join(', ')}.`, { uses });
-    await tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId).where('setId', '=', setId).execute();
+    const sets = tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId);
+    await changing(ctx, tx, setRecords[kind], setId, 'delete', () => sets.where('setId', '=', setId).execute());
   });
 }
 
@@ -139,7 +176,10 @@ export function addToSets(ctx: Ctx, kind: SetKind, setIds: readonly string[], cu
       .where('deletedAt', 'is', null)
       .execute();
     if (found.length < wanted.length) throw new DomainError('customer.not_found', 'No such customer.', {});
-    return addAndRecord(tx, ctx, setIds, wanted);
+    const ids = [...new Set(setIds)].sort();
+    const add = () => addAndRecord(tx, ctx, ids, wanted);
+    // An entry for each group, not for each customer: how many are in it before and after.
+    return ids.reduce<() => Promise<number>>((work, id) => () => changing(ctx, tx, setRecords[kind], id, 'edit', work), add)();
   });
 }
 

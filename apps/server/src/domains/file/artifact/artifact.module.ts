@@ -1,16 +1,24 @@
 import { endpoints } from '@parley/contract';
+import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { sharedFiles } from '../file/file.sharing.ts';
+import { putArtifactBack, putBucketBack, restorableFields } from './artifact.back.ts';
+import { artifactRecord } from './artifact.record.ts';
 import { listLibraryFiles } from './artifact.repository.ts';
 import { copyFile, createArtifact, deleteArtifact, getArtifact, listArtifacts, updateArtifact } from './artifact.service.ts';
+import { bucketRecord } from './bucket.record.ts';
 import { createBucket, deleteBucket, getBucket, listBuckets, moveToBucket, removeFromBucket, updateBucket } from './bucket.service.ts';
 
 const calls = endpoints.artifacts;
 
 export const artifact: Module = {
   name: 'artifact',
+  records: [
+    withPutBack(artifactRecord, { fields: restorableFields, save: putArtifactBack }),
+    withPutBack(bucketRecord, { fields: ['name', 'isPublic'], save: putBucketBack }),
+  ],
   extensions: [extend(sharedFiles, listLibraryFiles)],
   routes(app) {
     route(app, calls.list, (ctx, { query }) => listArtifacts(ctx, query));

@@ -8,6 +8,7 @@ import {
   kindOfArtifact,
   type UploadedFile,
 } from '@parley/contract';
+import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ArtifactContent } from '#platform/db/schema.library.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
@@ -17,6 +18,7 @@ import { insertFile } from '../file/file.repository.ts';
 import { accessFile } from '../file/file.service.ts';
 import { artifactInvalid, type TakenFile, takeUpload } from './artifact.file.ts';
 import { mayEdit, presentArtifact } from './artifact.present.ts';
+import { artifactRecord } from './artifact.record.ts';
 import {
   type ArtifactRow,
   accessArtifact,
@@ -115,25 +117,29 @@ export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Arti
     if (same) throw new DomainError('artifact.duplicate', `The library already has this file: ${same.name}.`, same);
     if (save.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
     if (file) await writeFile(tx, ctx, file);
-    await tx
-      .insertInto('artifacts')
-      .values({
-        enterpriseId: ctx.enterpriseId,
-        artifactId,
-        dataType: save.data.type,
-        name: nameOf(save, file),
-        description: save.data.desc.trim(),
-        data: JSON.stringify({ ...content, ...(file ? sizeOf(file) : {}) }),
-        fileId: file?.fileId ?? null,
-        uploadSha256: file?.uploadSha256 ?? '',
-        bucketId: save.bucketId || null,
-        isPublic: save.isPublic,
-        isAdminCreated: save.adminCreated,
-        ownerId: ctx.actor.userId,
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-      })
-      .execute();
+    const row = {
+      enterpriseId: ctx.enterpriseId,
+      artifactId,
+      dataType: save.data.type,
+      name: nameOf(save, file),
+      description: save.data.desc.trim(),
+      data: JSON.stringify({ ...content, ...(file ? sizeOf(file) : {}) }),
+      fileId: file?.fileId ?? null,
+      uploadSha256: file?.uploadSha256 ?? '',
+      bucketId: save.bucketId || null,
+      isPublic: save.isPublic,
+      isAdminCreated: save.adminCreated,
+      ownerId: ctx.actor.userId,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    };
+    await creating(
+      ctx,
+      tx,
+      artifactRecord,
+      () => artifactId,
+      () => tx.insertInto('artifacts').values(row).execute(),
+    );
     return presentOne(ctx, tx, artifactId);
   });
 }
@@ -143,6 +149,14 @@ async function accessEditable(tx: Tx, ctx: Ctx, artifactId: string): Promise<Art
   if (!mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.EDIT']);
   return row;
 }
+
+const replaceFile = (tx: Tx, ctx: Ctx, fileId: string, { sha256, name, type, kind, sizeBytes }: TakenFile) =>
+  tx
+    .updateTable('files')
+    .set({ sha256, name, type, kind, sizeBytes })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('fileId', '=', fileId)
+    .execute();
 
 /** Changes an attachment. Another upload takes the place of its file, whose id and links stay: future sends carry the new one. */
 export async function updateArtifact(ctx: Ctx, artifactId: string, save: ArtifactSave & { version: number }): Promise<Artifact> {
@@ -157,31 +171,26 @@ export async function updateArtifact(ctx: Ctx, artifactId: string, save: Artifac
     if (row.version !== save.version) throw recordChanged((await namesOf(ctx, tx, [row]))[0] ?? '', row.updatedAt);
     if (row.dataType !== save.data.type) throw artifactInvalid(fieldError('type', 'artifact.type_fixed'));
     if (save.bucketId && save.bucketId !== row.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
-    if (file && row.fileId) {
-      const { sha256, name, type, kind, sizeBytes } = file;
+    const change = {
+      name: nameOf(save, { name: row.name }),
+      description: save.data.desc.trim(),
+      data: JSON.stringify({ ...(row.fileId ? row.data : {}), ...content, ...(file ? sizeOf(file) : {}) }),
+      ...(file ? { uploadSha256: file.uploadSha256 } : {}),
+      bucketId: save.bucketId || null,
+      isPublic: save.isPublic,
+      isAdminCreated: save.adminCreated,
+      version: row.version + 1,
+      updatedAt: ctx.now(),
+    };
+    await changing(ctx, tx, artifactRecord, artifactId, 'edit', async () => {
+      if (file && row.fileId) await replaceFile(tx, ctx, row.fileId, file);
       await tx
-        .updateTable('files')
-        .set({ sha256, name, type, kind, sizeBytes })
+        .updateTable('artifacts')
+        .set(change)
         .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('fileId', '=', row.fileId)
+        .where('artifactId', '=', artifactId)
         .execute();
-    }
-    await tx
-      .updateTable('artifacts')
-      .set({
-        name: nameOf(save, { name: row.name }),
-        description: save.data.desc.trim(),
-        data: JSON.stringify({ ...(row.fileId ? row.data : {}), ...content, ...(file ? sizeOf(file) : {}) }),
-        ...(file ? { uploadSha256: file.uploadSha256 } : {}),
-        bucketId: save.bucketId || null,
-        isPublic: save.isPublic,
-        isAdminCreated: save.adminCreated,
-        version: row.version + 1,
-        updatedAt: ctx.now(),
-      })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('artifactId', '=', artifactId)
-      .execute();
+    });
     return presentOne(ctx, tx, artifactId);
   });
 }
@@ -194,7 +203,8 @@ export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
     if (!mayDelete && !mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.DELETE']);
     const uses = (await listFileUses(ctx, tx, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${uses.join(', ')}.`, { uses });
-    await tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId).where('artifactId', '=', artifactId).execute();
+    const artifacts = tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId);
+    await changing(ctx, tx, artifactRecord, artifactId, 'delete', () => artifacts.where('artifactId', '=', artifactId).execute());
   });
 }
 

@@ -1,14 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Artifact, ArtifactQuery, Bucket } from '@parley/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { mayEdit } from './artifact.present.ts';
+import { artifactRecord } from './artifact.record.ts';
 import { accessArtifact, accessBucket, type BucketRow, bucketNotFound, matching } from './artifact.repository.ts';
 import { listArtifacts } from './artifact.service.ts';
+import { bucketRecord } from './bucket.record.ts';
 
 const mayEditBucket = (row: Pick<BucketRow, 'ownerId' | 'isPublic'>, actor: Actor) =>
   row.ownerId === actor.userId || (row.isPublic && can(actor, 'CREATIVES.EDIT'));
@@ -78,7 +81,13 @@ export function createBucket(ctx: Ctx, save: BucketSave): Promise<Bucket> {
   const values = { enterpriseId: ctx.enterpriseId, bucketId: randomUUIDv7(), name, isPublic: save.isPublic, ownerId: ctx.actor.userId };
   return once(
     ctx.transaction(async (tx) => {
-      const row = await tx.insertInto('artifactBuckets').values(values).returningAll().executeTakeFirstOrThrow();
+      const row = await creating(
+        ctx,
+        tx,
+        bucketRecord,
+        ({ bucketId }) => bucketId,
+        () => tx.insertInto('artifactBuckets').values(values).returningAll().executeTakeFirstOrThrow(),
+      );
       return presentBucket(row, 0, ctx.actor);
     }),
     name,
@@ -97,12 +106,9 @@ export async function updateBucket(ctx: Ctx, bucketId: string, save: BucketSave 
     ctx.transaction(async (tx) => {
       const row = await accessEditable(tx, ctx, bucketId);
       if (row.version !== save.version) throw recordChanged('', ctx.now());
-      await tx
-        .updateTable('artifactBuckets')
-        .set({ name, isPublic: save.isPublic, version: row.version + 1 })
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('bucketId', '=', bucketId)
-        .execute();
+      const buckets = tx.updateTable('artifactBuckets').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId);
+      const change = { name, isPublic: save.isPublic, version: row.version + 1 };
+      await changing(ctx, tx, bucketRecord, bucketId, 'edit', () => buckets.set(change).execute());
     }),
     name,
   );
@@ -115,13 +121,10 @@ export async function updateBucket(ctx: Ctx, bucketId: string, save: BucketSave 
 export function deleteBucket(ctx: Ctx, bucketId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     await accessEditable(tx, ctx, bucketId);
-    await tx
-      .updateTable('artifacts')
-      .set({ bucketId: null })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('bucketId', '=', bucketId)
-      .execute();
-    await tx.deleteFrom('artifactBuckets').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId).execute();
+    const held = tx.updateTable('artifacts').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId);
+    const { numUpdatedRows } = await held.set({ bucketId: null }).executeTakeFirstOrThrow();
+    const buckets = tx.deleteFrom('artifactBuckets').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId);
+    await changing(ctx, tx, bucketRecord, bucketId, 'delete', () => buckets.execute(), { counts: { artifacts: Number(numUpdatedRows) } });
   });
 }
 
@@ -137,7 +140,7 @@ function place(tx: Tx, ctx: Ctx, artifactId: string, bucketId: string | null) {
 async function moveOne(tx: Tx, ctx: Ctx, artifactId: string, bucketId: string | null): Promise<void> {
   const row = await accessArtifact(tx, ctx.actor, artifactId);
   if (!mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.EDIT']);
-  await place(tx, ctx, artifactId, bucketId);
+  await changing(ctx, tx, artifactRecord, artifactId, 'move', () => place(tx, ctx, artifactId, bucketId));
 }
 
 export function moveToBucket(ctx: Ctx, bucketId: string, artifactIds: readonly string[]): Promise<number> {

@@ -1,13 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type FieldError, fieldError, genAiAuthType, type Integration } from '@parley/contract';
+import { endpoints, type FieldError, fieldError, genAiAuthType, type Integration } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
+import { changing, creating, excuse, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { IntegrationTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertMay } from '#platform/http/route.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { integrationRecord } from './integration.record.ts';
 import { embeddingChanged, type IntegrationUse, integrationUses } from './integration.uses.ts';
 
 export type IntegrationRow = Selectable<IntegrationTable>;
@@ -91,7 +94,14 @@ export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }
       .execute(),
   );
 
-export type IntegrationSave = { name: string; llm: number; baseUrl: string; model: string; embeddingModel: string; apikey: string };
+export type IntegrationSave = { name: string; llm: number; baseUrl: string; model: string; embeddingModel: string };
+type Sealed = { secret?: string; secretEnding?: string };
+
+/** A key as it is stored; none is given: the stored one stays. The end of a short key would tell too much of it. */
+export function sealKey(secrets: Secrets, apikey: string): Sealed {
+  const key = apikey.trim();
+  return key === '' ? {} : { secret: secrets.encrypt(key), secretEnding: key.length >= 12 ? key.slice(-4) : '' };
+}
 
 const invalid = (error: FieldError) => new DomainError('integration.invalid', error.message, { errors: [error] });
 
@@ -106,48 +116,51 @@ function checkAddress(baseUrl: string): string {
 }
 
 /**
- * Adds a configuration, or changes one; its key is encrypted, and an empty one leaves the stored one.
+ * Adds a configuration, or changes one; without a key the stored one stays.
  * @throws DomainError integration.invalid or integration.not_found
  */
 export async function saveIntegration(
-  ctx: EnterpriseContext,
-  secrets: Secrets,
+  ctx: Ctx,
   save: IntegrationSave,
+  sealed: Sealed,
   integrationId?: string,
 ): Promise<{ _id: string; name: string }> {
   const { enterpriseId } = ctx;
   const name = save.name.trim();
-  const key = save.apikey.trim();
   const settings = {
     llm: save.llm,
     baseUrl: checkAddress(save.baseUrl),
     model: save.model.trim(),
     embeddingModel: save.embeddingModel.trim(),
   };
-  // The end of a short key would tell too much of it.
-  const secret = key === '' ? {} : { secret: secrets.encrypt(key), secretEnding: key.length >= 12 ? key.slice(-4) : '' };
   try {
     return await ctx.transaction(async (tx) => {
       const shared = { name, settings: JSON.stringify(settings), updatedAt: ctx.now(), lastError: '' };
       if (integrationId) {
         const before = await accessIntegration(tx, enterpriseId, integrationId);
         // A stored key goes to the address that it was given for, and to no other.
-        if (key === '' && before.settings.baseUrl !== settings.baseUrl) throw invalid(fieldError('apikey', 'integration.key_again'));
-        await tx
-          .updateTable('integrations')
-          .set({ ...shared, ...secret })
-          .where('enterpriseId', '=', enterpriseId)
-          .where('integrationId', '=', integrationId)
-          .execute();
+        if (sealed.secret === undefined && before.settings.baseUrl !== settings.baseUrl)
+          throw invalid(fieldError('apikey', 'integration.key_again'));
+        const integrations = tx.updateTable('integrations').where('enterpriseId', '=', enterpriseId);
+        await changing(ctx, tx, integrationRecord, integrationId, 'edit', () =>
+          integrations
+            .set({ ...shared, ...sealed })
+            .where('integrationId', '=', integrationId)
+            .execute(),
+        );
         const embedsOtherwise = before.settings.baseUrl !== settings.baseUrl || before.settings.embeddingModel !== settings.embeddingModel;
         if (embedsOtherwise) for (const tell of ctx.extensions.of(embeddingChanged)) await tell(ctx, tx, integrationId);
         return { _id: integrationId, name };
       }
       const id = randomUUIDv7();
-      await tx
-        .insertInto('integrations')
-        .values({ enterpriseId, integrationId: id, authType: genAiAuthType, secret: '', secretEnding: '', ...shared, ...secret })
-        .execute();
+      const row = { enterpriseId, integrationId: id, authType: genAiAuthType, secret: '', secretEnding: '', ...shared, ...sealed };
+      await creating(
+        ctx,
+        tx,
+        integrationRecord,
+        () => id,
+        () => tx.insertInto('integrations').values(row).execute(),
+      );
       return { _id: id, name };
     });
   } catch (error) {
@@ -161,13 +174,31 @@ export function deleteIntegration(ctx: Ctx, integrationId: string): Promise<void
     const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
     const uses = (await listUses(ctx, tx, [integrationId])).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
-    await tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', integrationId).execute();
+    const integrations = tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId);
+    await changing(ctx, tx, integrationRecord, integrationId, 'delete', () =>
+      integrations.where('integrationId', '=', integrationId).execute(),
+    );
   });
 }
+
+/** Gives a configuration former values beside its key. @throws DomainError as saveIntegration, which asks for the key of another address */
+export async function putIntegrationBack(ctx: Ctx, integrationId: string, values: Partial<IntegrationSave>): Promise<void> {
+  assertMay(ctx.actor, endpoints.integrations.update);
+  const { name, settings } = await ctx.read((tx) => accessIntegration(tx, ctx.enterpriseId, integrationId));
+  await saveIntegration(ctx, { name, ...settings, ...values }, {}, integrationId);
+}
+
+/** Somebody has tried a configuration. @param failure why it does not work; '': it does */
+export const recordTest = (ctx: Ctx, { integrationId, name }: Pick<IntegrationRow, 'integrationId' | 'name'>, failure: string) =>
+  ctx.transaction((tx) => {
+    recordChange(ctx, tx, { record: integrationRecord, id: integrationId, action: 'test', name, reason: failure });
+    return Promise.resolve();
+  });
 
 /** Notes how the last call went, for the list of integrations. */
 export function noteOutcome(ctx: EnterpriseContext, integrationId: string, failure: string): Promise<void> {
   return ctx.transaction(async (tx) => {
+    excuse(tx, 'how the last call went is no setting');
     await tx
       .updateTable('integrations')
       .set(failure === '' ? { lastSuccessAt: ctx.now(), lastError: '' } : { lastError: failure.slice(0, 500) })

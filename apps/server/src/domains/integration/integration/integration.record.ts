@@ -1,0 +1,19 @@
+import { defineRecord } from '#platform/audit/record.ts';
+
+/** A connection to an outside service. How its last call went is no setting; its key stays sealed, and the same as long as none is given. */
+export const integrationRecord = defineRecord({
+  kind: 'integration',
+  module: 'integrations',
+  tables: ['integrations'],
+  fields: { name: 'plain', llm: 'plain', baseUrl: 'plain', model: 'plain', embeddingModel: 'plain', apikey: 'secret' },
+  async read(tx, enterpriseId, id) {
+    const row = await tx
+      .selectFrom('integrations')
+      .select(['name', 'settings', 'secret as apikey'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('integrationId', '=', id)
+      .executeTakeFirst();
+    return row && { ...row.settings, name: row.name, apikey: row.apikey };
+  },
+  nameOf: ({ name }) => String(name),
+});
