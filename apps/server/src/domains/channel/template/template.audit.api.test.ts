@@ -41,13 +41,22 @@ test('a template leaves an entry when it is made, changed, submitted, approved b
   expect(edited).toEqual({ category: [draft.category, 'MARKETING'] });
   expect(made).toMatchObject({ name: [null, name], channelName: [null, 'WhatsApp'], status: [null, 'DRAFT'] });
 
-  const version = await save(admin, (await as(admin).get(`${templates.get.path}?templateId=${draft.id}`)).json().data, {
-    components: [{ type: 'BODY', text: 'Hello again.', samples: {} }],
-  });
-  const [begun] = (await read(admin, `recordId=${version.id}`)) as [AuditDetail];
-  expect(changesOf(begun)).toMatchObject({ replacesId: [null, draft.id] });
+  const saveVersion = async (text: string) => {
+    const approved = (await as(admin).get(`${templates.get.path}?templateId=${draft.id}`)).json().data;
+    return save(admin, approved, { components: [{ type: 'BODY', text, samples: {} }] });
+  };
+  const first = await saveVersion('Hello again.');
+  await as(admin).post(at(templates.submit, first.id));
+  await tell();
+  const ofFirst = await read(admin, `recordId=${first.id}`);
+  expect([briefly(ofFirst).at(0), briefly(ofFirst).at(-1)]).toEqual(['delete system', 'create user']);
+  expect(changesOf(ofFirst.at(-1) as AuditDetail)).toMatchObject({ replacesId: [null, draft.id] });
+  const [replaced] = (await read(admin, `recordId=${draft.id}`)) as [AuditDetail];
+  expect([replaced.actorKind, changesOf(replaced).components?.[1]]).toEqual(['system', first.components]);
+
+  const second = await saveVersion('Good-bye.');
   await as(admin).delete(at(templates.remove, draft.id));
-  expect(briefly(await read(admin, `recordId=${draft.id}`)).at(0)).toBe('delete user');
+  for (const id of [draft.id, second.id]) expect(briefly(await read(admin, `recordId=${id}`)).at(0)).toBe('delete user');
 });
 
 test('a former category of a draft is put back by a save with its right, and a sync is one entry with its counts', async () => {

@@ -55,7 +55,8 @@ async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, repla
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('templateId', '=', replacesId)
     .executeTakeFirstOrThrow();
-  await updateTemplate(tx, ctx.enterpriseId, row.templateId, { deletedAt: now, updatedAt: now });
+  const leave = () => updateTemplate(tx, ctx.enterpriseId, row.templateId, { deletedAt: now, updatedAt: now });
+  await changing(ctx, tx, templateRecord, row.templateId, 'delete', leave, { reason: 'It is in the place of the approved one now.' });
   await changing(ctx, tx, templateRecord, replacesId, 'edit', () =>
     updateTemplate(tx, ctx.enterpriseId, replacesId, {
       components: JSON.stringify(row.components),

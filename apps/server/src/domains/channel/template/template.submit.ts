@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { accessFiles } from '../../file/door.ts';
 import { nameUse, presentTemplate } from './template.present.ts';
 import { templateRecord } from './template.record.ts';
-import { accessTemplate, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { accessTemplate, findReplacements, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { assertComplete, stateRefused } from './template.service.ts';
 import { applyTold } from './template.status.ts';
 import { listTemplateUses } from './template.uses.ts';
@@ -157,13 +157,8 @@ export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   await ctx.transaction(async (tx) => {
     await check(tx, await accessTemplate(tx, enterpriseId, templateId, { lock: true }));
     const gone = { deletedAt: ctx.now(), updatedAt: ctx.now() };
-    await changing(ctx, tx, templateRecord, templateId, 'delete', () => updateTemplate(tx, enterpriseId, templateId, gone));
-    await tx
-      .updateTable('templates')
-      .set(gone)
-      .where('enterpriseId', '=', enterpriseId)
-      .where('replacesId', '=', templateId)
-      .where('deletedAt', 'is', null)
-      .execute();
+    const versions = await findReplacements(tx, enterpriseId, [templateId]);
+    for (const id of [templateId, ...versions.values()])
+      await changing(ctx, tx, templateRecord, id, 'delete', () => updateTemplate(tx, enterpriseId, id, gone));
   });
 }
