@@ -200,6 +200,6 @@ export async function seedDemoBot(ctx: EnterpriseContext, tx: Tx, channelIds: re
   await addNoteSource(ctx, tx, botId, { title: 'Club, vouchers, repairs', text: policy });
   await touchBot(tx, enterpriseId, botId, by);
   await queueTraining(ctx, tx, botId, null);
-  await setBotChannels(tx, enterpriseId, botId, channelIds);
+  await setBotChannels(ctx, tx, botId, channelIds);
   return botId;
 }

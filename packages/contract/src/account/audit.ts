@@ -44,6 +44,7 @@ export const auditKinds = [
   'blacklist',
   'sending_settings',
   'broadcast',
+  'report',
   'bot',
   'story',
   'intent',

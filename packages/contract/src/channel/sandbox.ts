@@ -265,7 +265,7 @@ export const sandboxEndpoints = {
     method: 'POST',
     path: `${base}/load`,
     summary: 'Invent customers with numbers that are nobody’s',
-    audit: leavesNothing('simulated phones leave their messages'),
+    audit: leaves('sandbox', 'create'),
     tag,
     access: act,
     params: ChannelParams,

@@ -227,7 +227,7 @@ export const templateEndpoints = {
     method: 'POST',
     path: `${base}/sync`,
     summary: "Read a channel's templates from its vendor",
-    audit: leaves('template', 'edit'),
+    audit: leaves('template', 'import'),
     tag,
     access: ['MSG_TEMPLATES.CREATE', 'MSG_TEMPLATES.EDIT'],
     perMinute: 30,

@@ -1,3 +1,4 @@
+import { leaves } from '../account/audit.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, text } from '../fields.ts';
@@ -94,6 +95,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: `${base}/export`,
     summary: 'The filtered rows as CSV; the link carries x-access-id',
+    audit: leaves('report', 'export'),
     tag,
     access: 'public',
     perMinute: 30,

@@ -309,6 +309,7 @@ export const broadcastEndpoints = {
     method: 'GET',
     path: `${base}/export/:broadcastId`,
     summary: 'Rows of a broadcast as CSV; the link carries x-access-id',
+    audit: leaves('broadcast', 'export'),
     tag,
     access: 'public',
     perMinute: 60,

@@ -2,6 +2,7 @@ import type { AuditKind, AuditModule } from '@parley/contract';
 import type { Ctx } from '../../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 /** The values of a record by field, as people know them; what JSON can hold. */
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -27,7 +28,10 @@ export type RecordDefinition = {
   /** The console's screen of it. */
   link?: (id: string, values: Snapshot) => string;
   /** Saves former values by the noun's own service, with its checks and the version that stands now. */
-  putBack?: { fields: readonly string[]; save: (ctx: Ctx, id: string, values: Snapshot) => Promise<unknown> };
+  putBack?: {
+    fields: readonly string[];
+    save: (ctx: Ctx, id: string, values: Snapshot, deps: { secrets: Secrets }) => Promise<unknown>;
+  };
 };
 
 export const defineRecord = (definition: RecordDefinition): RecordDefinition => definition;

@@ -62,7 +62,7 @@ export const audit: Module = {
     route(app, calls.get, (ctx, { params }) => readEntry(ctx, deps.records, params.entryId));
     route(app, calls.verification, (ctx) => readVerification(ctx));
     route(app, calls.verify, (ctx, { body }) => (body.mode === 'full' ? startVerification(ctx) : verifyQuickly(ctx, deps)));
-    route(app, calls.putBack, (ctx, { params, body }) => putBack(ctx, deps.records, params.entryId, body.fields));
+    route(app, calls.putBack, (ctx, { params, body }) => putBack(ctx, deps, params.entryId, body.fields));
     route(app, calls.export, async (_ctx, { query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
       if (!actor) throw loginRequired();

@@ -8,6 +8,7 @@ import {
 } from '@parley/contract';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { formerValues, presentChanges, presentEntry, readDetails } from './audit.present.ts';
 import { type Bounds, findDetails, findEntry, isErased, listEntries, listPeople } from './audit.repository.ts';
@@ -82,20 +83,25 @@ export function readEntry(ctx: Ctx, records: Records, entryId: string): Promise<
 }
 
 /** @throws DomainError audit.not_found, audit.not_restorable, or what the noun's own save refuses */
-export async function putBack(ctx: Ctx, records: Records, entryId: string, fields: readonly string[]): Promise<{ fields: string[] }> {
+export async function putBack(
+  ctx: Ctx,
+  deps: { records: Records; secrets: Secrets },
+  entryId: string,
+  fields: readonly string[],
+): Promise<{ fields: string[] }> {
   const { enterpriseId, actor } = ctx;
   const found = await ctx.read(async (tx) => {
     const row = await findEntry(tx, enterpriseId, entryId);
     if (!row) throw entryNotFound();
     return { row, details: readDetails((await findDetails(tx, enterpriseId, [entryId])).get(entryId)) };
   });
-  const record = records.get(found.row.kind);
+  const record = deps.records.get(found.row.kind);
   const former = formerValues(found.row, found.details.changes ?? [], record, actor);
   const missing = fields.filter((field) => !(field in former));
   if (!record?.putBack || missing.length > 0)
     throw new DomainError('audit.not_restorable', 'These values cannot be put back.', { fields: missing });
   const values = Object.fromEntries(fields.map((field) => [field, former[field]]));
-  await record.putBack.save({ ...ctx, reason: `put_back ${entryId}` }, found.row.recordId, values);
+  await record.putBack.save({ ...ctx, reason: `put_back ${entryId}` }, found.row.recordId, values, deps);
   return { fields: [...fields] };
 }
 

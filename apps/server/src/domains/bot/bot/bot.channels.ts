@@ -47,6 +47,6 @@ export function connectBot(ctx: Ctx, botId: string, channelIds: readonly string[
       .where('channelId', 'in', wanted.length > 0 ? wanted : [botId])
       .execute();
     if (found.length < wanted.length) throw new DomainError('channel.not_found', 'No such channel.', {});
-    await setBotChannels(tx, enterpriseId, botId, wanted);
+    await setBotChannels(ctx, tx, botId, wanted);
   });
 }

@@ -60,7 +60,7 @@ export function setChannelState(ctx: Ctx, channelId: string, state: 'ACTIVE' | '
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, ctx.enterpriseId, channelId, { lock: true });
     if (row.state === 'SETUP') throw new DomainError('channel.state_invalid', 'This channel is not set up yet.', { state: row.state });
-    return writeChange(tx, row, { state, stateReason: '', failuresInRow: 0, version: row.version + 1 });
+    return writeChange(ctx, tx, row, { state, stateReason: '', failuresInRow: 0, version: row.version + 1 });
   });
 }
 
@@ -75,7 +75,7 @@ export function rotateHook(ctx: Ctx, deps: UsedDeps, channelId: string): Promise
     assertHasHook(row);
     if (row.sealedFormerHookSecret !== '')
       throw new DomainError('channel.state_invalid', 'Finish the change of the address that is under way first.', { state: row.state });
-    await writeChange(tx, row, {
+    await writeChange(ctx, tx, row, {
       sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
       sealedFormerHookSecret: row.sealedHookSecret,
       version: row.version + 1,
@@ -88,7 +88,7 @@ export function finishRotation(ctx: Ctx, deps: UsedDeps, channelId: string): Pro
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, ctx.enterpriseId, channelId, { lock: true });
     assertHasHook(row);
-    await writeChange(tx, row, { sealedFormerHookSecret: '' });
+    await writeChange(ctx, tx, row, { sealedFormerHookSecret: '' });
     return describe(ctx, deps, tx, await accessChannel(tx, ctx.enterpriseId, channelId));
   });
 }

@@ -1,8 +1,10 @@
 import { endpoints } from '@parley/contract';
+import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { finishRotation, getChannelDetails, rotateHook, setChannelState } from './channel.details.ts';
-import { createFromForm, updateFromForm } from './channel.save.ts';
+import { channelRecord } from './channel.record.ts';
+import { createFromForm, putChannelBack, updateFromForm } from './channel.save.ts';
 import { deleteChannel, getChannel, listChannels } from './channel.service.ts';
 import { listOptions, testConnection } from './channel.test-connection.ts';
 
@@ -10,6 +12,25 @@ const calls = endpoints.channels;
 
 export const channel: Module = {
   name: 'channel',
+  records: [
+    withPutBack(channelRecord, {
+      fields: [
+        'name',
+        'contactId',
+        'environment',
+        'state',
+        'speedPerSecond',
+        'config',
+        'allowedDomains',
+        'title',
+        'greeting',
+        'colour',
+        'entry',
+        'botId',
+      ],
+      save: (ctx, id, values, deps) => putChannelBack(ctx, deps, id, values),
+    }),
+  ],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listChannels(ctx, query));
     route(app, calls.create, async (ctx, { body }) => answer(await createFromForm(ctx, deps, body), 'The channel is made.'));

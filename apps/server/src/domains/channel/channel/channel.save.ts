@@ -1,23 +1,29 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Channel,
   type ChannelType,
   channelTypeNames,
   channelTypes,
+  endpoints,
   type ChannelSave as Form,
   fieldError,
   WebChannelData,
 } from '@parley/contract';
 import type { Updateable } from 'kysely';
+import type { Snapshot } from '#platform/audit/record.ts';
+import { creating, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { EnterpriseContext } from '../../../context.ts';
+import { assertMay } from '#platform/http/route.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readBrand } from '../../account/door.ts';
 import { assertEntryBot } from './channel.entry.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
+import { channelRecord, channelSnapshot } from './channel.record.ts';
 import { accessChannel } from './channel.repository.ts';
 import { addChannel } from './channel.service.ts';
 
@@ -27,13 +33,19 @@ const stateOf = ({ state, isActive }: Pick<Form, 'state' | 'isActive'>) => state
 /** 128 random bits: of vendors that sign nothing the only proof. */
 export const makeHookSecret = (): string => randomBytes(16).toString('hex');
 
+/** The same secrets stay sealed as they are: a sealed text that differs is how the audit trail tells that they changed. */
+function seal({ secrets }: UsedDeps, sealed: ReadForm['sealed'], before = ''): string {
+  if (Object.keys(sealed).length === 0) return '';
+  return before !== '' && isDeepStrictEqual(JSON.parse(secrets.decrypt(before)), sealed) ? before : secrets.encrypt(JSON.stringify(sealed));
+}
+
 /** What is written of a vendor's form. */
-const columnsOf = ({ secrets }: UsedDeps, form: ReadForm) => ({
+const columnsOf = (deps: UsedDeps, form: ReadForm, before?: ChannelRow) => ({
   vendor: form.vendor,
   contactId: form.contactId,
   environment: form.environment,
   config: JSON.stringify(form.config),
-  sealedConfig: Object.keys(form.sealed).length > 0 ? secrets.encrypt(JSON.stringify(form.sealed)) : '',
+  sealedConfig: seal(deps, form.sealed, before?.sealedConfig),
 });
 
 /** Who may carry a type of channel, by the enterprise's brand (WL-014); undefined: every vendor. */
@@ -69,14 +81,16 @@ export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: For
   const { entry = 'bot', botId = '' } = save.data;
   return ctx.transaction(async (tx) => {
     await assertEntryBot(ctx, tx, botId);
+    const recorded = (write: () => Promise<Channel>) => creating(ctx, tx, channelRecord, ({ id }) => id, write);
     if (save.type === channelTypes.WEB) {
       const data = WebChannelData.parse({ ...save.data, entry, botId });
-      return addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive: stateOf(save) === 'ACTIVE' });
+      const isActive = stateOf(save) === 'ACTIVE';
+      return recorded(() => addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive }));
     }
     const form = readForm(deps.secrets, save);
     await assertAllowed(tx, enterpriseId, form);
     if (stateOf(save) === 'ACTIVE') await assertNotFailed(deps, tx, enterpriseId, form);
-    return insertFromForm(tx, enterpriseId, deps, save, form);
+    return recorded(() => insertFromForm(tx, enterpriseId, deps, save, form));
   });
 }
 
@@ -138,21 +152,23 @@ export function updateFromForm(
     if (botId !== before.data.botId) await assertEntryBot(ctx, tx, botId);
     const common = { name: save.name, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
     if (before.type === channelTypes.WEB)
-      return writeChange(tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
+      return writeChange(ctx, tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
     const form = readForm(deps.secrets, save, before);
     if (form.vendor !== before.vendor) await assertAllowed(tx, enterpriseId, form);
     if (state === 'ACTIVE') await assertNotFailed(deps, tx, enterpriseId, form);
     if (!save.confirm) assertConfirmed(before, form);
-    return writeChange(tx, before, {
+    return writeChange(ctx, tx, before, {
       ...common,
-      ...columnsOf(deps, form),
+      ...columnsOf(deps, form, before),
       speedPerSecond: save.speedPerSecond,
       data: JSON.stringify({ entry, botId }),
     });
   });
 }
 
-export async function writeChange(tx: Tx, { enterpriseId, channelId }: ChannelRow, change: Updateable<ChannelTable>): Promise<Channel> {
+/** @param before the row under its lock */
+export async function writeChange(ctx: EnterpriseContext, tx: Tx, before: ChannelRow, change: Updateable<ChannelTable>): Promise<Channel> {
+  const { enterpriseId, channelId } = before;
   const row = await tx
     .updateTable('channels')
     .set(change)
@@ -160,5 +176,33 @@ export async function writeChange(tx: Tx, { enterpriseId, channelId }: ChannelRo
     .where('channelId', '=', channelId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  recordChange(ctx, tx, {
+    record: channelRecord,
+    id: channelId,
+    action: 'edit',
+    before: channelSnapshot(before),
+    after: channelSnapshot(row),
+  });
   return presentChannel(row);
+}
+
+/**
+ * Gives fields of a channel former values, and leaves its keys as they are. Only ACTIVE is active again: what was stopped stays paused.
+ * @throws DomainError as updateFromForm, or 1403
+ */
+export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string, values: Snapshot): Promise<void> {
+  assertMay(ctx.actor, endpoints.channels.update);
+  const row = await ctx.read((tx) => accessChannel(tx, ctx.enterpriseId, channelId));
+  const { state, config, allowedDomains, title, greeting, colour, entry, botId, ...columns } = { ...channelSnapshot(row), ...values };
+  const { name, contactId, environment, speedPerSecond } = columns;
+  const isWeb = row.type === channelTypes.WEB;
+  const data = { ...(isWeb ? { allowedDomains, title, greeting, colour } : (config as object)), entry, botId };
+  const { type, vendor, version } = row;
+  await updateFromForm(ctx, deps, channelId, {
+    ...({ name, contactId, environment, speedPerSecond, data } as Pick<
+      Form,
+      'name' | 'contactId' | 'environment' | 'speedPerSecond' | 'data'
+    >),
+    ...{ type, vendor, version, deptId: '', state: state === 'ACTIVE' ? 'ACTIVE' : 'PAUSED', isActive: false, confirm: true },
+  });
 }

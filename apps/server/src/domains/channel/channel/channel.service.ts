@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type Channel, channelTypes, type WebChannelData } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -8,6 +9,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { forgetAddresses } from '../../customer/door.ts';
 import { presentChannel } from './channel.present.ts';
+import { channelRecord } from './channel.record.ts';
 import { accessChannel, countTemplates } from './channel.repository.ts';
 import { usesOf } from './channel.uses.ts';
 
@@ -79,10 +81,12 @@ export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promis
     if (row.type !== channelTypes.WEB && names.length > 0) throw refuse(`${row.name} is in use: ${names.join(', ')}.`);
     if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
     if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
-    await forgetAddresses(tx, enterpriseId, channelId);
-    await uses.forget();
-    for (const table of ['templates', 'channels'] as const)
-      await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
+    await changing(ctx, tx, channelRecord, channelId, 'delete', async () => {
+      await forgetAddresses(tx, enterpriseId, channelId);
+      await uses.forget();
+      for (const table of ['templates', 'channels'] as const)
+        await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
+    });
   });
 }
 

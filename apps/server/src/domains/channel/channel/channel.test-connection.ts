@@ -12,11 +12,13 @@ import {
 import { adapterFor } from '@parley/vendors';
 import { createSimulatorControl } from '@parley/vendors/simulator';
 import { sql } from 'kysely';
+import { recordChange } from '#platform/audit/trail.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { toConnection } from './channel.connection.ts';
 import { channelInvalid, hashOfForm, readForm, type VendorForm } from './channel.form.ts';
 import type { ChannelRow } from './channel.present.ts';
+import { channelRecord } from './channel.record.ts';
 import { accessChannel } from './channel.repository.ts';
 import { allowedVendors, makeHookSecret } from './channel.save.ts';
 
@@ -77,7 +79,7 @@ async function probe(deps: Deps, row: ChannelRow): Promise<ProbeStep[]> {
  */
 export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { channelId: string }) {
   const { enterpriseId } = ctx;
-  const { row, read } = await ctx.read(async (tx) => {
+  const { row, read, before } = await ctx.read(async (tx) => {
     const before = form.channelId ? await accessChannel(tx, enterpriseId, form.channelId) : undefined;
     const read = readForm(deps.secrets, form, before);
     const allowed = (await allowedVendors(tx, enterpriseId))(read.type);
@@ -92,11 +94,16 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
       config: read.open,
       sealedConfig: '',
     } as ChannelRow;
-    return { row, read };
+    return { row, read, before };
   });
   const steps = await probe(deps, row);
   const failure = steps.find(({ isOk }) => !isOk)?.text.slice(0, 500) ?? '';
+  const isOk = failure === '' && steps.length > 0;
   await ctx.transaction(async (tx) => {
+    const { channelId, name = '' } = before ?? { channelId: '' };
+    const { vendor, contactId, environment } = read;
+    const tried = { name: name || contactId, type: channelTypeNames[read.type], vendor, contactId, environment };
+    recordChange(ctx, tx, { record: channelRecord, id: channelId, action: 'test', after: tried, result: isOk ? 'done' : 'refused' });
     const tested = { failure, testedAt: ctx.now() };
     await tx
       .insertInto('channelTests')
@@ -109,5 +116,5 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
       .where('testedAt', '<', sql<Date>`now() - interval '1 day'`)
       .execute();
   });
-  return { isOk: failure === '' && steps.length > 0, steps };
+  return { isOk, steps };
 }

@@ -1,7 +1,9 @@
 import { type SandboxLoad, sandboxLoadLimit, z } from '@parley/contract';
+import { recordChange } from '#platform/audit/trail.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { addInvented, ensureSets } from '../../customer/door.ts';
+import { sandboxRecord } from './sandbox.record.ts';
 import { accessSandbox } from './sandbox.service.ts';
 
 export const loadGroup = 'Sandbox load';
@@ -30,10 +32,11 @@ export const inventedNumber = (index: number): string =>
   `+1${areas[Math.floor(index / lines.length)]}555${String(lines[index % lines.length]).padStart(4, '0')}`;
 
 export const makeLoad = (ctx: Ctx, channelId: string, count: number): Promise<void> =>
-  accessSandbox(ctx, channelId).then(() =>
-    ctx.transaction((tx) =>
-      ctx.jobs.enqueue(tx, inventCustomers, { enterpriseId: ctx.enterpriseId, userId: ctx.actor.userId, from: 0, count }),
-    ),
+  accessSandbox(ctx, channelId).then(({ row: { name } }) =>
+    ctx.transaction((tx) => {
+      recordChange(ctx, tx, { record: sandboxRecord, id: channelId, action: 'create', name, counts: { customers: count } });
+      return ctx.jobs.enqueue(tx, inventCustomers, { enterpriseId: ctx.enterpriseId, userId: ctx.actor.userId, from: 0, count });
+    }),
   );
 
 export async function inventBatch(

@@ -3,6 +3,7 @@ import { answer, route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { getLoad, inventBatch, inventCustomers, makeLoad } from './sandbox.load.ts';
+import { sandboxRecord } from './sandbox.record.ts';
 import {
   actOnPhone,
   changeQuality,
@@ -18,6 +19,7 @@ const calls = endpoints.sandbox;
 
 export const sandbox: Module = {
   name: 'sandbox',
+  records: [sandboxRecord],
   jobs: [inventCustomers],
   routes(app, deps) {
     route(app, calls.phones, (ctx, { params, query }) => listPhones(ctx, deps, params.channelId, query.search));

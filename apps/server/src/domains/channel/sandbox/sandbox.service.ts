@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { readingOf, seesAll } from '../../customer/door.ts';
 import { toConnection } from '../channel/channel.connection.ts';
 import { ensureRegistered, readVendorTemplates, simulatorOf } from './registration.ts';
+import { noteSandbox } from './sandbox.record.ts';
 
 /** Every access goes through this function: a channel of the actor's enterprise whose environment is sandbox. */
 async function accessSandbox(ctx: Ctx, channelId: string) {
@@ -31,7 +32,7 @@ export async function withSimulator<T>(
   ctx: Ctx,
   deps: Deps,
   channelId: string,
-  ask: (control: SimulatorControl) => Promise<T>,
+  ask: (control: SimulatorControl, channel: { channelId: string; name: string }) => Promise<T>,
 ): Promise<T> {
   const { row, templates } = await accessSandbox(ctx, channelId);
   if (!deps.simulator())
@@ -42,7 +43,7 @@ export async function withSimulator<T>(
     );
   try {
     await ensureRegistered(deps, toConnection(deps, row), templates);
-    return await ask(simulatorOf(deps));
+    return await ask(simulatorOf(deps), row);
   } catch (error) {
     if (error instanceof SimulatorRefusal && error.status < 500)
       throw new DomainError('sandbox.refused', error.message, { reason: error.message }, { cause: error });
@@ -80,7 +81,12 @@ export const getBehaviour = (ctx: Ctx, deps: Deps, channelId: string) =>
   }));
 
 export const setBehaviour = (ctx: Ctx, deps: Deps, channelId: string, behaviour: SandboxBehaviour) =>
-  withSimulator(ctx, deps, channelId, (control) => control.behave(channelId, behaviour));
+  withSimulator(ctx, deps, channelId, async (control, channel) => {
+    const before = await control.behaviour(channelId);
+    const after = await control.behave(channelId, behaviour);
+    await noteSandbox(ctx, channel, after, before);
+    return after;
+  });
 
 export const listSandboxTemplates = (ctx: Ctx, deps: Deps, channelId: string) =>
   withSimulator(ctx, deps, channelId, async (control) => ({
@@ -94,9 +100,16 @@ export const listSandboxTemplates = (ctx: Ctx, deps: Deps, channelId: string) =>
   }));
 
 export const changeTemplate = (ctx: Ctx, deps: Deps, channelId: string, change: SandboxTemplateChange) =>
-  withSimulator(ctx, deps, channelId, (control) => control.changeTemplate(channelId, change));
+  withSimulator(ctx, deps, channelId, async (control, channel) => {
+    await control.changeTemplate(channelId, change);
+    const { name, ...told } = change;
+    await noteSandbox(ctx, channel, { ...told, template: name });
+  });
 
 export const changeQuality = (ctx: Ctx, deps: Deps, channelId: string, quality: SandboxQuality) =>
-  withSimulator(ctx, deps, channelId, (control) => control.changeQuality(channelId, quality));
+  withSimulator(ctx, deps, channelId, async (control, channel) => {
+    await control.changeQuality(channelId, quality);
+    await noteSandbox(ctx, channel, quality);
+  });
 
 export { accessSandbox };

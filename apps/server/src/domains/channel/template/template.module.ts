@@ -1,8 +1,10 @@
 import { endpoints, templateTexts } from '@parley/contract';
+import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { fileUsers, sharedFiles } from '../../file/door.ts';
+import { templateRecord } from './template.record.ts';
 import { listTemplateFiles, templateFiles } from './template.repository.ts';
 import {
   checkTemplateContent,
@@ -11,6 +13,7 @@ import {
   getTemplate,
   listTemplates,
   listVariables,
+  putTemplateBack,
   registerTemplate,
   updateTemplateContent,
 } from './template.service.ts';
@@ -22,6 +25,7 @@ const { templates: calls } = endpoints;
 
 export const template: Module = {
   name: 'template',
+  records: [withPutBack(templateRecord, { fields: ['name', 'language', 'category', 'components', 'extra'], save: putTemplateBack })],
   extensions: [extend(sharedFiles, listTemplateFiles), extend(fileUsers, templateFiles)],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listTemplates(ctx, query));

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   checkTemplate,
+  endpoints,
   fieldError,
   type Template,
   type TemplateCategory,
@@ -14,13 +15,17 @@ import {
   type VariableGroup,
   variableGroups,
 } from '@parley/contract';
+import type { Snapshot } from '#platform/audit/record.ts';
+import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
 import { assertMedia } from './template.media.ts';
 import { presentTemplate, presentTemplates } from './template.present.ts';
+import { templateRecord } from './template.record.ts';
 import {
   accessNamedTemplate,
   accessTemplate,
@@ -139,20 +144,25 @@ async function addTemplate(ctx: Ctx, tx: Tx, channel: ChannelRow, content: Templ
   const templateId = randomUUIDv7();
   const now = ctx.now();
   const { components, extra, ...plain } = content;
-  await insertTemplates(tx, [
-    {
-      enterpriseId: ctx.enterpriseId,
-      templateId,
-      channelId: channel.channelId,
-      ...plain,
-      components: JSON.stringify(components),
-      extra: JSON.stringify(extra),
-      replacesId,
-      createdBy: ctx.actor.userId,
-      createdAt: now,
-      updatedAt: now,
-    },
-  ]);
+  const row = {
+    enterpriseId: ctx.enterpriseId,
+    templateId,
+    channelId: channel.channelId,
+    ...plain,
+    components: JSON.stringify(components),
+    extra: JSON.stringify(extra),
+    replacesId,
+    createdBy: ctx.actor.userId,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await creating(
+    ctx,
+    tx,
+    templateRecord,
+    () => templateId,
+    () => insertTemplates(tx, [row]),
+  );
   return presentTemplate(ctx, tx, await accessTemplate(tx, ctx.enterpriseId, templateId));
 }
 
@@ -199,17 +209,31 @@ export const updateTemplateContent = (
         const channel = await accessTemplateChannel(tx, ctx.enterpriseId, read.channelId);
         return { template: await addTemplate(ctx, tx, channel, content, templateId), isNewVersion: true };
       }
-      await updateTemplate(tx, ctx.enterpriseId, target.templateId, {
-        ...content,
-        components: JSON.stringify(content.components),
-        extra: JSON.stringify(content.extra),
-        version: target.version + 1,
-        updatedAt: ctx.now(),
-      });
+      await changing(ctx, tx, templateRecord, target.templateId, 'edit', () =>
+        updateTemplate(tx, ctx.enterpriseId, target.templateId, {
+          ...content,
+          components: JSON.stringify(content.components),
+          extra: JSON.stringify(content.extra),
+          version: target.version + 1,
+          updatedAt: ctx.now(),
+        }),
+      );
       const row = await accessTemplate(tx, ctx.enterpriseId, target.templateId);
       return { template: await presentTemplate(ctx, tx, row), isNewVersion: row.replacesId !== null };
     }),
   );
+
+/** Gives a template former values by a save of it: an approved one gets a version, to which its waiting version's other values go on. */
+export async function putTemplateBack(ctx: Ctx, templateId: string, values: Snapshot): Promise<void> {
+  assertMay(ctx.actor, endpoints.templates.update);
+  const { read, written } = await ctx.read(async (tx) => {
+    const read = await accessTemplate(tx, ctx.enterpriseId, templateId);
+    const waiting = (await findReplacements(tx, ctx.enterpriseId, [templateId])).get(templateId);
+    return { read, written: waiting === undefined ? read : await accessTemplate(tx, ctx.enterpriseId, waiting) };
+  });
+  const { name, category, language, components, extra } = written;
+  await updateTemplateContent(ctx, templateId, { name, category, language, components, extra, ...values, version: read.version });
+}
 
 type Copy = { name: string; language: string; channelId: string };
 

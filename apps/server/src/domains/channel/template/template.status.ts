@@ -1,8 +1,10 @@
 import type { NoticeWords, TemplateCategory, TemplateComponent, TemplateStatus } from '@parley/contract';
 import type { ChannelEvent } from '@parley/vendors';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
+import { templateRecord } from './template.record.ts';
 import { lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { listTemplateUses } from './template.uses.ts';
 
@@ -53,17 +55,20 @@ async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, repla
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('templateId', '=', replacesId)
     .executeTakeFirstOrThrow();
-  await updateTemplate(tx, ctx.enterpriseId, row.templateId, { deletedAt: now, updatedAt: now });
-  await updateTemplate(tx, ctx.enterpriseId, replacesId, {
-    components: JSON.stringify(row.components),
-    extra: JSON.stringify(row.extra),
-    category: told.category ?? row.category,
-    status: 'APPROVED',
-    statusReason: '',
-    vendorTemplateId: told.vendorTemplateId || row.vendorTemplateId || original.vendorTemplateId,
-    version: original.version + 1,
-    updatedAt: now,
-  });
+  const leave = () => updateTemplate(tx, ctx.enterpriseId, row.templateId, { deletedAt: now, updatedAt: now });
+  await changing(ctx, tx, templateRecord, row.templateId, 'delete', leave, { reason: 'It is in the place of the approved one now.' });
+  await changing(ctx, tx, templateRecord, replacesId, 'edit', () =>
+    updateTemplate(tx, ctx.enterpriseId, replacesId, {
+      components: JSON.stringify(row.components),
+      extra: JSON.stringify(row.extra),
+      category: told.category ?? row.category,
+      status: 'APPROVED',
+      statusReason: '',
+      vendorTemplateId: told.vendorTemplateId || row.vendorTemplateId || original.vendorTemplateId,
+      version: original.version + 1,
+      updatedAt: now,
+    }),
+  );
   await tellMakers(ctx, tx, { ...row, templateId: replacesId }, () => ({ code: 'template.replaced', values: { template: row.name } }));
 }
 
@@ -86,15 +91,17 @@ export async function applyTold(ctx: EnterpriseContext, tx: Tx, row: TemplateRow
     vendorTemplateId === row.vendorTemplateId &&
     told.components === undefined;
   if (isSame) return false;
-  await updateTemplate(tx, ctx.enterpriseId, row.templateId, {
-    status,
-    statusReason: reason,
-    category,
-    quality,
-    vendorTemplateId,
-    updatedAt: ctx.now(),
-    ...(told.components ? { components: JSON.stringify(told.components) } : {}),
-  });
+  await changing(ctx, tx, templateRecord, row.templateId, 'edit', () =>
+    updateTemplate(tx, ctx.enterpriseId, row.templateId, {
+      status,
+      statusReason: reason,
+      category,
+      quality,
+      vendorTemplateId,
+      updatedAt: ctx.now(),
+      ...(told.components ? { components: JSON.stringify(told.components) } : {}),
+    }),
+  );
   const words = status === row.status ? undefined : statusWords(row.name, status, reason);
   if (words) await tellMakers(ctx, tx, row, words);
   const moved = { template: row.name, category, previous: row.category };

@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { Template, TemplateComponent, VendorError } from '@parley/contract';
 import type { TemplateDraft, TemplateResult } from '@parley/vendors';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { accessFiles } from '../../file/door.ts';
 import { nameUse, presentTemplate } from './template.present.ts';
-import { accessTemplate, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { templateRecord } from './template.record.ts';
+import { accessTemplate, findReplacements, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { assertComplete, stateRefused } from './template.service.ts';
 import { applyTold } from './template.status.ts';
 import { listTemplateUses } from './template.uses.ts';
@@ -74,15 +76,23 @@ async function markSubmitted(ctx: Ctx, tx: Tx, templateId: string): Promise<{ ro
       row.status === 'PENDING' ? 'The template waits for the vendor already.' : 'Only a draft or a rejected template is submitted.',
     );
   assertComplete(row);
-  await updateTemplate(tx, ctx.enterpriseId, templateId, {
-    status: 'PENDING',
-    statusReason: '',
-    submittedAt: ctx.now(),
-    updatedAt: ctx.now(),
-  });
+  await changing(ctx, tx, templateRecord, templateId, 'submit', () =>
+    updateTemplate(tx, ctx.enterpriseId, templateId, {
+      status: 'PENDING',
+      statusReason: '',
+      submittedAt: ctx.now(),
+      updatedAt: ctx.now(),
+    }),
+  );
   const original = row.replacesId === null ? undefined : await accessTemplate(tx, ctx.enterpriseId, row.replacesId);
   return { row, vendorTemplateId: original?.vendorTemplateId || row.vendorTemplateId };
 }
+
+/** What the vendor did not take is again what it was. */
+const withdraw = (ctx: Ctx, { templateId, status }: TemplateRow, change: { statusReason: string; updatedAt?: Date }): Promise<void> =>
+  ctx.transaction((tx) =>
+    changing(ctx, tx, templateRecord, templateId, 'edit', () => updateTemplate(tx, ctx.enterpriseId, templateId, { status, ...change })),
+  );
 
 async function ask(ctx: Ctx, deps: Deps, vendor: TemplateVendor, row: TemplateRow, vendorTemplateId: string): Promise<TemplateResult> {
   const components = await withSamples(ctx, deps, vendor, row.components);
@@ -104,14 +114,12 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   if (!vendor) throw stateRefused('DRAFT', 'This vendor has no calls for templates: register it at the vendor and set the status here.');
   const { row, vendorTemplateId } = await ctx.transaction((tx) => markSubmitted(ctx, tx, templateId));
   const result = await ask(ctx, deps, vendor, row, vendorTemplateId).catch(async (error: unknown) => {
-    await ctx.transaction((tx) => updateTemplate(tx, enterpriseId, templateId, { status: row.status, statusReason: row.statusReason }));
+    await withdraw(ctx, row, { statusReason: row.statusReason });
     throw error;
   });
   if (result.kind === 'failed' && result.error.class !== 'UNKNOWN_OUTCOME') {
     const reason = result.error.vendorMessage || result.error.advice;
-    await ctx.transaction((tx) =>
-      updateTemplate(tx, enterpriseId, templateId, { status: row.status, statusReason: reason, updatedAt: ctx.now() }),
-    );
+    await withdraw(ctx, row, { statusReason: reason, updatedAt: ctx.now() });
     throw refused(result.error);
   }
   return ctx.transaction(async (tx) => {
@@ -149,13 +157,8 @@ export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   await ctx.transaction(async (tx) => {
     await check(tx, await accessTemplate(tx, enterpriseId, templateId, { lock: true }));
     const gone = { deletedAt: ctx.now(), updatedAt: ctx.now() };
-    await updateTemplate(tx, enterpriseId, templateId, gone);
-    await tx
-      .updateTable('templates')
-      .set(gone)
-      .where('enterpriseId', '=', enterpriseId)
-      .where('replacesId', '=', templateId)
-      .where('deletedAt', 'is', null)
-      .execute();
+    const versions = await findReplacements(tx, enterpriseId, [templateId]);
+    for (const id of [templateId, ...versions.values()])
+      await changing(ctx, tx, templateRecord, id, 'delete', () => updateTemplate(tx, enterpriseId, id, gone));
   });
 }

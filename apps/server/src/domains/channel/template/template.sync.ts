@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type TemplateComponent, TemplateExtra } from '@parley/contract';
 import type { VendorTemplate } from '@parley/vendors';
+import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { insertTemplates, lockChannelTemplates, type TemplateRow } from './template.repository.ts';
+import { templateRecord } from './template.record.ts';
+import { accessTemplateChannel, insertTemplates, lockChannelTemplates, type TemplateRow } from './template.repository.ts';
 import { stateRefused } from './template.service.ts';
 import { applyTold, pickTold } from './template.status.ts';
 import { openTemplateVendor } from './template.vendor.ts';
@@ -57,6 +59,7 @@ export async function syncTemplates(
       vendorCode: answer.error.vendorCode,
     });
   return ctx.transaction(async (tx) => {
+    const channel = await accessTemplateChannel(tx, enterpriseId, channelId);
     const rows = Map.groupBy(await lockChannelTemplates(tx, enterpriseId, channelId), keyOf);
     const unknown: VendorTemplate[] = [];
     let changed = 0;
@@ -102,6 +105,14 @@ export async function syncTemplates(
       .where('channelId', '=', channelId)
       .where('deletedAt', 'is', null)
       .execute();
+    // What is told of a known template has an entry of its own (applyTold).
+    recordChange(ctx, tx, {
+      record: templateRecord,
+      id: '',
+      action: 'import',
+      name: channel.name,
+      counts: { added: unknown.length, changed },
+    });
     return { added: unknown.length, changed, syncedAt: now.toISOString() };
   });
 }

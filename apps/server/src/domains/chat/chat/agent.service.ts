@@ -1,9 +1,11 @@
 import { type Agent, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
 import { noteAgentStatus } from '../../account/door.ts';
+import { agentStatusRecord } from './agent.record.ts';
 import { readChatConfig } from './chat.config.ts';
 import { agentStatusChanged } from './chat.events.ts';
 import { handlesChats } from './chat.people.ts';
@@ -25,7 +27,8 @@ export function getAgentStatus(ctx: Ctx): Promise<AgentStatus> {
 
 export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStatus> {
   return ctx.transaction(async (tx) => {
-    await noteAgentStatus(tx, ctx.enterpriseId, ctx.actor.userId, status);
+    const { enterpriseId, actor } = ctx;
+    await changing(ctx, tx, agentStatusRecord, actor.userId, 'edit', () => noteAgentStatus(tx, enterpriseId, actor.userId, status));
     await ctx.events.record(tx, agentStatusChanged, { uId: ctx.actor.userId, agentStatus: status.agentStatus });
     return status;
   });

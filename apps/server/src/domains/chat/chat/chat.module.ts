@@ -1,3 +1,4 @@
+import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { openChatCounts } from '../../account/door.ts';
@@ -5,6 +6,8 @@ import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
 import { inboundTakers, outcomeListeners } from '../../messaging/door.ts';
 import { actionsSocket } from './actions.socket.ts';
+import { agentStatusRecord } from './agent.record.ts';
+import { chatSettingsRecord, putChatConfigBack } from './chat.config.ts';
 import { chatEvents } from './chat.events.ts';
 import { receive } from './chat.inbound.ts';
 import { answerChat } from './chat.jobs.ts';
@@ -14,9 +17,18 @@ import { countOpenChats } from './chat.repository.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { chatsOfChannel, chatsOfCustomer } from './chat.traces.ts';
 import { sweepDeadlines } from './chat.worker.ts';
+import { transcriptRecord } from './transcript.record.ts';
 
 export const chat: Module = {
   name: 'chat',
+  records: [
+    withPutBack(chatSettingsRecord, {
+      fields: Object.keys(chatSettingsRecord.fields),
+      save: (ctx, _id, values) => putChatConfigBack(ctx, values),
+    }),
+    agentStatusRecord,
+    transcriptRecord,
+  ],
   routes: chatRoutes,
   jobs: [answerChat],
   events: chatEvents,

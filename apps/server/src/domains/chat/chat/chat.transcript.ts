@@ -1,10 +1,12 @@
 import { chatActionTypes } from '@parley/contract';
 import { parseMarkup, stripMarkup } from '@parley/contract/markup';
+import { recordChange } from '#platform/audit/trail.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueMail, readMailBrand, readTimeZone, renderMail } from '../../account/door.ts';
 import { accessChat } from './chat.access.ts';
 import { type ActionRow, listActions } from './chat.repository.ts';
+import { transcriptRecord } from './transcript.record.ts';
 
 const longest = 2000; // entries; of a longer chat the end is mailed
 
@@ -30,5 +32,13 @@ export function sendTranscript(deps: Deps, ctx: Ctx, { chatId, emailId }: { chat
       paragraphs: said.map((row) => lineOf(row, format.format(row.actedOn))),
     });
     await queueMail(deps, tx, mail);
+    const { customerName: name, customerId } = chat;
+    recordChange(ctx, tx, {
+      record: transcriptRecord,
+      id: chatId,
+      action: 'send',
+      after: { name, customerId, email: emailId },
+      counts: { messages: said.length },
+    });
   });
 }

@@ -1,12 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { endpoints, type LedgerStatus, type MessageDetail, type MessageSource, type ReportRow, type SourceCount } from '@parley/contract';
+import {
+  type AuditDetail,
+  endpoints,
+  type LedgerStatus,
+  type MessageDetail,
+  type MessageSource,
+  type ReportRow,
+  type SourceCount,
+} from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { idAt } from '#platform/db/id-at.ts';
 import { startApp } from '../../../../test/app.ts';
+import { changesOf, createAuditReader } from '../../../../test/audit-reader.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { makeWebChannel } from '../../../../test/scene.ts';
 
-const { as, stranger, makeUser, contextOf } = await startApp();
+const app = await startApp();
+const { as, stranger, makeUser, contextOf } = app;
+const trail = createAuditReader(app);
 const { reports } = endpoints;
 
 let user: TestUser;
@@ -156,6 +167,15 @@ test('the filtered rows are exported; formulas stay text, and numbers are masked
   expect((await list('status=FAILED', viewer)).message[0]?.to).toBe('••••••••••002');
   expect((await as(viewer).get(`${reports.messageStatus.path}?customerNumber=%2B919820000002`)).json().code).toBe('filter.invalid');
   expect((await stranger().get(reports.export.path)).json().code).toBe('login_required');
+  // Who took which rows is in the audit trail.
+  const exported = await trail.read(user, 'kind=report');
+  expect(exported.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ['export', viewer.userId],
+    ['export', user.userId],
+    ['export', user.userId],
+  ]);
+  expect(changesOf(exported[0] as AuditDetail)).toMatchObject({ status: [null, 'FAILED'] });
+  expect(changesOf(exported[1] as AuditDetail)).toMatchObject({ fromDate: [null, old], toDate: [null, old] });
 });
 
 test.each([false, true])(

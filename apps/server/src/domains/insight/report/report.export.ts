@@ -1,12 +1,23 @@
 import { Readable } from 'node:stream';
 import { reasonTexts } from '@parley/contract';
+import { recordChange } from '#platform/audit/trail.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
-import type { EnterpriseContext } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { type Reading, shownAddress } from '../../customer/door.ts';
 import { type Prepared, readLines } from './report.query.ts';
+import { reportRecord } from './report.record.ts';
 
 const batch = 2000;
+
+/** Who took which rows out of the house; one entry for the file, before its first row leaves. */
+export const noteExport = (ctx: Ctx, { days, filter, address }: Prepared): Promise<void> =>
+  ctx.transaction((tx) => {
+    const { channelId, source, status, messageId, noReceipt } = filter;
+    const after = { fromDate: days.fromDay, toDate: days.toDay, channelId, source, status, phone: address, messageId, noReceipt };
+    recordChange(ctx, tx, { record: reportRecord, id: '', action: 'export', after });
+    return Promise.resolve();
+  });
 
 /** All rows of a filter, a batch in memory at a time. Times are in the enterprise's zone, which the header names. */
 export const streamReport = (ctx: EnterpriseContext, prepared: Prepared, eyes: Reading): Readable =>

@@ -1,16 +1,17 @@
 import { endpoints } from '@parley/contract';
 import { loginRequired } from '#platform/http/domain-error.ts';
 import { assertMay, route } from '#platform/http/route.ts';
-import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
-import { streamReport } from './report.export.ts';
+import { noteExport, streamReport } from './report.export.ts';
 import { countSources, getMessage, listStatuses, prepare } from './report.query.ts';
+import { reportRecord } from './report.record.ts';
 
 const calls = endpoints.reports;
 export const report: Module = {
   name: 'report',
+  records: [reportRecord],
   routes(app, deps) {
     route(app, calls.messageStatus, (ctx, { query }) => listStatuses(ctx, query));
     route(app, calls.messageSource, (ctx, { query }) => countSources(ctx, query));
@@ -21,8 +22,9 @@ export const report: Module = {
       assertMay(actor, calls.messageStatus);
       const { enterpriseId } = actor;
       const eyes = readingOf(actor);
-      const ctx = enterpriseContext(deps, enterpriseId);
+      const ctx = app.contextOf(request, actor);
       const prepared = await ctx.read((tx) => prepare(tx, enterpriseId, query, ctx.now(), eyes));
+      await noteExport(ctx, prepared);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('document', `messages_${prepared.days.fromDay}_${prepared.days.toDay}.csv`))

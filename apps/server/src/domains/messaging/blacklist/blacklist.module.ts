@@ -1,13 +1,22 @@
 import { endpoints } from '@parley/contract';
+import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
-import { addNumbers, getEntry, importNumbers, listBlacklist, removeEntry, updateEntry } from './blacklist.service.ts';
-import { getSettings, saveSettings } from './settings.service.ts';
+import { blacklistRecord } from './blacklist.record.ts';
+import { addNumbers, getEntry, importNumbers, listBlacklist, putEntryBack, removeEntry, updateEntry } from './blacklist.service.ts';
+import { getSettings, putSettingsBack, saveSettings, sendingSettingsRecord } from './settings.service.ts';
 
 const calls = endpoints.blacklist;
 
 export const blacklist: Module = {
   name: 'blacklist',
+  records: [
+    withPutBack(blacklistRecord, { fields: ['kind', 'reason', 'source', 'channelId'], save: putEntryBack }),
+    withPutBack(sendingSettingsRecord, {
+      fields: Object.keys(sendingSettingsRecord.fields),
+      save: (ctx, _id, values) => putSettingsBack(ctx, values),
+    }),
+  ],
   routes(app) {
     route(app, calls.list, (ctx, { query }) => listBlacklist(ctx, query));
     route(app, calls.create, async (ctx, { body }) => {

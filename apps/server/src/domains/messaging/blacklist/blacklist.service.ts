@@ -6,16 +6,21 @@ import {
   type BlacklistSource,
   blacklistImportLimit,
   emailPattern,
+  endpoints,
   type FieldError,
   faultWords,
   fieldError,
 } from '@parley/contract';
+import type { Snapshot } from '#platform/audit/record.ts';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertMay } from '#platform/http/route.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessChannel, listChannelNames } from '../../channel/door.ts';
 import { countryOf, type NumberFault, type Reading, readingOf, readNumber, seesAll, shownAddress, shownName } from '../../customer/door.ts';
+import { blacklistRecord, readSnapshots } from './blacklist.record.ts';
 import { type BlacklistFilter, channelTypeOf, findEntries, insertEntries, type ListedEntry, listEntries } from './blacklist.repository.ts';
 
 const notFound = () => new DomainError('blacklist.not_found', 'There is no such entry in the blacklist.', {});
@@ -107,6 +112,8 @@ export function addNumbers(
     const lines = numbers.map((value, index) => ({ line: index + 1, value }));
     const { ids, firstFault = 'phone.invalid', ...counts } = await addLines(ctx, tx, lines, adding);
     if (counts.added + counts.existing === 0) throw invalid(fieldError('numbers', firstFault));
+    for (const { entryId, ...after } of await readSnapshots(tx, ctx.enterpriseId, ids))
+      recordChange(ctx, tx, { record: blacklistRecord, id: entryId, action: 'create', after });
     const rows = ids.length > 0 ? await findEntries(tx, ctx.enterpriseId, ids) : [];
     return { ...counts, blacklist: rows.map((row) => present(row, readingOf(ctx.actor))) };
   });
@@ -126,6 +133,14 @@ export function importNumbers(ctx: Ctx, text: string, adding: Adding): Promise<B
   if (lines.length > blacklistImportLimit) throw invalid(fieldError('text', 'blacklist.too_many', { maximum: blacklistImportLimit }));
   return ctx.transaction(async (tx) => {
     const { ids: _ids, firstFault: _firstFault, ...counts } = await addLines(ctx, tx, lines, adding);
+    const { kind, reason, source, channelId } = adding;
+    recordChange(ctx, tx, {
+      record: blacklistRecord,
+      id: '',
+      action: 'import',
+      after: { kind, reason, source, channelId },
+      counts: { added: counts.added, existing: counts.existing, invalid: counts.invalid.length },
+    });
     return { ...counts, invalid: counts.invalid.slice(0, shownInvalid) };
   });
 }
@@ -136,13 +151,15 @@ export async function updateEntry(ctx: Ctx, entryId: string, change: Adding): Pr
     return await ctx.transaction(async (tx) => {
       await getListed(ctx, tx, entryId);
       if (change.channelId) await accessChannel(tx, enterpriseId, change.channelId);
-      await tx
-        .updateTable('blacklist')
-        .set({ kind: change.kind, reason: change.reason.trim(), source: change.source, channelId: change.channelId || null })
-        .where('enterpriseId', '=', enterpriseId)
-        .where('entryId', '=', entryId)
-        .where('removedAt', 'is', null)
-        .execute();
+      await changing(ctx, tx, blacklistRecord, entryId, 'edit', () =>
+        tx
+          .updateTable('blacklist')
+          .set({ kind: change.kind, reason: change.reason.trim(), source: change.source, channelId: change.channelId || null })
+          .where('enterpriseId', '=', enterpriseId)
+          .where('entryId', '=', entryId)
+          .where('removedAt', 'is', null)
+          .execute(),
+      );
       return getListed(ctx, tx, entryId);
     });
   } catch (error) {
@@ -151,16 +168,25 @@ export async function updateEntry(ctx: Ctx, entryId: string, change: Adding): Pr
   }
 }
 
+/** Gives an entry former values; its number never changes. @throws DomainError as updateEntry, or 1403 */
+export async function putEntryBack(ctx: Ctx, entryId: string, values: Snapshot): Promise<void> {
+  assertMay(ctx.actor, endpoints.blacklist.update);
+  const { kind, reason, source, channelId } = await getEntry(ctx, entryId);
+  await updateEntry(ctx, entryId, { kind, reason, source, channelId, ...values });
+}
+
 /** The row stays, with who lifted it and why. */
 export function removeEntry(ctx: Ctx, entryId: string, reason: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('blacklist')
-      .set({ removedAt: ctx.now(), removedBy: ctx.actor.userId, removedReason: reason.trim() })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('entryId', '=', entryId)
-      .where('removedAt', 'is', null)
-      .executeTakeFirst();
+    const remove = () =>
+      tx
+        .updateTable('blacklist')
+        .set({ removedAt: ctx.now(), removedBy: ctx.actor.userId, removedReason: reason.trim() })
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('entryId', '=', entryId)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst();
+    const { numUpdatedRows } = await changing(ctx, tx, blacklistRecord, entryId, 'delete', remove, { reason: reason.trim() });
     if (Number(numUpdatedRows) === 0) throw notFound();
   });
 }

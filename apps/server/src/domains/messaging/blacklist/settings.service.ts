@@ -1,6 +1,9 @@
-import { defaultSendingSettings, SendingSettings } from '@parley/contract';
+import { defaultSendingSettings, endpoints, SendingSettings, SendingSettingsInput } from '@parley/contract';
+import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 
 export type VersionedSettings = { settings: SendingSettings; version: number };
@@ -18,22 +21,42 @@ async function readVersioned(tx: Tx, enterpriseId: string): Promise<VersionedSet
 export const readSendingSettings = async (tx: Tx, enterpriseId: string): Promise<SendingSettings> =>
   (await readVersioned(tx, enterpriseId)).settings;
 
+/** One, under the id of the enterprise. */
+export const sendingSettingsRecord = defineRecord({
+  kind: 'sending_settings',
+  module: 'sending',
+  tables: ['sendingSettings'],
+  fields: Object.fromEntries(Object.keys(SendingSettings.shape).map((key) => [key, 'plain' as const])),
+  read: readSendingSettings,
+  nameOf: () => '',
+  link: () => '/campaigns/blacklist',
+});
+
+/** Gives single settings former values. @throws DomainError record.changed, or 1403 */
+export async function putSettingsBack(ctx: Ctx, values: Snapshot): Promise<void> {
+  assertMay(ctx.actor, endpoints.blacklist.saveSettings);
+  const { settings, version } = await getSettings(ctx);
+  await saveSettings(ctx, { settings: SendingSettingsInput.parse({ ...settings, ...values }), version });
+}
+
 export const getSettings = (ctx: Ctx): Promise<VersionedSettings> => ctx.read((tx) => readVersioned(tx, ctx.enterpriseId));
 
 export function saveSettings(ctx: Ctx, { settings, version }: VersionedSettings): Promise<VersionedSettings> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const row = await tx
-      .insertInto('sendingSettings')
-      .values({ enterpriseId, settings: JSON.stringify(settings), version: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .column('enterpriseId')
-          .doUpdateSet({ settings: JSON.stringify(settings), version: version + 1 })
-          .where('sendingSettings.version', '=', version),
-      )
-      .returning('version')
-      .executeTakeFirst();
+    const row = await changing(ctx, tx, sendingSettingsRecord, enterpriseId, 'edit', () =>
+      tx
+        .insertInto('sendingSettings')
+        .values({ enterpriseId, settings: JSON.stringify(settings), version: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .column('enterpriseId')
+            .doUpdateSet({ settings: JSON.stringify(settings), version: version + 1 })
+            .where('sendingSettings.version', '=', version),
+        )
+        .returning('version')
+        .executeTakeFirst(),
+    );
     // A first save names version 0; one that names a later version of what was never saved has read something else.
     if (!row || row.version !== version + 1) throw recordChanged('', ctx.now());
     return { settings, version: row.version };

@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type ConsentChannel, channelTypes, saidWords } from '@parley/contract';
 import type { ChannelEvent } from '@parley/vendors';
 import { sql } from 'kysely';
+import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { noteConsentOf } from '../../customer/door.ts';
+import { blacklistRecord, readSnapshots } from '../blacklist/blacklist.record.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { skipMessages } from '../sending/queue.repository.ts';
 import { sendSystemText } from '../sending/single.ts';
@@ -70,11 +72,17 @@ export async function applyWishes(
 
 /** @returns whether it was not so before */
 async function stopMarketing(ctx: EnterpriseContext, tx: Tx, address: string): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ entryId: string }>`
     insert into blacklist (enterprise_id, entry_id, address, kind, reason, source, created_at)
     values (${ctx.enterpriseId}, ${randomUUIDv7()}, ${address}, 'opted_out', 'The customer said so.', 'customer', ${ctx.now()})
     on conflict do nothing returning entry_id`.execute(tx);
-  if (rows.length === 0) return false;
+  const [entry] = await readSnapshots(
+    tx,
+    ctx.enterpriseId,
+    rows.map(({ entryId }) => entryId),
+  );
+  if (!entry) return false;
+  recordChange(ctx, tx, { record: blacklistRecord, id: entry.entryId, action: 'create', after: entry });
   const waiting = await sql<{ messageId: string; createdAt: Date; runId: string; number: number }>`
     select m.message_id, m.created_at, m.resource_id as run_id, m.number from messages m
       left join send_runs r on r.enterprise_id = m.enterprise_id and r.run_id = m.resource_id
@@ -87,13 +95,26 @@ async function stopMarketing(ctx: EnterpriseContext, tx: Tx, address: string): P
 }
 
 async function liftStop(ctx: EnterpriseContext, tx: Tx, address: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('blacklist')
-    .set({ removedAt: ctx.now(), removedReason: 'The customer said so.' })
+  const removedReason = 'The customer said so.';
+  const standing = await tx
+    .selectFrom('blacklist')
+    .select('entryId')
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('address', '=', address)
     .where('kind', '=', 'opted_out')
     .where('removedAt', 'is', null)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) > 0;
+    .orderBy('entryId')
+    .forUpdate()
+    .execute();
+  if (standing.length === 0) return false;
+  const entryIds = standing.map(({ entryId }) => entryId);
+  for (const before of await readSnapshots(tx, ctx.enterpriseId, entryIds))
+    recordChange(ctx, tx, { record: blacklistRecord, id: before.entryId, action: 'delete', before, reason: removedReason });
+  await tx
+    .updateTable('blacklist')
+    .set({ removedAt: ctx.now(), removedReason })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('entryId', 'in', entryIds)
+    .execute();
+  return true;
 }

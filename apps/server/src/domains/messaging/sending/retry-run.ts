@@ -6,6 +6,7 @@ import { toOutgoing, type Values } from './content.ts';
 import { roadOfRun } from './freeze.ts';
 import { type Requeued, requeueMessages } from './queue.repository.ts';
 import { changeRun, lockRun } from './run.repository.ts';
+import type { Recorded } from './runs.ts';
 import { decide, type Road, unitsOf, wakeAfter } from './send.ts';
 
 const batch = 1000;
@@ -32,19 +33,27 @@ function listFailed(tx: Tx, enterpriseId: string, runId: string, after: number):
 /**
  * The failed rows of a run wait for their turn again, each on its own row with its earlier attempts; what was delivered, is on its way or
  * of unknown outcome is not touched. They pass the gate and are paid as at the first time: what it refuses now stays as it is.
+ * @param recorded does the first change of the run, and records it for the audit trail
  * @returns how many wait
  */
-export async function retryFailed(ctx: EnterpriseContext, runId: string): Promise<number> {
+export async function retryFailed(ctx: EnterpriseContext, runId: string, recorded: Recorded): Promise<number> {
   let total = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { count, last } = await ctx.transaction((tx) => retryBatch(ctx, tx, runId, after as number));
+    const change: Recorded = total === 0 ? recorded : (_tx, work) => work();
+    const { count, last } = await ctx.transaction((tx) => retryBatch(ctx, tx, runId, after as number, change));
     total += count;
     after = last;
   }
   return total;
 }
 
-async function retryBatch(ctx: EnterpriseContext, tx: Tx, runId: string, after: number): Promise<{ count: number; last?: number }> {
+async function retryBatch(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  runId: string,
+  after: number,
+  recorded: Recorded,
+): Promise<{ count: number; last?: number }> {
   const { enterpriseId } = ctx;
   const run = await lockRun(tx, enterpriseId, runId);
   if (!run || run.state === 'scheduled' || run.state === 'freezing' || run.state === 'cancelling') return { count: 0 };
@@ -67,7 +76,7 @@ async function retryBatch(ctx: EnterpriseContext, tx: Tx, runId: string, after: 
     reason ? [] : [{ messageId, number, createdAt: (rows[place] as FailedRow).createdAt, cost, dueAt }],
   );
   const count = await requeueMessages(tx, enterpriseId, road, again, ctx.now());
-  if (count > 0) await changeRun(tx, enterpriseId, runId, { state: 'sending' });
+  if (count > 0) await recorded(tx, () => changeRun(tx, enterpriseId, runId, { state: 'sending' }));
   wakeAfter(ctx, tx, decided);
   return { count, last };
 }

@@ -12,6 +12,7 @@ import { freezeAudience } from './sending.jobs.ts';
 
 type RunEnd = { source: SendRun['source']; ended: (ctx: EnterpriseContext, tx: Tx, runId: string, counts: RunCounts) => Promise<void> };
 /** For modules that send to many: called in the transaction in which the last row of a run has left the queue. */
+export type Recorded = (tx: Tx, change: () => Promise<void>) => Promise<void>;
 export const runEnds = defineExtensionPoint<RunEnd>('sending.ended');
 
 /** Records a run and the job that makes its rows; one that starts later waits for its time. */
@@ -26,12 +27,16 @@ export async function startRun(
   await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
 }
 
-/** No further rows are made, and those that wait are skipped; what is on the wire ends by itself. @returns how many were skipped */
-export async function cancelRun(ctx: EnterpriseContext, runId: string): Promise<number> {
+/**
+ * No further rows are made, and those that wait are skipped; what is on the wire ends by itself.
+ * @param recorded does the change of the run's state, and records it for the audit trail
+ * @returns how many were skipped
+ */
+export async function cancelRun(ctx: EnterpriseContext, runId: string, recorded: Recorded): Promise<number> {
   const isCancelled = await ctx.transaction(async (tx) => {
     const run = await lockRun(tx, ctx.enterpriseId, runId);
     if (run?.state !== 'scheduled' && run?.state !== 'freezing' && run?.state !== 'sending') return false;
-    await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelling' });
+    await recorded(tx, () => changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelling' }));
     return true;
   });
   return isCancelled ? skipWaiting(ctx, runId) : 0;

@@ -1,21 +1,28 @@
 import type { RunCounts } from '@parley/contract';
+import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
+import { broadcastRecord } from './broadcast.record.ts';
 
 /** Tells the sender that everything of a broadcast has left, and what did not. */
-export async function tellSender(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  broadcastId: string,
-  { audience, skipped, failed }: RunCounts,
-): Promise<void> {
+export async function tellSender(ctx: EnterpriseContext, tx: Tx, broadcastId: string, counts: RunCounts): Promise<void> {
   const row = await tx
     .selectFrom('broadcasts')
     .select(['name', 'createdBy'])
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('broadcastId', '=', broadcastId)
     .executeTakeFirstOrThrow();
+  const { audience, skipped, failed } = counts;
+  const after = await broadcastRecord.read(tx, ctx.enterpriseId, broadcastId);
+  recordChange(ctx, tx, {
+    record: broadcastRecord,
+    id: broadcastId,
+    action: 'edit',
+    before: { ...after, state: 'sending' },
+    after,
+    counts: { audience, skipped, failed },
+  });
   await notify(ctx, tx, [row.createdBy], {
     kind: 'broadcast_done',
     code: 'broadcast.done',

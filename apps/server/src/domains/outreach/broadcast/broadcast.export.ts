@@ -1,12 +1,21 @@
 import { Readable } from 'node:stream';
 import { reasonTexts } from '@parley/contract';
+import { recordChange } from '#platform/audit/trail.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
-import type { EnterpriseContext } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { type Reading, shownAddress } from '../../customer/door.ts';
 import { readRows } from './broadcast.query.ts';
+import { broadcastRecord } from './broadcast.record.ts';
 
 const batch = 2000;
+
+/** Who took the numbers of a broadcast out of the house; one entry for the file, before its first row leaves. */
+export const noteExport = (ctx: Ctx, broadcastId: string, name: string): Promise<void> =>
+  ctx.transaction((tx) => {
+    recordChange(ctx, tx, { record: broadcastRecord, id: broadcastId, action: 'export', name });
+    return Promise.resolve();
+  });
 
 /** Every row of a broadcast as its reader may see it, a batch in memory at a time. Times are in the enterprise's zone, which the header names. */
 export function streamRows(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): Readable {

@@ -1,7 +1,6 @@
 import { broadcastTexts, endpoints, variablesOf } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
-import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
@@ -10,8 +9,9 @@ import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { audiences, findMessageDetail, runEnds } from '../../messaging/door.ts';
 import { readAudience } from './broadcast.audience.ts';
 import { tellSender } from './broadcast.ended.ts';
-import { streamRows } from './broadcast.export.ts';
+import { noteExport, streamRows } from './broadcast.export.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
+import { broadcastRecord } from './broadcast.record.ts';
 import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
 import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
 import { validateMedia } from './media.validate.ts';
@@ -21,6 +21,7 @@ const { broadcasts } = endpoints;
 
 export const broadcast: Module = {
   name: 'broadcast',
+  records: [broadcastRecord],
   extensions: [
     extend(audiences, { source: 'BROADCAST', read: readAudience }),
     extend(runEnds, { source: 'BROADCAST', ended: tellSender }),
@@ -52,7 +53,7 @@ export const broadcast: Module = {
       if (!actor) throw broadcastNotFound();
       assertMay(actor, broadcasts.get);
       const { enterpriseId } = actor;
-      const ctx = enterpriseContext(deps, enterpriseId);
+      const ctx = app.contextOf(request, actor);
       const row = await ctx.read((tx) =>
         tx
           .selectFrom('broadcasts as b')
@@ -63,6 +64,7 @@ export const broadcast: Module = {
           .executeTakeFirst(),
       );
       if (!row) throw broadcastNotFound();
+      await noteExport(ctx, params.broadcastId, row.name);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('document', `${row.name}_messages.csv`))

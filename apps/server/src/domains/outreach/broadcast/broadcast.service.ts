@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type BroadcastCheck, type BroadcastRequest, fieldError, scheduleDays } from '@parley/contract';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -10,6 +11,7 @@ import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
 import { cancelRun, retryFailed, startRun } from '../../messaging/door.ts';
 import { checkAudience, checkBroadcast } from './broadcast.check.ts';
 import { prepareMessage } from './broadcast.message.ts';
+import { broadcastRecord } from './broadcast.record.ts';
 import { sendInChat } from './chat-template.ts';
 
 export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'No such broadcast.', {});
@@ -127,6 +129,13 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
     })
     .execute();
   await noteTemplateSent(tx, enterpriseId, templateId, ctx.now());
+  recordChange(ctx, tx, {
+    record: broadcastRecord,
+    id: broadcastId,
+    action: 'send',
+    after: await broadcastRecord.read(tx, enterpriseId, broadcastId),
+    counts: { audience: check.count },
+  });
   return { id: broadcastId, check };
 }
 
@@ -145,11 +154,11 @@ async function accessBroadcast(ctx: Ctx, broadcastId: string): Promise<void> {
 /** Stops what is not sent yet. @returns how many were left unsent */
 export async function cancelBroadcast(ctx: Ctx, broadcastId: string): Promise<number> {
   await accessBroadcast(ctx, broadcastId);
-  return cancelRun(ctx, broadcastId);
+  return cancelRun(ctx, broadcastId, (tx, change) => changing(ctx, tx, broadcastRecord, broadcastId, 'cancel', change));
 }
 
 /** The failed ones again, each on its own row. @returns how many */
 export async function retryBroadcast(ctx: Ctx, broadcastId: string): Promise<number> {
   await accessBroadcast(ctx, broadcastId);
-  return retryFailed(ctx, broadcastId);
+  return retryFailed(ctx, broadcastId, (tx, change) => changing(ctx, tx, broadcastRecord, broadcastId, 'retry', change));
 }

@@ -1,0 +1,38 @@
+import { SandboxBehaviour, SandboxQuality } from '@parley/contract';
+import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
+import { recordChange } from '#platform/audit/trail.ts';
+import type { Ctx } from '../../../context.ts';
+
+const plain = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'plain' as const]));
+
+/** What somebody has the simulated vendor of a channel do, under the id of the channel. The simulator keeps it, not the database. */
+export const sandboxRecord = defineRecord({
+  kind: 'sandbox',
+  module: 'channels',
+  tables: [],
+  fields: plain([
+    ...Object.keys(SandboxBehaviour.shape),
+    'template',
+    'language',
+    'status',
+    'reason',
+    'category',
+    ...Object.keys(SandboxQuality.shape),
+  ]),
+  read: (tx, enterpriseId, id) =>
+    tx.selectFrom('channels').select('name').where('enterpriseId', '=', enterpriseId).where('channelId', '=', id).executeTakeFirst(),
+  nameOf: ({ name }) => String(name),
+  link: (id) => `/admin/channels/${id}/sandbox`,
+});
+
+/** Records what the simulator has taken. @param channel of the sandbox */
+export const noteSandbox = (
+  ctx: Ctx,
+  { channelId, name }: { channelId: string; name: string },
+  after: Snapshot,
+  before?: Snapshot,
+): Promise<void> =>
+  ctx.transaction((tx) => {
+    recordChange(ctx, tx, { record: sandboxRecord, id: channelId, action: 'edit', name, before, after });
+    return Promise.resolve();
+  });
