@@ -47,6 +47,7 @@ function Entry({ entry, onAllChanges, onClose }: { entry: AuditDetail } & Pick<E
   const sayPage = useWords(auditWords.page);
   const sayAction = useWords(auditWords.action);
   const sayKind = useWords(auditWords.kind);
+  const sayField = useWords(auditWords.field);
   const isPutBack = entry.reason.startsWith(putBackMark);
   const facts: [string, string][] = [
     [say('when'), formatTimestamp(entry.at)],
@@ -55,7 +56,7 @@ function Entry({ entry, onAllChanges, onClose }: { entry: AuditDetail } & Pick<E
     [say('reason'), isPutBack ? say('putBackOf') : entry.reason],
     [say('place'), entry.number > 0 ? String(entry.number) : say('notSealed')],
     [say('hash'), entry.hash.slice(0, 16)],
-    ...Object.entries(entry.counts).map(([name, count]): [string, string] => [name, String(count)]),
+    ...Object.entries(entry.counts).map(([name, count]): [string, string] => [sayField(name as never) || name, String(count)]),
   ];
   return (
     <Stack gap="md">
