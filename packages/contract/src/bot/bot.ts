@@ -197,7 +197,7 @@ export const botEndpoints = {
     method: 'PUT',
     path: `${nlp}/agent/:agentId/channels`,
     summary: 'Let a bot answer exactly these channels; one that it leaves goes to the agents',
-    audit: leaves('channel', 'edit'),
+    audit: leaves('bot', 'edit'),
     tag: botTag,
     access: ['CHANNELS.EDIT'],
     params: BotParams,

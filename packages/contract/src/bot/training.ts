@@ -1,4 +1,4 @@
-import { leaves } from '../account/audit.ts';
+import { leaves, leavesNothing } from '../account/audit.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
@@ -227,6 +227,7 @@ export const trainingEndpoints = {
     method: 'GET',
     path: `${base}/train`,
     summary: 'Train a bot: answers when the training is over, or after 30 s that it goes on; a second request joins the first',
+    audit: leaves('training', 'train'),
     perMinute: 30,
     params: BotParams,
     answer: Training,
@@ -314,7 +315,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: `${base}/tests/run`,
     summary: 'Run the saved tests against the version that serves, without a training',
-    audit: leaves('bot_test', 'test'),
+    audit: leavesNothing('it reads, and keeps no result'),
     perMinute: 20,
     params: BotParams,
     answer: z.object({ versionId: Id, versionNumber: z.number(), tests: z.array(TestResult) }),
@@ -358,6 +359,7 @@ export const trainingEndpoints = {
     method: 'GET',
     path: `${base}/export`,
     summary: 'Training data as CSV, XLSX (up to 50,000 rows) or JSON; the link carries x-access-id',
+    audit: leaves('bot_data', 'export'),
     access: 'public',
     perMinute: 60,
     params: BotParams,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { auditActions, auditKinds, auditModules, endpoints } from '@parley/contract';
+import { auditActions, auditKinds, auditModules, type Endpoint, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -306,4 +306,11 @@ test('each kind of record and each of its fields has a word in each language of 
     expect([language, Object.keys(words.action).toSorted()]).toEqual([language, [...auditActions].toSorted()]);
     expect([language, Object.keys(words.module).toSorted()]).toEqual([language, [...auditModules].toSorted()]);
   }
+});
+
+test('every record that a call says to leave is defined, and every defined record is left by some call', () => {
+  const marks = Object.values(endpoints)
+    .flatMap((calls) => Object.values(calls) as Endpoint[])
+    .flatMap(({ audit: mark }) => (mark && 'kind' in mark && mark.kind !== 'any' ? mark.kind : []));
+  expect([...new Set<string>(marks)].toSorted()).toEqual([...app.deps.records.keys()].toSorted());
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { setBotChannels } from '../../channel/door.ts';
+import { botRecord } from './bot.record.ts';
 import { accessBot } from './bot.repository.ts';
 
 /** Channels whose visitors a bot answers. */
@@ -47,6 +49,6 @@ export function connectBot(ctx: Ctx, botId: string, channelIds: readonly string[
       .where('channelId', 'in', wanted.length > 0 ? wanted : [botId])
       .execute();
     if (found.length < wanted.length) throw new DomainError('channel.not_found', 'No such channel.', {});
-    await setBotChannels(ctx, tx, botId, wanted);
+    await changing(ctx, tx, botRecord, botId, 'edit', () => setBotChannels(ctx, tx, botId, wanted));
   });
 }

@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -82,6 +82,10 @@ export async function accessBot(tx: Tx, enterpriseId: string, botId: string, { l
     .executeTakeFirst();
   if (!row) throw botNotFound();
   return row;
+}
+
+export async function setBot(tx: Tx, enterpriseId: string, botId: string, values: Updateable<BotTable>): Promise<void> {
+  await tx.updateTable('bots').set(values).where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type PromptSave,
 } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -16,7 +17,8 @@ import { assertIntegration } from '../../integration/door.ts';
 import { channelsOfBot } from './bot.channels.ts';
 import { initialConfig, initialKnowledge, initialPrompt, initialSentiment } from './bot.defaults.ts';
 import { presentBot, presentBotDetails, presentConfig, presentPrompt } from './bot.present.ts';
-import { accessBot, getBotRow, listBotRows, touchBot } from './bot.repository.ts';
+import { botRecord } from './bot.record.ts';
+import { accessBot, getBotRow, listBotRows, setBot, touchBot } from './bot.repository.ts';
 
 const mostListed = 500;
 
@@ -82,15 +84,19 @@ export function saveBot(ctx: Ctx, save: NewBot & { id?: string | undefined }): P
     ctx.transaction(async (tx) => {
       let botId = save.id ?? '';
       const isNew = botId === '';
-      if (isNew) botId = await addBot(tx, enterpriseId, save, by);
+      if (isNew)
+        botId = await creating(
+          ctx,
+          tx,
+          botRecord,
+          (id) => id,
+          () => addBot(tx, enterpriseId, save, by),
+        );
       else {
         await accessBot(tx, enterpriseId, botId, { lock: true });
-        await tx
-          .updateTable('bots')
-          .set({ name: save.name.trim(), description: save.description.trim(), type: save.type })
-          .where('enterpriseId', '=', enterpriseId)
-          .where('botId', '=', botId)
-          .execute();
+        await changing(ctx, tx, botRecord, botId, 'edit', () =>
+          setBot(tx, enterpriseId, botId, { name: save.name.trim(), description: save.description.trim(), type: save.type }),
+        );
         await touchBot(tx, enterpriseId, botId, by);
       }
       return { bot: presentBot(await getBotRow(tx, enterpriseId, botId)), isNew };
@@ -115,7 +121,9 @@ export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
       const names = channels.map(({ name }) => name);
       throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { uses: names });
     }
-    await tx.deleteFrom('bots').where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
+    await changing(ctx, tx, botRecord, botId, 'delete', () =>
+      tx.deleteFrom('bots').where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute(),
+    );
   });
 }
 
@@ -125,12 +133,7 @@ export function saveConfig(ctx: Ctx, botId: string, save: BotConfigSave) {
     await accessBot(tx, enterpriseId, botId, { lock: true });
     await assertIntegration(tx, enterpriseId, save.openaiKey);
     const config = { ...save, outOfScopeMessage: save.outOfScopeMessage.trim() };
-    await tx
-      .updateTable('bots')
-      .set({ config: JSON.stringify(config) })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('botId', '=', botId)
-      .execute();
+    await changing(ctx, tx, botRecord, botId, 'edit', () => setBot(tx, enterpriseId, botId, { config: JSON.stringify(config) }));
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
     return presentConfig(await getBotRow(tx, enterpriseId, botId));
   });
@@ -152,12 +155,7 @@ export function savePrompt(ctx: Ctx, botId: string, save: PromptSave): Promise<P
     await accessBot(tx, enterpriseId, botId, { lock: true });
     await assertIntegration(tx, enterpriseId, save.openaiKey);
     const prompt = { openaiKey: save.openaiKey, prompt: save.prompt.trim(), extractData: save.extractData, userData };
-    await tx
-      .updateTable('bots')
-      .set({ prompt: JSON.stringify(prompt) })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('botId', '=', botId)
-      .execute();
+    await changing(ctx, tx, botRecord, botId, 'edit', () => setBot(tx, enterpriseId, botId, { prompt: JSON.stringify(prompt) }));
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
     return presentPrompt({ prompt });
   });

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Entity, type EntitySave, entityTypes, type FieldError, fieldError, tidyName } from '@parley/contract';
 import { mostPatternCost } from '@parley/nlu';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
 import { judgePatterns } from './entity.patterns.ts';
+import { entityRecord } from './entity.record.ts';
 import {
   accessEntity,
   type EntityRow,
@@ -17,6 +19,7 @@ import {
   writeEntity,
 } from './entity.repository.ts';
 import { checkValues, costOf, patternsOf } from './entity.rules.ts';
+import { saving } from './saving.ts';
 
 const mostListed = 1000;
 
@@ -96,7 +99,10 @@ export async function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
       if (errors.length > 0) throw refuse(errors);
       const entityId = save.id || randomUUIDv7();
       const content = { name, isSensitive: save.isSensitive, values };
-      await writeEntity(tx, enterpriseId, { botId: save.agentId, entityId, content, now, isNew: !save.id });
+      const isNew = !save.id;
+      await saving(ctx, tx, entityRecord, { id: entityId, isNew }, () =>
+        writeEntity(tx, enterpriseId, { botId: save.agentId, entityId, content, now, isNew }),
+      );
       await touchBot(tx, enterpriseId, save.agentId, stampOf(ctx));
       return presentEntity(await accessEntity(tx, enterpriseId, save.agentId, entityId));
     }),
@@ -111,7 +117,9 @@ export function deleteEntity(ctx: Ctx, botId: string, entityId: string): Promise
     const { name } = await accessEntity(tx, enterpriseId, botId, entityId);
     const uses = await listIntentsWith(tx, enterpriseId, botId, entityId);
     if (uses.length > 0) throw new DomainError('entity.in_use', `${name} is in use: ${uses.join(', ')}.`, { uses });
-    await tx.deleteFrom('entities').where('enterpriseId', '=', enterpriseId).where('entityId', '=', entityId).execute();
+    await changing(ctx, tx, entityRecord, entityId, 'delete', () =>
+      tx.deleteFrom('entities').where('enterpriseId', '=', enterpriseId).where('entityId', '=', entityId).execute(),
+    );
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   });
 }

@@ -1,9 +1,11 @@
 import { longestUtterance, mostUtterances, phraseKey } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { stampOf } from './bot.service.ts';
+import { intentRecord } from './intent.record.ts';
 import { accessIntent, listUtterances, writeIntent } from './intent.repository.ts';
 
 /** Phrases of the texts that an intent does not have yet, each once. */
@@ -42,7 +44,9 @@ export function addPhrases(ctx: Ctx, botId: string, intentId: string, texts: rea
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
-    const added = await extendIntent(tx, enterpriseId, { botId, intentId, texts, now: ctx.now() });
+    const added = await changing(ctx, tx, intentRecord, intentId, 'edit', () =>
+      extendIntent(tx, enterpriseId, { botId, intentId, texts, now: ctx.now() }),
+    );
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
     return added;
   });

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Intent, IntentSave } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -7,8 +8,10 @@ import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { stampOf } from './bot.service.ts';
 import { listEntityNames } from './entity.repository.ts';
+import { intentRecord } from './intent.record.ts';
 import { accessIntent, type IntentRow, intentNotFound, listIntentRows, listUtterances, writeIntent } from './intent.repository.ts';
 import { checkIntent } from './intent.rules.ts';
+import { saving } from './saving.ts';
 import { accessStory } from './story.service.ts';
 
 const mostListed = 1000;
@@ -94,13 +97,10 @@ export async function saveIntent(ctx: Ctx, save: IntentSave): Promise<Intent | u
       const intentId = before?.intentId ?? randomUUIDv7();
       // A caller that knows nothing of hand-overs leaves them as they are.
       const handsOver = save.handsOver ?? before?.handsOver ?? false;
-      await writeIntent(tx, enterpriseId, {
-        botId: save.agentId,
-        intentId,
-        content: { ...content, handsOver },
-        now,
-        isNew: before === undefined,
-      });
+      const isNew = before === undefined;
+      await saving(ctx, tx, intentRecord, { id: intentId, isNew }, () =>
+        writeIntent(tx, enterpriseId, { botId: save.agentId, intentId, content: { ...content, handsOver }, now, isNew }),
+      );
       await touchBot(tx, enterpriseId, save.agentId, stampOf(ctx));
       return presentIntent(tx, await accessIntent(tx, enterpriseId, save.agentId, intentId));
     });
@@ -117,7 +117,9 @@ export function deleteIntent(ctx: Ctx, botId: string, storyId: string, intentId:
     await accessStory(tx, enterpriseId, botId, storyId);
     const row = await accessIntent(tx, enterpriseId, botId, intentId);
     if (row.storyId !== storyId) throw intentNotFound();
-    await tx.deleteFrom('intents').where('enterpriseId', '=', enterpriseId).where('intentId', '=', intentId).execute();
+    await changing(ctx, tx, intentRecord, intentId, 'delete', () =>
+      tx.deleteFrom('intents').where('enterpriseId', '=', enterpriseId).where('intentId', '=', intentId).execute(),
+    );
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   });
 }

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Story, storyTexts, tidyName } from '@parley/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoryTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
+import { storyRecord } from './story.record.ts';
 
 type StoryRow = Selectable<StoryTable>;
 export const storyNotFound = () => new DomainError('story.not_found', 'No such story.', {});
@@ -78,18 +80,36 @@ export function saveStory(ctx: Ctx, save: StorySave) {
         row = await accessStory(tx, enterpriseId, bot.botId, save.id);
         // The root story cannot be renamed.
         if (row.storyId === bot.rootStoryId) throw storyNotFound();
-        await tx.updateTable('stories').set({ name }).where('enterpriseId', '=', enterpriseId).where('storyId', '=', row.storyId).execute();
+        await changing(ctx, tx, storyRecord, row.storyId, 'edit', () =>
+          tx.updateTable('stories').set({ name }).where('enterpriseId', '=', enterpriseId).where('storyId', '=', row.storyId).execute(),
+        );
       } else {
         const parent = await accessStory(tx, enterpriseId, bot.botId, save.parentId || bot.rootStoryId);
-        row = {
-          storyId: await addStory(tx, enterpriseId, { botId: bot.botId, parentId: parent.storyId, name }),
-          parentId: parent.storyId,
-        };
+        const { storyId: parentId } = parent;
+        const storyId = await creating(
+          ctx,
+          tx,
+          storyRecord,
+          (id) => id,
+          () => addStory(tx, enterpriseId, { botId: bot.botId, parentId, name }),
+        );
+        row = { storyId, parentId };
       }
       await touchBot(tx, enterpriseId, bot.botId, stampOf(ctx));
       return { id: row.storyId, name, agentId: bot.botId, parentId: row.parentId };
     }),
   );
+}
+
+/** What is deleted with a story: the stories below it, and the intents of them all. */
+async function countBelow(tx: Tx, enterpriseId: string, storyId: string): Promise<{ stories: number; intents: number }> {
+  const { rows } = await sql<{ stories: number; intents: number }>`
+    with recursive below as (
+      select s.story_id from stories s where s.enterprise_id = ${enterpriseId} and s.story_id = ${storyId}
+      union all select s.story_id from stories s join below b on s.parent_id = b.story_id where s.enterprise_id = ${enterpriseId}
+    ) select (select count(*)::int - 1 from below) as stories,
+        (select count(*)::int from intents i join below b using (story_id) where i.enterprise_id = ${enterpriseId}) as intents`.execute(tx);
+  return rows[0] ?? { stories: 0, intents: 0 };
 }
 
 /** A story with its intents and child stories (STORY-019); the root stays. */
@@ -99,7 +119,8 @@ export function deleteStory(ctx: Ctx, botId: string, storyId: string): Promise<v
     const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
     const story = await accessStory(tx, enterpriseId, botId, storyId);
     if (story.storyId === bot.rootStoryId) throw storyNotFound();
-    await tx.deleteFrom('stories').where('enterpriseId', '=', enterpriseId).where('storyId', '=', storyId).execute();
+    const remove = () => tx.deleteFrom('stories').where('enterpriseId', '=', enterpriseId).where('storyId', '=', storyId).execute();
+    await changing(ctx, tx, storyRecord, storyId, 'delete', remove, { counts: await countBelow(tx, enterpriseId, storyId) });
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   });
 }

@@ -1,7 +1,9 @@
 import type { BotExample, BotLanguage, ImportOutcome } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessBot } from '../bot/bot.repository.ts';
-import { writeData } from '../training/data.import.ts';
+import { botRecord } from '../bot/bot.record.ts';
+import { accessBot, setBot } from '../bot/bot.repository.ts';
+import { recordImport, writeData } from '../training/data.import.ts';
 import { queueTraining } from '../training/training.service.ts';
 import type { Example } from './example.build.ts';
 import { english } from './example.en.ts';
@@ -28,11 +30,12 @@ export function startExample(
       .where('botId', '=', botId)
       .limit(1)
       .executeTakeFirst();
-    if (!some) {
+    if (!some && bot.config.language !== language) {
       const config = JSON.stringify({ ...bot.config, language });
-      await tx.updateTable('bots').set({ config }).where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
+      await changing(ctx, tx, botRecord, botId, 'edit', () => setBot(tx, enterpriseId, botId, { config }));
     }
     const outcome = await writeData(ctx, tx, botId, { ...examples[language][example], report: [] });
+    await recordImport(ctx, tx, botId, { example, language }, outcome);
     await queueTraining(ctx, tx, botId, ctx.actor.userId);
     return outcome;
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { at } from '../../../../test/bots.ts';
 import { saying, startLlm } from '../../../../test/llm.ts';
-import { createTrail } from '../../../../test/trail.ts';
+import { createTrail, listChanges } from '../../../../test/trail.ts';
 
 const app = await startApp({ config: { privateHosts: ['localhost'] } });
 const { as, makeUser } = app;
@@ -17,12 +17,12 @@ test('a configuration leaves its fields, its key only that it was set or changed
   const id = (await as(user).post(integrations.create.path, body)).json().response._id;
   const path = at(integrations.update.path, { integrationId: id });
   await as(user).put(path, { ...body, model: 'small', apikey: '' });
-  const edit = await trail.latest(user, 'kind=integration');
-  expect(trail.changesOf(edit)).toEqual([['model', 'tiny', 'small']]);
+  const edit = await trail.newest(user, 'kind=integration');
+  expect(listChanges(edit)).toEqual([['model', 'tiny', 'small']]);
   await as(user).put(path, { ...body, model: 'small', apikey: 'canary-key-9876543210' });
-  const rekeyed = await trail.latest(user, 'kind=integration');
-  expect([trail.changesOf(rekeyed), rekeyed.canPutBack]).toEqual([[['apikey', 'set', 'changed']], []]);
-  expect(await trail.putBack(user, edit.id, ['model'])).toMatchObject({ status: true });
+  const rekeyed = await trail.newest(user, 'kind=integration');
+  expect([listChanges(rekeyed), rekeyed.canPutBack]).toEqual([[['apikey', 'set', 'changed']], []]);
+  expect(await trail.putBack(user, edit, ['model'])).toMatchObject({ status: true });
   expect((await as(user).get(path)).json().response).toMatchObject({ model: 'tiny', apikeyEnding: '3210' });
   await as(user).post(at(integrations.test.path, { integrationId: id }));
   await as(user).delete(path);
@@ -32,7 +32,7 @@ test('a configuration leaves its fields, its key only that it was set or changed
 
   const { code } = (await as(user).put(roles.saveRole.path, { name: 'Reader', permissions: ['AUDITTRAIL.VIEW'] })).json().data;
   const reader = await makeUser({ enterprise: user, roles: [code] });
-  expect(await trail.putBack(reader, edit.id, ['model'])).toMatchObject({ status: false, code: '1403' });
+  expect(await trail.putBack(reader, edit, ['model'])).toMatchObject({ status: false, code: '1403' });
   expect(await trail.list(await makeUser(), 'kind=integration')).toEqual([]);
   const { secret } = await app.contextOf(user).read(async (tx) => ({
     secret: JSON.stringify([

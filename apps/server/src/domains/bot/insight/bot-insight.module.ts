@@ -14,7 +14,9 @@ import {
 } from './classification.service.ts';
 import { finishConversation } from './collect.ts';
 import { finishSession } from './insight.jobs.ts';
+import { restorableClass, restorableSentiment } from './put-back.ts';
 import { getSentiment, markWrongEmotion, saveSentiment } from './sentiment.service.ts';
+import { unansweredRecord } from './unanswered.record.ts';
 import { listUnanswered, resolveUnanswered } from './unanswered.service.ts';
 
 const sweepMs = 10_000;
@@ -22,6 +24,7 @@ const { insights: calls, training } = endpoints;
 
 export const botInsight: Module = {
   name: 'bot-insight',
+  records: [restorableSentiment, restorableClass, unansweredRecord],
   jobs: [finishSession],
   routes(app) {
     route(app, calls.sentiment, (ctx, { params, query }) => getSentiment(ctx, params.agentId, query));

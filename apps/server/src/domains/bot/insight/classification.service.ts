@@ -1,13 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ClassificationRule, tidyName } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { orNameTaken } from '../bot/bot.service.ts';
+import { saving } from '../bot/saving.ts';
 import { readServing } from '../dialogue/serving.ts';
 import { understand } from '../dialogue/understand.ts';
+import { classRecord } from './class.record.ts';
 import { classifyConversation } from './classification.rules.ts';
 
 const mostRules = 200;
@@ -65,6 +68,27 @@ async function assertIntents(
   if (names.some((name) => !known.has(name.toLowerCase()))) throw new DomainError('intent.not_found', 'No such intent.', {});
 }
 
+async function writeRule(
+  tx: Tx,
+  key: { enterpriseId: string; ruleId: string; botId: string },
+  row: Omit<ClassificationRule, 'id'>,
+  isNew: boolean,
+): Promise<void> {
+  if (isNew) {
+    await tx
+      .insertInto('classificationRules')
+      .values({ ...key, ...row })
+      .execute();
+    return;
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('classificationRules')
+    .set(row)
+    .where((eb) => eb.and(key))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new DomainError('rule.not_found', 'No such rule.', {});
+}
+
 /** @throws DomainError rule.name_taken, rule.not_found, intent.not_found or bot.not_found */
 export function saveRule(ctx: Ctx, botId: string, save: RuleSave): Promise<ClassificationRule> {
   const { enterpriseId } = ctx;
@@ -80,25 +104,11 @@ export function saveRule(ctx: Ctx, botId: string, save: RuleSave): Promise<Class
     ctx.transaction(async (tx) => {
       await accessBot(tx, enterpriseId, botId, { lock: true });
       await assertIntents(tx, enterpriseId, botId, row.intents, save.id);
-      if (save.id) {
-        const { numUpdatedRows } = await tx
-          .updateTable('classificationRules')
-          .set(row)
-          .where('enterpriseId', '=', enterpriseId)
-          .where('botId', '=', botId)
-          .where('ruleId', '=', save.id)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new DomainError('rule.not_found', 'No such rule.', {});
-        return { id: save.id, ...row };
-      }
-      if ((await listRules(tx, enterpriseId, botId)).length >= mostRules)
+      const [id, isNew] = [save.id || randomUUIDv7(), !save.id];
+      if (isNew && (await listRules(tx, enterpriseId, botId)).length >= mostRules)
         throw new DomainError('bot.too_large', `A bot has at most ${mostRules} rules.`, {});
-      const ruleId = randomUUIDv7();
-      await tx
-        .insertInto('classificationRules')
-        .values({ enterpriseId, ruleId, botId, ...row })
-        .execute();
-      return { id: ruleId, ...row };
+      await saving(ctx, tx, classRecord, { id, isNew }, () => writeRule(tx, { enterpriseId, ruleId: id, botId }, row, isNew));
+      return { id, ...row };
     }),
   );
 }
@@ -107,12 +117,14 @@ export function deleteRule(ctx: Ctx, botId: string, ruleId: string): Promise<voi
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId);
-    const { numDeletedRows } = await tx
-      .deleteFrom('classificationRules')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('botId', '=', botId)
-      .where('ruleId', '=', ruleId)
-      .executeTakeFirst();
+    const { numDeletedRows } = await changing(ctx, tx, classRecord, ruleId, 'delete', () =>
+      tx
+        .deleteFrom('classificationRules')
+        .where('enterpriseId', '=', enterpriseId)
+        .where('botId', '=', botId)
+        .where('ruleId', '=', ruleId)
+        .executeTakeFirst(),
+    );
     if (numDeletedRows === 0n) throw new DomainError('rule.not_found', 'No such rule.', {});
     await tx
       .updateTable('botSessions')
@@ -196,8 +208,13 @@ export async function classifySessions(
 }
 
 export async function rerunClassification(ctx: Ctx, botId: string, { days }: { days: number }): Promise<{ classifiedCount: number }> {
-  await ctx.read((tx) => accessBot(tx, ctx.enterpriseId, botId));
-  return { classifiedCount: await classifySessions(ctx, botId, sinceOf(ctx, days)) };
+  const { name } = await ctx.read((tx) => accessBot(tx, ctx.enterpriseId, botId));
+  const classifiedCount = await classifySessions(ctx, botId, sinceOf(ctx, days));
+  await ctx.transaction((tx) => {
+    recordChange(ctx, tx, { record: classRecord, id: botId, name, action: 'edit', counts: { conversations: classifiedCount, days } });
+    return Promise.resolve();
+  });
+  return { classifiedCount };
 }
 
 type ConversationFilter = { days: number; ruleId: string; from: number; perPage: number };

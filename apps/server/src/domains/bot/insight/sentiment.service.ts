@@ -1,9 +1,11 @@
 import type { SentimentLevel, SentimentSettings } from '@parley/contract';
 import { sql } from 'kysely';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { accessBot } from '../bot/bot.repository.ts';
+import { accessBot, setBot } from '../bot/bot.repository.ts';
+import { sentimentRecord } from './sentiment.record.ts';
 
 const samplesShown = 50;
 const dayMs = 24 * 3_600_000;
@@ -55,19 +57,16 @@ export function saveSentiment(ctx: Ctx, botId: string, save: SentimentSave): Pro
   return ctx.transaction(async (tx) => {
     const { sentiment } = await accessBot(tx, ctx.enterpriseId, botId, { lock: true });
     const settings: SentimentSettings = { ...save, levels: { ...sentiment.levels, ...save.levels } };
-    await tx
-      .updateTable('bots')
-      .set({ sentiment: JSON.stringify(settings) })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('botId', '=', botId)
-      .execute();
+    await changing(ctx, tx, sentimentRecord, botId, 'edit', () =>
+      setBot(tx, ctx.enterpriseId, botId, { sentiment: JSON.stringify(settings) }),
+    );
     return settings;
   });
 }
 
 export function markWrongEmotion(ctx: Ctx, botId: string, turnId: string, isWrong: boolean): Promise<void> {
   return ctx.transaction(async (tx) => {
-    await accessBot(tx, ctx.enterpriseId, botId);
+    const { name } = await accessBot(tx, ctx.enterpriseId, botId);
     const { numUpdatedRows } = await tx
       .updateTable('botTurns')
       .set({ isWrongEmotion: isWrong })
@@ -76,5 +75,6 @@ export function markWrongEmotion(ctx: Ctx, botId: string, turnId: string, isWron
       .where('turnId', '=', turnId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new DomainError('turn.not_found', 'No such message.', {});
+    recordChange(ctx, tx, { record: sentimentRecord, id: botId, action: 'edit', after: { name, message: turnId, isWrong } });
   });
 }

@@ -1,17 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type FieldError, fieldError, tidyName, type UnansweredGroup } from '@parley/contract';
 import { groupTexts } from '@parley/nlu';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { orNameTaken, stampOf } from '../bot/bot.service.ts';
 import { extendIntent, newPhrases } from '../bot/intent.phrases.ts';
+import { intentRecord } from '../bot/intent.record.ts';
 import { writeIntent } from '../bot/intent.repository.ts';
+import { saving } from '../bot/saving.ts';
 import { accessStory } from '../bot/story.service.ts';
 import { readServing } from '../dialogue/serving.ts';
 import { understand } from '../dialogue/understand.ts';
 import { addNote } from '../knowledge/knowledge.service.ts';
+import { unansweredRecord } from './unanswered.record.ts';
 
 const mostRead = 2000;
 const mostTurnsOfGroup = 500;
@@ -81,14 +85,23 @@ async function accessTurns(
   return rows;
 }
 
-const resolveTurns = (tx: Tx, enterpriseId: string, botId: string, turnIds: readonly string[]) =>
-  tx
+async function resolveTurns(
+  ctx: Ctx,
+  tx: Tx,
+  botId: string,
+  { turnIds, action }: Resolution,
+  counts: { resolvedCount: number; phrasesAdded: number },
+): Promise<void> {
+  await tx
     .updateTable('botTurns')
     .set({ isResolved: true })
-    .where('enterpriseId', '=', enterpriseId)
+    .where('enterpriseId', '=', ctx.enterpriseId)
     .where('botId', '=', botId)
     .where('turnId', 'in', turnIds)
     .execute();
+  const bot = await unansweredRecord.read(tx, ctx.enterpriseId, botId);
+  recordChange(ctx, tx, { record: unansweredRecord, id: botId, action: 'edit', after: { ...bot, resolution: action }, counts });
+}
 
 /**
  * Deals with unanswered messages: they become phrases of an intent, an entry of the knowledge base, or are left out from now on.
@@ -103,9 +116,9 @@ export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Res
     const errors = [fieldError('text', 'intent.no_knowledge')];
     if (resolution.text.trim() === '') throw new DomainError('intent.invalid', errors[0]?.message ?? '', { errors });
     const title = tidyName(resolution.name) || tidyName(resolution.text).slice(0, 80);
-    await addNote(ctx, botId, { title, text: resolution.text });
-    await ctx.transaction((tx) => resolveTurns(tx, enterpriseId, botId, turnIds));
-    return { resolvedCount, phrasesAdded: 0 };
+    const counts = { resolvedCount, phrasesAdded: 0 };
+    await addNote(ctx, botId, { title, text: resolution.text }, (tx) => resolveTurns(ctx, tx, botId, resolution, counts));
+    return counts;
   }
   const invalidName = (error: FieldError) => new DomainError('intent.invalid', error.message, { errors: [error] });
   return orNameTaken(
@@ -119,7 +132,9 @@ export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Res
         let phrasesAdded = 0;
         if (action === 'intent') {
           const intentId = resolution.intentId || botId;
-          ({ addedCount: phrasesAdded } = await extendIntent(tx, enterpriseId, { botId, intentId, texts, now: ctx.now() }));
+          ({ addedCount: phrasesAdded } = await changing(ctx, tx, intentRecord, intentId, 'edit', () =>
+            extendIntent(tx, enterpriseId, { botId, intentId, texts, now: ctx.now() }),
+          ));
         } else if (action === 'newIntent') {
           const name = tidyName(resolution.name);
           if (name === '') throw invalidName(fieldError('name', 'intent.no_name'));
@@ -135,11 +150,15 @@ export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Res
             parameters: [],
             utterances: added.map((text) => ({ text, refs: [] })),
           };
-          await writeIntent(tx, enterpriseId, { botId, intentId: randomUUIDv7(), content, now: ctx.now(), isNew: true });
+          const intentId = randomUUIDv7();
+          await saving(ctx, tx, intentRecord, { id: intentId, isNew: true }, () =>
+            writeIntent(tx, enterpriseId, { botId, intentId, content, now: ctx.now(), isNew: true }),
+          );
         }
-        await resolveTurns(tx, enterpriseId, botId, turnIds);
+        const counts = { resolvedCount, phrasesAdded };
+        await resolveTurns(ctx, tx, botId, resolution, counts);
         await touchBot(tx, enterpriseId, botId, stampOf(ctx));
-        return { resolvedCount, phrasesAdded };
+        return counts;
       }),
   );
 }

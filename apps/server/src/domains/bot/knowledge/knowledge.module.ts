@@ -22,6 +22,7 @@ import {
   saveKnowledgeConfig,
   scheduleSource,
 } from './knowledge.service.ts';
+import { restorableKnowledge } from './put-back.ts';
 import { readWaiting } from './source.read.ts';
 
 const sweepMs = 5000;
@@ -29,6 +30,7 @@ const { knowledge: calls } = endpoints;
 
 export const knowledge: Module = {
   name: 'knowledge',
+  records: [restorableKnowledge],
   jobs: [readSource, embedKnowledge],
   extensions: [extend(embeddingChanged, requestEmbeddingOfUsers)],
   routes(app, deps) {

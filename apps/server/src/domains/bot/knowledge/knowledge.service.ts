@@ -1,14 +1,16 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { extractOnly, type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
 import { cutPassages, readBlocks } from '@parley/nlu';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { changing, creating } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
-import { accessBot, touchBot } from '../bot/bot.repository.ts';
-import { stampOf } from '../bot/bot.service.ts';
+import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
+import { orNameTaken, stampOf } from '../bot/bot.service.ts';
 import { requestEmbedding } from './embedding.service.ts';
 import { readSource } from './knowledge.jobs.ts';
+import { knowledgeRecord } from './knowledge.record.ts';
 import { nextReading } from './source.read.ts';
 import { accessSource, listSourceRows, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
 
@@ -53,10 +55,17 @@ export async function addSource(
 ): Promise<string> {
   const { enterpriseId } = ctx;
   const sourceId = randomUUIDv7();
-  await tx
-    .insertInto('knowledgeSources')
-    .values({ enterpriseId, sourceId, ...source, createdAt: ctx.now() })
-    .execute();
+  await creating(
+    ctx,
+    tx,
+    knowledgeRecord,
+    () => sourceId,
+    () =>
+      tx
+        .insertInto('knowledgeSources')
+        .values({ enterpriseId, sourceId, ...source, createdAt: ctx.now() })
+        .execute(),
+  );
   await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });
   return sourceId;
 }
@@ -77,16 +86,12 @@ export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave
     if (save.kbFromDoc && !rows.some(({ kind }) => kind === 'document')) throw invalid(knowledgeTexts.documentMissing);
     const websites = rows.filter(({ kind }) => kind === 'website');
     const gone = websites.filter(({ name }) => !urls.includes(name)).map(({ sourceId }) => sourceId);
-    if (gone.length > 0)
-      await tx.deleteFrom('knowledgeSources').where('enterpriseId', '=', enterpriseId).where('sourceId', 'in', gone).execute();
-    for (const name of urls) if (!websites.some((row) => row.name === name)) await addSource(ctx, tx, { botId, kind: 'website', name });
     const knowledge = { kbFromWebsite: save.kbFromWebsite, kbFromDoc: save.kbFromDoc, genAiConfigId: save.genAiConfigId };
-    await tx
-      .updateTable('bots')
-      .set({ knowledge: JSON.stringify(knowledge) })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('botId', '=', botId)
-      .execute();
+    await changing(ctx, tx, knowledgeRecord, botId, 'edit', async () => {
+      await deleteSources(ctx, tx, gone);
+      for (const name of urls) if (!websites.some((row) => row.name === name)) await addSource(ctx, tx, { botId, kind: 'website', name });
+      await setBot(tx, enterpriseId, botId, { knowledge: JSON.stringify(knowledge) });
+    });
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
     await requestEmbedding(ctx, tx, botId);
     return presentConfig(tx, enterpriseId, botId);
@@ -104,30 +109,35 @@ export const assertRoom = async (tx: Tx, enterpriseId: string, botId: string, ad
     throw new DomainError('bot.too_large', `A knowledge base has at most ${mostSources} sources.`, {});
 };
 
-/** An entry that somebody writes by hand; it needs no reading. */
-export async function addNote(ctx: Ctx, botId: string, note: { title: string; text: string }): Promise<KnowledgeSource> {
+type Note = { title: string; text: string };
+
+/** An entry that somebody writes by hand; it needs no reading. `more` is done with it, or neither is. */
+export function addNote(ctx: Ctx, botId: string, note: Note, more?: (tx: Tx) => Promise<unknown>): Promise<KnowledgeSource> {
   const { enterpriseId } = ctx;
-  try {
-    return await ctx.transaction(async (tx) => {
+  const taken = () => invalid(`An entry ${tidyName(note.title)} exists already.`);
+  return orNameTaken('knowledge_sources_by_name', taken, () =>
+    ctx.transaction(async (tx) => {
       await accessBot(tx, enterpriseId, botId, { lock: true });
       await assertRoom(tx, enterpriseId, botId, 1);
       const row = await addNoteSource(ctx, tx, botId, note);
       await touchBot(tx, enterpriseId, botId, stampOf(ctx));
+      await more?.(tx);
       return presentSource(ctx, row);
-    });
-  } catch (error) {
-    if (violatedConstraint(error) === 'knowledge_sources_by_name') throw invalid(`An entry ${tidyName(note.title)} exists already.`);
-    throw error;
-  }
+    }),
+  );
 }
 
-/** The same in the caller's transaction. */
-export async function addNoteSource(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  botId: string,
-  { title, text }: { title: string; text: string },
-): Promise<SourceRow> {
+/** The same in the caller's transaction, which has locked the bot. */
+export const addNoteSource = (ctx: EnterpriseContext, tx: Tx, botId: string, note: Note): Promise<SourceRow> =>
+  creating(
+    ctx,
+    tx,
+    knowledgeRecord,
+    ({ sourceId }) => sourceId,
+    () => insertNote(ctx, tx, botId, note),
+  );
+
+async function insertNote(ctx: EnterpriseContext, tx: Tx, botId: string, { title, text }: Note): Promise<SourceRow> {
   const name = tidyName(title);
   const cut = cutPassages([{ kind: 'heading', level: 0, text: name }, ...readBlocks(text)]);
   const passages = cut.map(
@@ -173,7 +183,9 @@ export function readAgain(ctx: Ctx, botId: string, sourceId: string): Promise<Kn
     await accessBot(tx, enterpriseId, botId);
     const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
     if (row.kind === 'note') throw invalid('An entry that was written here has nothing to be read again.');
-    if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '' });
+    await changing(ctx, tx, knowledgeRecord, sourceId, 'edit', async () => {
+      if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '' });
+    });
     await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });
     return presentSource(ctx, await accessSource(tx, enterpriseId, botId, sourceId));
   });
@@ -185,9 +197,19 @@ export function scheduleSource(ctx: Ctx, botId: string, sourceId: string, schedu
     await accessBot(tx, enterpriseId, botId);
     const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
     if (row.kind !== 'website') throw invalid('Only websites are read again by themselves.');
-    await updateSource(tx, row, { schedule, nextReadAt: nextReading(schedule, ctx.now()) });
+    await changing(ctx, tx, knowledgeRecord, sourceId, 'edit', () =>
+      updateSource(tx, row, { schedule, nextReadAt: nextReading(schedule, ctx.now()) }),
+    );
     return presentSource(ctx, await accessSource(tx, enterpriseId, botId, sourceId));
   });
+}
+
+/** Each with an entry of its own in the trail: a bot has at most 200. */
+async function deleteSources(ctx: EnterpriseContext, tx: Tx, sourceIds: readonly string[]): Promise<void> {
+  for (const sourceId of sourceIds)
+    await changing(ctx, tx, knowledgeRecord, sourceId, 'delete', () =>
+      tx.deleteFrom('knowledgeSources').where('enterpriseId', '=', ctx.enterpriseId).where('sourceId', '=', sourceId).execute(),
+    );
 }
 
 export function removeSource(ctx: Ctx, botId: string, sourceId: string): Promise<void> {
@@ -195,7 +217,7 @@ export function removeSource(ctx: Ctx, botId: string, sourceId: string): Promise
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
     await accessSource(tx, enterpriseId, botId, sourceId);
-    await tx.deleteFrom('knowledgeSources').where('enterpriseId', '=', enterpriseId).where('sourceId', '=', sourceId).execute();
+    await deleteSources(ctx, tx, [sourceId]);
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   });
 }
@@ -205,15 +227,12 @@ export function removeDocuments(ctx: Ctx, botId: string, names: readonly string[
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
-    const { numDeletedRows } = await tx
-      .deleteFrom('knowledgeSources')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('botId', '=', botId)
-      .where('kind', '=', 'document')
-      .where('name', 'in', names)
-      .executeTakeFirst();
+    const rows = await listSourceRows(tx, enterpriseId, botId);
+    const gone = rows.filter(({ kind, name }) => kind === 'document' && names.includes(name)).map(({ sourceId }) => sourceId);
+    if (gone.length === 0) return 0;
+    await deleteSources(ctx, tx, gone);
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
-    return Number(numDeletedRows);
+    return gone.length;
   });
 }
 

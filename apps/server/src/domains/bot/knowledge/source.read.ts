@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CutPassage } from '@parley/nlu';
+import { changing } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { createPauses } from '#platform/pauses.ts';
@@ -10,6 +12,7 @@ import { accessBot, getBotRow, touchBot } from '../bot/bot.repository.ts';
 import { requestTraining } from '../training/training.service.ts';
 import { crawl, userAgent } from './crawl.ts';
 import { requestEmbedding } from './embedding.service.ts';
+import { knowledgeRecord } from './knowledge.record.ts';
 import { readPage, readPdf, readRobotRules } from './knowledge.tasks.ts';
 import { cutPage, findRepeated } from './page/site.passages.ts';
 import { accessSource, type NewPassage, replacePassages, type SourceRow, updateSource } from './source.repository.ts';
@@ -125,10 +128,18 @@ async function readLeased(ctx: EnterpriseContext, deps: UsedDeps, row: SourceRow
   } catch (error) {
     const reason = error instanceof DomainError ? error.message : 'The source could not be read for a reason of the program’s own.';
     await ctx.transaction(async (tx) => {
-      if (await renewLease(tx, lease)) await updateSource(tx, row, { status: 'FAILED', reason, lastReadAt: ctx.now() });
+      if (!(await renewLease(tx, lease))) return;
+      const isNews = row.status !== 'FAILED' || row.reason !== reason;
+      await recordReading(ctx, tx, row, isNews, () => updateSource(tx, row, { status: 'FAILED', reason, lastReadAt: ctx.now() }));
     });
     if (!(error instanceof DomainError)) throw error;
   }
+}
+
+/** A scheduled reading that finds what the one before found is no news. */
+async function recordReading(ctx: EnterpriseContext, tx: Tx, row: SourceRow, isNews: boolean, work: () => Promise<void>): Promise<void> {
+  if (isNews) await changing(ctx, tx, knowledgeRecord, row.sourceId, 'edit', work);
+  else await work();
 }
 
 /** @returns whether the bot must be trained again */
@@ -145,15 +156,17 @@ async function store(ctx: EnterpriseContext, row: SourceRow, lease: Lease, read:
     if (!(await renewLease(tx, lease))) return false;
     const bot = await getBotRow(tx, enterpriseId, botId);
     const wasTrained = bot.servingFingerprint === bot.fingerprint;
-    if (isChanged) await replacePassages(tx, row, passages);
-    await updateSource(tx, row, {
-      status: 'READY',
-      reason: read.notes.join(' '),
-      pageCount: read.pageCount,
-      passageCount: passages.length,
-      sizeBytes: read.sizeBytes,
-      contentHash,
-      lastReadAt: ctx.now(),
+    await recordReading(ctx, tx, row, isChanged || row.status !== 'READY', async () => {
+      if (isChanged) await replacePassages(tx, row, passages);
+      await updateSource(tx, row, {
+        status: 'READY',
+        reason: read.notes.join(' '),
+        pageCount: read.pageCount,
+        passageCount: passages.length,
+        sizeBytes: read.sizeBytes,
+        contentHash,
+        lastReadAt: ctx.now(),
+      });
     });
     if (isChanged) {
       await touchBot(tx, enterpriseId, botId, { userId: null, now: ctx.now() });

@@ -1,23 +1,34 @@
 import { type ExportFormat, type ExportPart, mostWorkbookRows } from '@parley/contract';
 import { stringify } from 'csv-stringify/sync';
+import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { EnterpriseContext } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import type { BotDefinition } from '../bot/bot.definition.ts';
 import { botNotFound } from '../bot/bot.repository.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
 import { type ExportedBot, exportFormat } from './data.json.ts';
+import { dataRecord } from './data.record.ts';
 import { writeWorkbook } from './data.task.ts';
 
 type ExportFile = { name: string; type: string; content: string | Buffer };
 type Wanted = { format: ExportFormat; part: ExportPart };
+
+/** Before it goes out: what is not recorded does not leave. @throws DomainError bot.not_found */
+const recordExport = (ctx: Ctx, botId: string, wanted: Wanted): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const bot = await dataRecord.read(tx, ctx.enterpriseId, botId);
+    if (!bot) throw botNotFound();
+    recordChange(ctx, tx, { record: dataRecord, id: botId, action: 'export', after: { ...bot, ...wanted } });
+  });
 
 /**
  * Training data to take along. A table has story, intent, phrase and response, or an entity's values; the JSON everything, entities by name.
  * @param ctx none for whoever shows neither a session nor its token: such a caller learns no more than of a bot that nobody has
  * @throws DomainError bot.too_large for a workbook of more than 50,000 rows
  */
-export async function exportData(ctx: EnterpriseContext | undefined, botId: string, { format, part }: Wanted): Promise<ExportFile> {
+export async function exportData(ctx: Ctx | undefined, botId: string, { format, part }: Wanted): Promise<ExportFile> {
   if (!ctx) throw botNotFound();
+  await recordExport(ctx, botId, { format, part });
   const { snapshot, stories } = await ctx.read(async (tx) => ({
     ...(await readSnapshot(tx, ctx.enterpriseId, botId)),
     stories: await tx

@@ -9,6 +9,8 @@ import {
 } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
+import type { Snapshot } from '#platform/audit/record.ts';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { BotTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -16,17 +18,20 @@ import { createPauses } from '#platform/pauses.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readFilePart } from '../../file/door.ts';
 import { initialConfig } from '../bot/bot.defaults.ts';
-import { accessBot, touchBot } from '../bot/bot.repository.ts';
+import { botRecord } from '../bot/bot.record.ts';
+import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { type IntentContent, type IntentRow, listUtterances, writeIntent } from '../bot/intent.repository.ts';
 import { addStory } from '../bot/story.service.ts';
 import { addEntities } from './data.entities.ts';
 import { mergeIntent } from './data.merge.ts';
+import { dataRecord } from './data.record.ts';
 import { collectPieces, readTrainingData } from './data.task.ts';
 import { left, type ReadData, taken } from './data.types.ts';
 
 const defaultStory = 'Imported';
 const longestOutOfScope = 1000;
+const longestFileName = 200;
 
 /** Reads the multipart body's `file` into a bot. */
 export async function importData(ctx: Ctx, botId: string, request: FastifyRequest): Promise<ImportOutcome> {
@@ -37,10 +42,24 @@ export async function importData(ctx: Ctx, botId: string, request: FastifyReques
     if (part.file.truncated)
       throw new DomainError('file.too_large', 'The file is larger than 60 MB.', { limitBytes: trainingDataLimitBytes });
     const read = await collectPieces(ctx.confined.stream(readTrainingData, { path: received.path, name: part.filename }));
-    return { format: read.format, ...(await ctx.transaction((tx) => writeData(ctx, tx, botId, read))) };
+    const outcome = await ctx.transaction(async (tx) => {
+      const written = await writeData(ctx, tx, botId, read);
+      await recordImport(ctx, tx, botId, { file: part.filename.slice(0, longestFileName), format: read.format }, written);
+      return written;
+    });
+    return { format: read.format, ...outcome };
   } finally {
     await received.discard();
   }
+}
+
+type Written = Omit<ImportOutcome, 'format'>;
+
+/** One entry for all that came in, however much. */
+export async function recordImport(ctx: Ctx, tx: Tx, botId: string, source: Snapshot, written: Written): Promise<void> {
+  const { report: _report, reportCounts: _counts, ...counts } = written;
+  const bot = await dataRecord.read(tx, ctx.enterpriseId, botId);
+  recordChange(ctx, tx, { record: dataRecord, id: botId, action: 'import', after: { ...bot, ...source }, counts });
 }
 
 /**
@@ -48,7 +67,7 @@ export async function importData(ctx: Ctx, botId: string, request: FastifyReques
  * is never changed or doubled.
  * @throws DomainError bot.too_large above 100,000 phrases
  */
-export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, data: ReadData): Promise<Omit<ImportOutcome, 'format'>> {
+export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, data: ReadData): Promise<Written> {
   const { enterpriseId } = ctx;
   const report = [...data.report];
   const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
@@ -75,25 +94,27 @@ export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, d
     else outcome.intentsAdded += 1;
     await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? randomUUIDv7(), content, now: ctx.now(), isNew: !row });
   }
-  await takeOutOfScope(tx, bot, data.outOfScope, report);
+  await takeOutOfScope(ctx, tx, bot, data.outOfScope, report);
   await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   return { ...outcome, ...countReport(report) };
 }
 
 /** What the bot of the file says when it understands nothing is said here too, unless somebody has written other words. */
-async function takeOutOfScope(tx: Tx, bot: Selectable<BotTable>, words: string | undefined, report: ImportEntry[]): Promise<void> {
+async function takeOutOfScope(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  bot: Selectable<BotTable>,
+  words: string | undefined,
+  report: ImportEntry[],
+): Promise<void> {
   if (words === undefined) return;
   if (bot.config.outOfScopeMessage !== initialConfig.outOfScopeMessage) {
     report.push(left('answer', words, '', 'The bot has out-of-scope words of its own, which stay.'));
     return;
   }
   const config = { ...bot.config, outOfScopeMessage: words.slice(0, longestOutOfScope) };
-  await tx
-    .updateTable('bots')
-    .set({ config: JSON.stringify(config) })
-    .where('enterpriseId', '=', bot.enterpriseId)
-    .where('botId', '=', bot.botId)
-    .execute();
+  const { enterpriseId, botId } = bot;
+  await changing(ctx, tx, botRecord, botId, 'edit', () => setBot(tx, enterpriseId, botId, { config: JSON.stringify(config) }));
   report.push(taken('answer', words.slice(0, 100), '', 'The words of the fallback are the out-of-scope message.'));
 }
 

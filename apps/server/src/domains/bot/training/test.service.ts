@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BotTest, TestResult } from '@parley/contract';
+import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readServing } from '../dialogue/serving.ts';
+import { testRecord } from './test.record.ts';
 import { runTest } from './test.run.ts';
 
 const mostTests = 500;
-const notFound = () => new DomainError('test.not_found', 'No such test.', {});
+export const testNotFound = () => new DomainError('test.not_found', 'No such test.', {});
 
 export async function listTests(tx: Tx, enterpriseId: string, botId: string): Promise<BotTest[]> {
   const rows = await tx
@@ -45,25 +47,35 @@ export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTe
   const content = { name: save.name.trim(), turns: JSON.stringify(save.turns) };
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
-    if (save.id) {
-      const row = await tx
-        .updateTable('botTests')
-        .set(content)
-        .where('enterpriseId', '=', enterpriseId)
-        .where('botId', '=', botId)
-        .where('testId', '=', save.id)
-        .returning(['testId as id', 'name', 'turns'])
-        .executeTakeFirst();
-      if (!row) throw notFound();
+    const { id } = save;
+    if (id) {
+      const row = await changing(ctx, tx, testRecord, id, 'edit', () =>
+        tx
+          .updateTable('botTests')
+          .set(content)
+          .where('enterpriseId', '=', enterpriseId)
+          .where('botId', '=', botId)
+          .where('testId', '=', id)
+          .returning(['testId as id', 'name', 'turns'])
+          .executeTakeFirst(),
+      );
+      if (!row) throw testNotFound();
       return presentTest(row);
     }
     if ((await listTests(tx, enterpriseId, botId)).length >= mostTests)
       throw new DomainError('bot.too_large', `A bot has at most ${mostTests} saved tests.`, {});
-    const row = await tx
-      .insertInto('botTests')
-      .values({ enterpriseId, testId: randomUUIDv7(), botId, ...content })
-      .returning(['testId as id', 'name', 'turns'])
-      .executeTakeFirstOrThrow();
+    const row = await creating(
+      ctx,
+      tx,
+      testRecord,
+      (made) => made.id,
+      () =>
+        tx
+          .insertInto('botTests')
+          .values({ enterpriseId, testId: randomUUIDv7(), botId, ...content })
+          .returning(['testId as id', 'name', 'turns'])
+          .executeTakeFirstOrThrow(),
+    );
     return presentTest(row);
   });
 }
@@ -71,13 +83,15 @@ export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTe
 export function deleteTest(ctx: Ctx, botId: string, testId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     await accessBot(tx, ctx.enterpriseId, botId);
-    const { numDeletedRows } = await tx
-      .deleteFrom('botTests')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('botId', '=', botId)
-      .where('testId', '=', testId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
+    const { numDeletedRows } = await changing(ctx, tx, testRecord, testId, 'delete', () =>
+      tx
+        .deleteFrom('botTests')
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('botId', '=', botId)
+        .where('testId', '=', testId)
+        .executeTakeFirst(),
+    );
+    if (numDeletedRows === 0n) throw testNotFound();
   });
 }
 

@@ -10,8 +10,11 @@ import { startExample } from '../example/example.service.ts';
 import { checkBot, getBotMap } from './bot.map.ts';
 import { exportData } from './data.export.ts';
 import { importData } from './data.import.ts';
+import { dataRecord } from './data.record.ts';
+import { restorableTest } from './put-back.ts';
 import { deleteTest, listBotTests, runTests, saveTest } from './test.service.ts';
 import { trainBot } from './training.jobs.ts';
+import { trainingRecord } from './training.record.ts';
 import { runTraining } from './training.run.ts';
 import {
   decideTraining,
@@ -29,6 +32,7 @@ const { training: calls } = endpoints;
 
 export const training: Module = {
   name: 'training',
+  records: [trainingRecord, restorableTest, dataRecord],
   jobs: [trainBot],
   routes(app, deps) {
     route(app, calls.train, async (ctx, { params }) => {
@@ -52,7 +56,7 @@ export const training: Module = {
     route(app, calls.startExample, (ctx, { params, body }) => startExample(ctx, params.agentId, body));
     route(app, calls.exportData, async (_ctx, { params, query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
-      const file = await exportData(actor ? enterpriseContext(deps, actor.enterpriseId) : undefined, params.agentId, query);
+      const file = await exportData(actor && app.contextOf(request, actor), params.agentId, query);
       return reply.type(file.type).header('content-disposition', contentDisposition('document', file.name)).send(file.content);
     });
     route(app, calls.map, (ctx, { params }) => getBotMap(ctx, params.agentId));

@@ -1,4 +1,5 @@
 import { type TestResult, type TrainingIssue, trainingTexts } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { holdLease, isLeased, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
@@ -15,6 +16,7 @@ import { nowFailing, runTest } from './test.run.ts';
 import { listTests } from './test.service.ts';
 import { TrainingFailed, trainInThread } from './train.in-thread.ts';
 import type { Trained } from './train.models.ts';
+import { trainingRecord } from './training.record.ts';
 import { makeReport } from './training.report.ts';
 import {
   accessTraining,
@@ -40,7 +42,9 @@ function leaseTraining(ctx: EnterpriseContext, botId: string): Promise<LeasedTra
     if (!row || row.phase === 'ASKING') return undefined;
     if (row.phase === 'RUNNING') {
       if (!(await isLeased(tx, trainingWork(row))))
-        await updateTraining(tx, row, { phase: 'FAILED', reason: trainingTexts.interrupted, finishedAt: ctx.now() });
+        await changing(ctx, tx, trainingRecord, botId, 'edit', () =>
+          updateTraining(tx, row, { phase: 'FAILED', reason: trainingTexts.interrupted, finishedAt: ctx.now() }),
+        );
       return undefined;
     }
     const lease = await takeLease(tx, trainingWork(row), holdMs);
@@ -179,15 +183,17 @@ async function finish(
       },
       packed,
     );
-    if (!asks) await serveVersion(tx, enterpriseId, botId, versionId);
-    await updateTraining(tx, row, {
-      phase: asks ? 'ASKING' : 'DONE',
-      step: 'switching',
-      progress: 1,
-      reason: asks ? trainingTexts.asks : '',
-      report: JSON.stringify(report),
-      versionId,
-      finishedAt: asks ? null : now,
+    await changing(ctx, tx, trainingRecord, botId, asks ? 'edit' : 'publish', async () => {
+      if (!asks) await serveVersion(tx, enterpriseId, botId, versionId);
+      await updateTraining(tx, row, {
+        phase: asks ? 'ASKING' : 'DONE',
+        step: 'switching',
+        progress: 1,
+        reason: asks ? trainingTexts.asks : '',
+        report: JSON.stringify(report),
+        versionId,
+        finishedAt: asks ? null : now,
+      });
     });
     if (report.tookMs > longMs || asks)
       await tell(ctx, tx, row, { kind: 'training_done', code: asks ? 'training.asks' : 'training.done', values: { bot: definition.name } });
@@ -204,7 +210,9 @@ async function fail(ctx: EnterpriseContext, { row, lease }: LeasedTraining, reas
   await ctx.transaction(async (tx) => {
     const current = await accessTraining(tx, ctx.enterpriseId, row.botId, row.trainingId, { lock: true });
     if (!(await isOurs(tx, current, lease))) return;
-    await updateTraining(tx, row, { phase: 'FAILED', reason, finishedAt: ctx.now() });
+    await changing(ctx, tx, trainingRecord, row.botId, 'edit', () =>
+      updateTraining(tx, row, { phase: 'FAILED', reason, finishedAt: ctx.now() }),
+    );
     await tell(ctx, tx, row, { kind: 'training_failed', code: 'training.failed', values: { reason } });
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BotVersion, type Training, trainingTexts } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -8,6 +9,7 @@ import { accessBot } from '../bot/bot.repository.ts';
 import { findVersion, listVersionRows, serveVersion, type VersionRow } from '../bot/version.repository.ts';
 import { requestEmbedding } from '../knowledge/embedding.service.ts';
 import { trainBot } from './training.jobs.ts';
+import { trainingRecord } from './training.record.ts';
 import {
   accessTraining,
   findLastTraining,
@@ -48,7 +50,9 @@ export async function queueTraining(ctx: EnterpriseContext, tx: Tx, botId: strin
   await accessBot(tx, enterpriseId, botId, { lock: true });
   const open = await lockOpenTraining(tx, enterpriseId, botId);
   if (open) return open;
-  const row = await insertTraining(tx, enterpriseId, { botId, requestedBy, startedAt: ctx.now() });
+  const row = await changing(ctx, tx, trainingRecord, botId, 'train', () =>
+    insertTraining(tx, enterpriseId, { botId, requestedBy, startedAt: ctx.now() }),
+  );
   await ctx.jobs.enqueue(tx, trainBot, { enterpriseId, botId });
   return row;
 }
@@ -99,14 +103,16 @@ export function decideTraining(ctx: Ctx, botId: string, trainingId: string, isAc
     await accessBot(tx, enterpriseId, botId, { lock: true });
     const row = await accessTraining(tx, enterpriseId, botId, trainingId, { lock: true });
     const finishedAt = ctx.now();
-    if (row.phase === 'ASKING' && isAccepted && row.versionId) {
-      await serveVersion(tx, enterpriseId, botId, row.versionId);
-      await updateTraining(tx, row, { phase: 'DONE', finishedAt, reason: '' });
-    } else if (row.phase === 'ASKING' && !isAccepted)
-      await updateTraining(tx, row, { phase: 'CANCELLED', finishedAt, reason: 'The version before goes on answering.' });
-    else if (isUnderWay(row) && !isAccepted)
-      await updateTraining(tx, row, { phase: 'CANCELLED', finishedAt, reason: 'The training was stopped.' });
-    else throw new DomainError('training.state_invalid', 'This training does not wait for a decision.', { phase: row.phase });
+    await changing(ctx, tx, trainingRecord, botId, isAccepted ? 'publish' : 'cancel', async () => {
+      if (row.phase === 'ASKING' && isAccepted && row.versionId) {
+        await serveVersion(tx, enterpriseId, botId, row.versionId);
+        await updateTraining(tx, row, { phase: 'DONE', finishedAt, reason: '' });
+      } else if (row.phase === 'ASKING' && !isAccepted)
+        await updateTraining(tx, row, { phase: 'CANCELLED', finishedAt, reason: 'The version before goes on answering.' });
+      else if (isUnderWay(row) && !isAccepted)
+        await updateTraining(tx, row, { phase: 'CANCELLED', finishedAt, reason: 'The training was stopped.' });
+      else throw new DomainError('training.state_invalid', 'This training does not wait for a decision.', { phase: row.phase });
+    });
     return presentTraining(tx, await accessTraining(tx, enterpriseId, botId, trainingId));
   });
 }
@@ -156,7 +162,7 @@ export async function restoreVersion(ctx: Ctx, botId: string, versionId: string)
     const row = await findVersion(tx, enterpriseId, botId, versionId);
     if (!row) throw versionNotFound();
     if (!row.hasParts) throw new DomainError('version.not_restorable', 'Only the last five versions can be restored.', {});
-    await serveVersion(tx, enterpriseId, botId, versionId);
+    await changing(ctx, tx, trainingRecord, botId, 'roll_back', () => serveVersion(tx, enterpriseId, botId, versionId));
     await requestEmbedding(ctx, tx, botId);
     const [version] = (await presentVersions(tx, enterpriseId, [row], versionId)) as [BotVersion];
     return version;

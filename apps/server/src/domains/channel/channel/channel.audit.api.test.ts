@@ -1,7 +1,7 @@
 import { type AuditDetail, type Channel, endpoints, type VendorError } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { changesOf, createAuditReader } from '../../../../test/audit-reader.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { stopChannel } from './channel.health.ts';
 
@@ -9,7 +9,7 @@ const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address } });
 const { as, makeUser, contextOf } = app;
 const { makeWhatsApp } = createVendorScenes(app, vendors);
-const { read, putBack, keptText } = createAuditReader(app);
+const { details: read, putBack, keptText } = createTrail(app);
 const { channels, sandbox, roles } = endpoints;
 
 const canary = 'canary-of-a-password-4711';
@@ -49,7 +49,7 @@ test('each change of a channel leaves who and what; its keys and its callback st
     'edit done',
     'create done',
   ]);
-  const [gone, , finished, rotated, paused, rekeyed, renamed, made] = entries.map(changesOf);
+  const [gone, , finished, rotated, paused, rekeyed, renamed, made] = entries.map(changed);
   expect(made).toEqual({
     name: [null, 'Orders'],
     type: [null, 'WHATSAPP'],
@@ -100,7 +100,7 @@ test('former values of a channel are put back with the right to change it, and i
   expect(await putBack(reader, edit, ['name'])).toMatchObject({ status: false, code: '1403' });
   expect(await putBack(admin, edit, ['contactId', 'config'])).toMatchObject({ status: true });
   const [back] = (await read(admin, `recordId=${id}`)) as [AuditDetail];
-  expect(changesOf(back)).toEqual({
+  expect(changed(back)).toEqual({
     contactId: ['+919820099999', '+919820012345'],
     config: [expect.objectContaining({ wabaId: '78' }), expect.objectContaining({ wabaId: '77' })],
   });
@@ -119,7 +119,7 @@ test('a channel that its vendor stops is recorded as the work of the program, wi
   await contextOf(admin).transaction((tx) => stopChannel(contextOf(admin), tx, id, error));
   const [stopped] = (await read(admin, `recordId=${id}`)) as [AuditDetail];
   expect(stopped).toMatchObject({ actorKind: 'system', actorId: '', action: 'edit', reason: 'AUTH 190', recordName: 'Orders' });
-  expect(changesOf(stopped)).toEqual({ state: ['ACTIVE', 'ERROR'] });
+  expect(changed(stopped)).toEqual({ state: ['ACTIVE', 'ERROR'] });
   expect(await keptText(admin)).not.toContain(canary);
 });
 
@@ -133,7 +133,7 @@ test('what somebody has the simulated vendor do is recorded', async () => {
   await as(admin).post(at(sandbox.makeLoad, id), { count: 3 });
   const [load, quality, behaved] = (await read(admin, 'kind=sandbox')) as [AuditDetail, AuditDetail, AuditDetail];
   expect(load).toMatchObject({ action: 'create', recordId: id, recordName: 'WhatsApp', counts: { customers: 3 } });
-  expect(changesOf(quality)).toEqual({ quality: [null, 'FLAGGED'], tier: [null, 'TIER_1K'] });
-  expect(changesOf(behaved)).toEqual({ receipts: ['all', 'none'], perSecond: [0, 5] });
+  expect(changed(quality)).toEqual({ quality: [null, 'FLAGGED'], tier: [null, 'TIER_1K'] });
+  expect(changed(behaved)).toEqual({ receipts: ['all', 'none'], perSecond: [0, 5] });
   expect(behaved.link).toBe(`/admin/channels/${id}/sandbox`);
 });

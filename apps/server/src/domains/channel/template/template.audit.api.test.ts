@@ -2,9 +2,9 @@ import { type AuditDetail, endpoints, type Template } from '@parley/contract';
 import { createSimulatorControl } from '@parley/vendors/simulator';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { changesOf, createAuditReader } from '../../../../test/audit-reader.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createTemplates } from '../../../../test/templates.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { applyTemplateEvents } from './template.status.ts';
 
@@ -13,7 +13,7 @@ const app = await startApp({ config: { simulator: vendors.address } });
 const { as, makeUser, contextOf } = app;
 const { makeTemplate } = createTemplates(app);
 const { makeWhatsApp } = createVendorScenes(app, vendors);
-const { read, putBack } = createAuditReader(app);
+const { details: read, putBack } = createTrail(app);
 const { templates, roles } = endpoints;
 
 const at = ({ path }: { path: string }, id: string) => path.replace(':templateId', id);
@@ -35,7 +35,7 @@ test('a template leaves an entry when it is made, changed, submitted, approved b
   await tell();
   const history = await read(admin, `recordId=${draft.id}`);
   expect(briefly(history)).toEqual(['edit system', 'edit user', 'submit user', 'edit user', 'create user']);
-  const [approved, , submitted, edited, made] = history.map(changesOf);
+  const [approved, , submitted, edited, made] = history.map(changed);
   expect(approved).toEqual({ status: ['PENDING', 'APPROVED'] });
   expect(submitted).toEqual({ status: ['DRAFT', 'PENDING'] });
   expect(edited).toEqual({ category: [draft.category, 'MARKETING'] });
@@ -50,9 +50,9 @@ test('a template leaves an entry when it is made, changed, submitted, approved b
   await tell();
   const ofFirst = await read(admin, `recordId=${first.id}`);
   expect([briefly(ofFirst).at(0), briefly(ofFirst).at(-1)]).toEqual(['delete system', 'create user']);
-  expect(changesOf(ofFirst.at(-1) as AuditDetail)).toMatchObject({ replacesId: [null, draft.id] });
+  expect(changed(ofFirst.at(-1) as AuditDetail)).toMatchObject({ replacesId: [null, draft.id] });
   const [replaced] = (await read(admin, `recordId=${draft.id}`)) as [AuditDetail];
-  expect([replaced.actorKind, changesOf(replaced).components?.[1]]).toEqual(['system', first.components]);
+  expect([replaced.actorKind, changed(replaced).components?.[1]]).toEqual(['system', first.components]);
 
   const second = await saveVersion('Good-bye.');
   await as(admin).delete(at(templates.remove, draft.id));
@@ -70,7 +70,7 @@ test('a former category of a draft is put back by a save with its right, and a s
   expect(await putBack(await makeUser({ enterprise: admin, roles: [code] }), edit, ['category'])).toMatchObject({ code: '1403' });
   expect(await putBack(admin, edit, ['category'])).toMatchObject({ status: true });
   const [back] = (await read(admin, `recordId=${draft.id}`)) as [AuditDetail];
-  expect(changesOf(back)).toEqual({ category: ['MARKETING', draft.category] });
+  expect(changed(back)).toEqual({ category: ['MARKETING', draft.category] });
 
   await as(admin).post(templates.sync.path, { channelId });
   const [synced] = (await read(admin, 'kind=template&action=import')) as [AuditDetail];

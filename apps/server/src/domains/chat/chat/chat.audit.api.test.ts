@@ -1,13 +1,13 @@
 import { type AuditDetail, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { changesOf, createAuditReader } from '../../../../test/audit-reader.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
 
 const app = await startApp();
 const { as, makeUser } = app;
 const { makeScene } = createScenes(app);
-const { read, putBack } = createAuditReader(app);
+const { details: read, putBack } = createTrail(app);
 const { chats, roles } = endpoints;
 
 test('chat settings leave what they were, and single ones are put back with their right', async () => {
@@ -15,7 +15,7 @@ test('chat settings leave what they were, and single ones are put back with thei
   await as(admin).post(chats.saveConfiguration.path, { chat: { maxOpenChats: 7, closingMessage: 'Bye' } });
   const [edit] = (await read(admin, 'kind=chat_settings')) as [AuditDetail];
   expect(edit).toMatchObject({ action: 'edit', module: 'chat', actorId: admin.userId, recordId: admin.enterpriseId });
-  expect(changesOf(edit)).toEqual({ maxOpenChats: [40, 7], closingMessage: ['Thank you for talking to us.', 'Bye'] });
+  expect(changed(edit)).toEqual({ maxOpenChats: [40, 7], closingMessage: ['Thank you for talking to us.', 'Bye'] });
   const role = { name: 'Reader', description: '', permissions: ['AUDITTRAIL.VIEW'], dataScope: 'enterprise', maskedFields: [] };
   const { code } = (await as(admin).put(roles.saveRole.path, role)).json().data;
   expect(await putBack(await makeUser({ enterprise: admin, roles: [code] }), edit, ['maxOpenChats'])).toMatchObject({ code: '1403' });
@@ -29,7 +29,7 @@ test('the status of an agent and a mailed transcript are recorded, the latter as
   await as(users.asha).put(chats.updateAgentStatus.path, { agentStatus: 2, reason: 'Lunch' });
   const [away] = (await read(supervisor, `kind=agent_status&recordId=${users.asha.userId}`)) as [AuditDetail];
   expect(away).toMatchObject({ recordName: 'Asha', actorId: users.asha.userId });
-  expect(changesOf(away)).toEqual({ status: ['offline', 'away'], reason: ['', 'Lunch'] });
+  expect(changed(away)).toEqual({ status: ['offline', 'away'], reason: ['', 'Lunch'] });
 
   const { chatId } = await visitor.say('Where is it?');
   await asha.ask('agentPickupChat', { chatId });
@@ -37,7 +37,7 @@ test('the status of an agent and a mailed transcript are recorded, the latter as
   const [sent] = (await read(supervisor, 'kind=transcript')) as [AuditDetail];
   expect(sent).toMatchObject({ action: 'send', recordId: chatId, counts: { messages: 2 } });
   expect(sent.recordName).not.toBe('');
-  expect(changesOf(sent)).toEqual({ email: [null, 'someone@customer.example'] });
+  expect(changed(sent)).toEqual({ email: [null, 'someone@customer.example'] });
   const kept = await enterprise.ctx.read((tx) =>
     tx
       .selectFrom('auditEntries as e')

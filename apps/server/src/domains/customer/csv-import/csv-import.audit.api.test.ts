@@ -2,7 +2,7 @@ import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
-import { createTrail } from '../../../../test/trail.ts';
+import { createTrail, listChanges } from '../../../../test/trail.ts';
 
 const app = await startApp();
 const { as, makeUser } = app;
@@ -21,7 +21,7 @@ test('an import, its result, its undo, the download of its refused rows and its 
     ['system', 'import', 'customers.csv'],
     ['user', 'import', 'customers.csv'],
   ]);
-  expect((await trail.read(user, submitted?.id ?? '')).changes.map(({ field, after }) => [field, after])).toEqual([
+  expect((await trail.detail(user, submitted)).changes.map(({ field, after }) => [field, after])).toEqual([
     ['file', 'customers.csv'],
     ['state', 'queued'],
     [
@@ -35,19 +35,19 @@ test('an import, its result, its undo, the download of its refused rows and its 
     ['group', 'Patients'],
     ['country', 'IN'],
   ]);
-  const result = await trail.read(user, done?.id ?? '');
+  const result = await trail.detail(user, done);
   expect(result.counts).toEqual({ total: 2, accepted: 1, errors: 1, created: 1, replaced: 0 });
-  expect(trail.changesOf(result)).toEqual([['state', 'running', 'completed']]);
+  expect(listChanges(result)).toEqual([['state', 'running', 'completed']]);
   expect(await trail.list(user, 'kind=customer')).toEqual([]);
 
   await as(user).get(at(imports.downloadErrors.path, uploadId));
-  expect(await trail.latest(user, 'kind=import')).toMatchObject({ action: 'export', actorName: 'Omar', counts: { errors: 1 } });
+  expect(await trail.newest(user, 'kind=import')).toMatchObject({ action: 'export', actorName: 'Omar', counts: { errors: 1 } });
   await as(user).put(at(imports.errors.path, uploadId), { lines: [{ lineNumber: 3, cells: ['Ravi', '+919820000002'] }] });
-  expect(await trail.latest(user, 'kind=import')).toMatchObject({ action: 'edit', counts: { accepted: 1, errors: 0 } });
+  expect(await trail.newest(user, 'kind=import')).toMatchObject({ action: 'edit', counts: { accepted: 1, errors: 0 } });
   await as(user).post(at(imports.undo.path, uploadId));
   await book.settled(user, uploadId);
   expect((await trail.list(user, 'kind=import&action=undo')).map(({ actorKind }) => actorKind)).toEqual(['system', 'user']);
-  expect(await trail.latest(user, 'kind=import')).toMatchObject({ action: 'undo', counts: { undone: 2, kept: 0 } });
+  expect(await trail.newest(user, 'kind=import')).toMatchObject({ action: 'undo', counts: { undone: 2, kept: 0 } });
 
   const [mapping] = await trail.list(user, 'kind=mapping');
   await as(user).delete(at(imports.removeMapping.path, mapping?.recordId ?? ''));

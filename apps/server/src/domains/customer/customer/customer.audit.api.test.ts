@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { createScenes } from '../../../../test/scene.ts';
-import { createTrail } from '../../../../test/trail.ts';
+import { createTrail, listChanges } from '../../../../test/trail.ts';
 
 const app = await startApp();
 const { as, makeUser } = app;
@@ -39,8 +39,8 @@ test('a saved customer leaves each field before and after, of attributes those t
     ['Omar', 'edit', 'Asha Rao'],
     ['Omar', 'create', 'Asha Rao'],
   ]);
-  const edit = await trail.latest(user, 'kind=customer&action=edit');
-  expect(trail.changesOf(edit)).toEqual([
+  const edit = await trail.newest(user, 'kind=customer&action=edit');
+  expect(listChanges(edit)).toEqual([
     ['email', 'asha@example.com', 'rao@example.com'],
     ['language', null, 'hi'],
     ['attributes', { city: 'Pune' }, { city: 'Goa' }],
@@ -49,7 +49,7 @@ test('a saved customer leaves each field before and after, of attributes those t
   ]);
   expect(edit).toMatchObject({ recordId: made.id, link: `/customer-master/customers/view/${made.id}` });
   expect(edit.canPutBack).toEqual(['email', 'language', 'attributes', 'groups', 'labels']);
-  expect(await trail.putBack(user, edit.id, ['email', 'attributes', 'groups'])).toMatchObject({ status: true });
+  expect(await trail.putBack(user, edit, ['email', 'attributes', 'groups'])).toMatchObject({ status: true });
   expect(await book.getCustomer(user, made.id)).toMatchObject({
     emailId: 'asha@example.com',
     phoneNumber: asha.phoneNumber,
@@ -58,16 +58,16 @@ test('a saved customer leaves each field before and after, of attributes those t
     groups: [{ name: 'Patients' }],
     tags: [{ name: 'VIP' }],
   });
-  expect(await trail.latest(user, 'kind=customer')).toMatchObject({ reason: `put_back ${edit.id}` });
+  expect(await trail.newest(user, 'kind=customer')).toMatchObject({ reason: `put_back ${edit.id}` });
 
   // A name of a customer stands in the details alone, which can be erased.
   const names = await app.contextOf(user).read((tx) => tx.selectFrom('auditEntries').select('recordName').execute());
   expect(names.map(({ recordName }) => recordName)).not.toContain('Asha Rao');
 
   const masked = await makeReader(user, ['AUDITTRAIL.VIEW', 'CUSTOMER.VIEW'], ['phone', 'email']);
-  expect((await trail.read(masked, edit.id)).changes[0]).toMatchObject({ field: 'email', isHidden: true, before: '••••', after: '••••' });
+  expect((await trail.detail(masked, edit)).changes[0]).toMatchObject({ field: 'email', isHidden: true, before: '••••', after: '••••' });
   const stranger = await makeReader(user, ['AUDITTRAIL.VIEW']);
-  expect(await trail.putBack(stranger, edit.id, ['language'])).toMatchObject({ status: false, code: '1403' });
+  expect(await trail.putBack(stranger, edit, ['language'])).toMatchObject({ status: false, code: '1403' });
   expect(await trail.list(await makeOperator(), 'kind=customer')).toEqual([]);
 });
 
@@ -76,11 +76,11 @@ test('consents, the bin, a merge and what an agent corrects in a chat are entrie
   const one = await book.makeCustomer(user, asha);
   const other = await book.makeCustomer(user, { name: 'Ravi', phoneNumber: '+919820000002' });
   await as(user).put(at(phoneBook.setConsent.path, one.id), { channel: 'SMS', state: 'granted', source: 'Paper' });
-  expect(trail.changesOf(await trail.latest(user, `recordId=${one.id}`))).toEqual([['consents', null, { SMS: 'granted (Paper)' }]]);
+  expect(listChanges(await trail.newest(user, `recordId=${one.id}`))).toEqual([['consents', null, { SMS: 'granted (Paper)' }]]);
   await as(user).delete(at(phoneBook.remove.path, one.id));
-  const removed = await trail.latest(user, `recordId=${one.id}`);
+  const removed = await trail.newest(user, `recordId=${one.id}`);
   expect(removed).toMatchObject({ action: 'delete', recordName: 'Asha Rao', link: '', canPutBack: [] });
-  expect(trail.changesOf(removed)).toEqual([
+  expect(listChanges(removed)).toEqual([
     ['name', 'Asha Rao', null],
     ['phone', asha.phoneNumber, null],
     ['consents', { SMS: 'granted (Paper)' }, null],
@@ -88,9 +88,9 @@ test('consents, the bin, a merge and what an agent corrects in a chat are entrie
   await as(user).post(at(phoneBook.restore.path, one.id));
   const values = { name: 'Asha Rao', phoneNumber: asha.phoneNumber };
   await as(user).post(phoneBook.merge.path, { keepId: one.id, mergeId: other.id, version: one.version + 2, values });
-  const restored = await trail.latest(user, 'action=restore');
+  const restored = await trail.newest(user, 'action=restore');
   expect([restored.recordName, restored.canPutBack]).toEqual(['Asha Rao', []]);
-  expect(await trail.putBack(user, restored.id, ['name'])).toMatchObject({ code: 'audit.not_restorable', data: { fields: ['name'] } });
+  expect(await trail.putBack(user, restored, ['name'])).toMatchObject({ code: 'audit.not_restorable', data: { fields: ['name'] } });
   expect((await trail.brief(user, 'kind=customer')).slice(0, 3)).toEqual([
     ['Omar', 'merge', 'Asha Rao'],
     ['Omar', 'merge', 'Ravi'],
@@ -125,14 +125,11 @@ test('groups, labels, filters and attributes leave their fields, and one entry a
   const groupId = await book.makeGroup(user, 'Patients');
   const ids = [await book.makeCustomer(user, asha), await book.makeCustomer(user, { name: 'Ravi', phoneNumber: '+919820000002' })];
   await as(user).post(phoneBook.addToGroups.path, { groupIds: [groupId], customerIds: ids.map(({ id }) => id) });
-  expect(trail.changesOf(await trail.latest(user, 'kind=group'))).toEqual([['customers', 0, 2]]);
+  expect(listChanges(await trail.newest(user, 'kind=group'))).toEqual([['customers', 0, 2]]);
   await as(user).post(phoneBook.saveGroup.path, { id: groupId, name: 'Guests' });
-  const renamed = await trail.latest(user, 'kind=group');
-  expect([trail.changesOf(renamed), renamed.link]).toEqual([
-    [['name', 'Patients', 'Guests']],
-    `/customer-master/customers?group=${groupId}`,
-  ]);
-  await trail.putBack(user, renamed.id, ['name']);
+  const renamed = await trail.newest(user, 'kind=group');
+  expect([listChanges(renamed), renamed.link]).toEqual([[['name', 'Patients', 'Guests']], `/customer-master/customers?group=${groupId}`]);
+  await trail.putBack(user, renamed, ['name']);
   expect(await book.groupCounts(user)).toEqual([['Patients', 2]]);
   await as(user).delete(at(phoneBook.removeGroup.path, groupId));
   const labelId = await book.makeLabel(user, 'VIP');
@@ -144,9 +141,9 @@ test('groups, labels, filters and attributes leave their fields, and one entry a
   const saveFilter = async (body: object) => (await as(user).post(phoneBook.saveFilter.path, body)).json().data.filter;
   const { id } = await saveFilter({ name: 'A', conditions: conditions('a') });
   await saveFilter({ id, name: 'A', conditions: conditions('b') });
-  const filtered = await trail.latest(user, 'kind=filter');
+  const filtered = await trail.newest(user, 'kind=filter');
   expect(filtered.changes.map(({ field }) => field)).toEqual(['conditions']);
-  await trail.putBack(user, filtered.id, ['conditions']);
+  await trail.putBack(user, filtered, ['conditions']);
   const [filter] = (await as(user).get(phoneBook.listFilters.path)).json().data.filters;
   expect(filter.conditions.clauses[0].conditions).toEqual(conditions('a'));
   await as(user).delete(at(phoneBook.removeFilter.path, id));
@@ -155,20 +152,20 @@ test('groups, labels, filters and attributes leave their fields, and one entry a
   const city = await book.makeAttribute(user, 'city');
   await book.makeAttribute(user, 'plan');
   await as(user).post(attributes.save.path, { ...city, fieldLabel: 'Town', mandatory: true });
-  const edited = await trail.latest(user, 'kind=attribute');
-  expect(trail.changesOf(edited)).toEqual([
+  const edited = await trail.newest(user, 'kind=attribute');
+  expect(listChanges(edited)).toEqual([
     ['fieldLabel', 'city', 'Town'],
     ['mandatory', false, true],
   ]);
-  await trail.putBack(user, edited.id, ['mandatory']);
+  await trail.putBack(user, edited, ['mandatory']);
   expect((await as(user).get(at(attributes.get.path, city._id))).json().data.inputFieldDefinition).toMatchObject({
     fieldLabel: 'Town',
     mandatory: false,
   });
   await as(user).put(attributes.move.path, { from: 0, to: 1 });
-  expect(trail.changesOf(await trail.latest(user, 'kind=attribute'))).toEqual([['index', 0, 1]]);
+  expect(listChanges(await trail.newest(user, 'kind=attribute'))).toEqual([['index', 0, 1]]);
   await as(user).delete(at(attributes.remove.path, city._id));
-  expect(await trail.latest(user, 'kind=attribute')).toMatchObject({ action: 'delete', recordName: 'Town' });
+  expect(await trail.newest(user, 'kind=attribute')).toMatchObject({ action: 'delete', recordName: 'Town' });
 });
 
 test('a bulk job is asked for by a person and ends by the program, as one entry with its numbers', async () => {
@@ -180,21 +177,21 @@ test('a bulk job is asked for by a person and ends by the program, as one entry 
       async () => {
         const [entry] = await trail.list(user, `kind=bulk_job&action=${action}`);
         if (!entry) throw new Error('under way');
-        return trail.read(user, entry.id);
+        return trail.detail(user, entry);
       },
       { timeout: 20_000, interval: 25 },
     );
   await start({ action: 'delete', selection: { customerIds: [one.id] } });
-  const asked = await trail.latest(user, 'kind=bulk_job&action=create');
+  const asked = await trail.newest(user, 'kind=bulk_job&action=create');
   expect(asked).toMatchObject({ actorKind: 'user', actorName: 'Omar', recordName: 'delete' });
-  expect(trail.changesOf(asked)).toEqual([
+  expect(listChanges(asked)).toEqual([
     ['action', null, 'delete'],
     ['state', null, 'waiting'],
     ['selection', null, { customers: 1 }],
   ]);
   const gone = await ended('edit');
   expect(gone).toMatchObject({ actorKind: 'system', actorName: '', counts: { total: 1, done: 1, changed: 1 } });
-  expect(trail.changesOf(gone)).toEqual([['state', 'running', 'completed']]);
+  expect(listChanges(gone)).toEqual([['state', 'running', 'completed']]);
   await start({ action: 'export', selection: { filter: {} } });
   expect(await ended('export')).toMatchObject({ actorKind: 'system', counts: { total: 1, done: 1, changed: 1 } });
   // One entry for all of them, none for each.

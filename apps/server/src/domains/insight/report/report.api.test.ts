@@ -11,13 +11,13 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { idAt } from '#platform/db/id-at.ts';
 import { startApp } from '../../../../test/app.ts';
-import { changesOf, createAuditReader } from '../../../../test/audit-reader.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { makeWebChannel } from '../../../../test/scene.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
 
 const app = await startApp();
 const { as, stranger, makeUser, contextOf } = app;
-const trail = createAuditReader(app);
+const trail = createTrail(app);
 const { reports } = endpoints;
 
 let user: TestUser;
@@ -168,14 +168,14 @@ test('the filtered rows are exported; formulas stay text, and numbers are masked
   expect((await as(viewer).get(`${reports.messageStatus.path}?customerNumber=%2B919820000002`)).json().code).toBe('filter.invalid');
   expect((await stranger().get(reports.export.path)).json().code).toBe('login_required');
   // Who took which rows is in the audit trail.
-  const exported = await trail.read(user, 'kind=report');
+  const exported = await trail.details(user, 'kind=report');
   expect(exported.map(({ action, actorId }) => [action, actorId])).toEqual([
     ['export', viewer.userId],
     ['export', user.userId],
     ['export', user.userId],
   ]);
-  expect(changesOf(exported[0] as AuditDetail)).toMatchObject({ status: [null, 'FAILED'] });
-  expect(changesOf(exported[1] as AuditDetail)).toMatchObject({ fromDate: [null, old], toDate: [null, old] });
+  expect(changed(exported[0] as AuditDetail)).toMatchObject({ status: [null, 'FAILED'] });
+  expect(changed(exported[1] as AuditDetail)).toMatchObject({ fromDate: [null, old], toDate: [null, old] });
 });
 
 test.each([false, true])(

@@ -1,15 +1,15 @@
 import { type AuditDetail, type BlacklistEntry, endpoints } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { changesOf, createAuditReader } from '../../../../test/audit-reader.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
 import { applyWishes } from '../inbound/opt-out.ts';
 
 const app = await startApp();
 const { as, makeUser, contextOf } = app;
 const { makeCustomer } = createPhoneBook(app);
-const { read, putBack, keptText } = createAuditReader(app);
+const { details: read, putBack, keptText } = createTrail(app);
 const { blacklist, roles } = endpoints;
 const asha = '+919820000001';
 
@@ -31,14 +31,14 @@ test('an entry of the blacklist is recorded when it is made, changed, put back a
   const [entry] = (await add([asha])) as [BlacklistEntry];
   await as(admin).put(at(blacklist.update, entry.id), { kind: 'opted_out', reason: 'No offers', source: 'complaint' });
   const [edit, made] = (await read(admin, `recordId=${entry.id}`)) as [AuditDetail, AuditDetail];
-  expect(changesOf(made)).toEqual({
+  expect(changed(made)).toEqual({
     phone: [null, asha],
     kind: [null, 'blocked'],
     reason: [null, 'Asked by phone'],
     source: [null, 'manual'],
   });
   expect(made).toMatchObject({ action: 'create', module: 'sending', recordName: '••••••••••001', actorId: admin.userId });
-  expect(changesOf(edit)).toEqual({
+  expect(changed(edit)).toEqual({
     kind: ['blocked', 'opted_out'],
     reason: ['Asked by phone', 'No offers'],
     source: ['manual', 'complaint'],
@@ -55,7 +55,7 @@ test('an entry of the blacklist is recorded when it is made, changed, put back a
   await as(admin).delete(`${at(blacklist.remove, entry.id)}?reason=Wrong%20number`);
   const [lifted] = (await read(admin, `recordId=${entry.id}`)) as [AuditDetail];
   expect(lifted).toMatchObject({ action: 'delete', reason: 'Wrong number' });
-  expect(changesOf(lifted)).toMatchObject({ phone: [asha, null] });
+  expect(changed(lifted)).toMatchObject({ phone: [asha, null] });
 
   // All of it can be forgotten with the customer: the number stands in details that are the customer's.
   const owners = await contextOf(admin).read((tx) =>
@@ -78,11 +78,11 @@ test('an import is one entry with its numbers counted; several typed ones have o
   });
   const [imported] = (await read(admin, 'kind=blacklist&action=import')) as [AuditDetail];
   expect(imported).toMatchObject({ recordId: '', counts: { added: 2, existing: 0, invalid: 1 } });
-  expect(changesOf(imported)).toMatchObject({ kind: [null, 'blocked'], reason: [null, 'List of 2026'], source: [null, 'import'] });
+  expect(changed(imported)).toMatchObject({ kind: [null, 'blocked'], reason: [null, 'List of 2026'], source: [null, 'import'] });
   expect(await keptText(admin)).not.toContain('+919820000101');
   const ids = (await add(['+919820000111', 'ben@example.com'])).map(({ id }) => id);
   const made = (await read(admin, 'kind=blacklist&action=create')).filter(({ recordId }) => ids.includes(recordId));
-  expect(made.map((entry) => changesOf(entry).phone ?? changesOf(entry).email).sort()).toEqual([
+  expect(made.map((entry) => changed(entry).phone ?? changed(entry).email).sort()).toEqual([
     [null, '+919820000111'],
     [null, 'ben@example.com'],
   ]);
@@ -96,7 +96,7 @@ test('a customer who stops marketing, and lifts that, leaves an entry of the pro
     );
   for (const isOut of [true, true, false, false]) await wish(isOut);
   const told = (await read(admin, 'kind=blacklist')).filter(({ actorKind }) => actorKind === 'system');
-  expect(told.map((entry) => [entry.action, changesOf(entry).phone])).toEqual([
+  expect(told.map((entry) => [entry.action, changed(entry).phone])).toEqual([
     ['delete', ['+919820000201', null]],
     ['create', [null, '+919820000201']],
   ]);
@@ -107,7 +107,7 @@ test('sending settings say what they were before, defaults included, and single 
   const change = { ...settings, optOutWords: ['STOP'], frequencyCap: { isOn: true, count: 2, days: 5 } };
   await as(admin).put(blacklist.saveSettings.path, { settings: change, version });
   const [edit] = (await read(admin, 'kind=sending_settings')) as [AuditDetail];
-  expect(changesOf(edit)).toEqual({
+  expect(changed(edit)).toEqual({
     optOutWords: [settings.optOutWords, ['STOP']],
     frequencyCap: [settings.frequencyCap, change.frequencyCap],
   });

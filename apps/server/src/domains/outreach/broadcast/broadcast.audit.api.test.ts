@@ -1,14 +1,14 @@
 import { type AuditDetail, endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { changesOf, createAuditReader } from '../../../../test/audit-reader.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address } });
 const { as, makeUser, contextOf } = app;
 const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
-const { read, keptText } = createAuditReader(app);
+const { details: read, keptText } = createTrail(app);
 const { broadcasts } = endpoints;
 const at = ({ path }: { path: string }, id: string) => path.replace(':broadcastId', id);
 
@@ -53,11 +53,11 @@ test('a broadcast leaves who sent, retried, cancelled and exported it, and its e
   ]);
   const [exported, , retried, done, sent] = history as [AuditDetail, AuditDetail, AuditDetail, AuditDetail, AuditDetail];
   expect(exported).toMatchObject({ actorId: user.userId, recordName: name, link: `/campaigns/broadcast/${id}` });
-  expect(changesOf(retried)).toEqual({ state: ['done', 'sending'] });
-  expect(changesOf(done)).toEqual({ state: ['sending', 'done'] });
+  expect(changed(retried)).toEqual({ state: ['done', 'sending'] });
+  expect(changed(done)).toEqual({ state: ['sending', 'done'] });
   expect(done.counts).toEqual({ audience: 2, skipped: 0, failed: 1 });
   expect(sent.counts).toEqual({ audience: 2 });
-  expect(changesOf(sent)).toEqual({
+  expect(changed(sent)).toEqual({
     name: [null, name],
     channelName: [null, 'WhatsApp'],
     state: [null, 'freezing'],
@@ -69,7 +69,7 @@ test('a broadcast leaves who sent, retried, cancelled and exported it, and its e
   await as(user).post(at(broadcasts.cancel, later), {});
   const [cancelled] = (await read(user, `recordId=${later}`)) as [AuditDetail];
   expect(cancelled).toMatchObject({ action: 'cancel', actorId: user.userId });
-  expect(changesOf(cancelled)).toEqual({ state: ['scheduled', 'cancelling'] });
+  expect(changed(cancelled)).toEqual({ state: ['scheduled', 'cancelling'] });
   expect(await keptText(user)).not.toContain('98765');
   expect(await read(await makeUser(), 'kind=broadcast')).toEqual([]);
 });
