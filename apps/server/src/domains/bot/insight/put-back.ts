@@ -10,10 +10,10 @@ import { sentimentRecord } from './sentiment.record.ts';
 import { saveSentiment } from './sentiment.service.ts';
 
 export const restorableSentiment = withPutBack(sentimentRecord, {
-  fields: ['isOn', 'action', 'afterCount'],
+  fields: ['isOn', 'onNegative', 'afterCount'],
   async save(ctx, id, values) {
     assertMay(ctx.actor, endpoints.insights.saveSentiment);
-    const { isOn, action, afterCount } = await recordWith(ctx, sentimentRecord, id, values, botNotFound);
+    const { isOn, onNegative: action, afterCount } = await recordWith(ctx, sentimentRecord, id, values, botNotFound);
     await saveSentiment(ctx, id, { ...({ isOn, action, afterCount } as SentimentSettings), levels: {} });
   },
 });

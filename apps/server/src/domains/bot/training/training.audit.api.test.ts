@@ -74,7 +74,7 @@ test('moods, classes and unanswered messages leave theirs, and no words of a cus
   const settings = { isOn: true, levels: { anger: 'neutral' }, action: 'mark', afterCount: 3 };
   await as(user).put(at(insights.saveSentiment.path, { agentId: botId }), settings);
   const mood = await newest(user, `kind=sentiment&recordId=${botId}`);
-  expect(changed(mood)).toMatchObject({ action: ['none', 'mark'], afterCount: [2, 3] });
+  expect(changed(mood)).toMatchObject({ onNegative: ['none', 'mark'], afterCount: [2, 3] });
   const { neutral, negative } = changed(mood) as Record<string, [string[], string[]]>;
   expect([neutral?.[1].includes('anger'), negative?.[0].includes('anger'), negative?.[1].includes('anger')]).toEqual([true, true, false]);
   expect(await putBack(user, mood, ['afterCount'])).toMatchObject({ status: true });
