@@ -161,6 +161,7 @@ export async function saveRole(ctx: Ctx, input: RoleSave): Promise<Role> {
 
 /** Gives fields of an own role former values; what is left out stays. @throws DomainError as saveRole */
 export async function putRoleBack(ctx: Ctx, code: string, values: Partial<RoleSave>): Promise<void> {
+  if (!can(ctx.actor, 'ROLES.EDIT')) throw accessDenied(['ROLES.EDIT']);
   const role = await ctx.transaction((tx) => findOwnRole(tx, ctx.enterpriseId, Number(code)));
   if (!role) throw roleNotFound();
   const { name, description, permissions, dataScope, maskedFields, version } = role;

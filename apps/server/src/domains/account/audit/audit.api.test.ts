@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { auditActions, auditKinds, auditModules, type Endpoint, endpoints } from '@parley/contract';
@@ -107,6 +108,25 @@ describe('what is recorded', () => {
     const [edit] = (await list(owner, '?kind=role')).entries;
     const answer = await app.as(reader).post(audit.putBack.path.replace(':entryId', edit?.id ?? ''), { fields: ['description'] });
     expect(answer.json()).toMatchObject({ status: false, code: '1403' });
+  });
+
+  test('whoever may only read the trail puts nothing back, of whatever kind', async () => {
+    const owner = await app.makeUser();
+    const reader = await makeReader(owner, ['AUDITTRAIL.VIEW']);
+    const actor = await app.deps.authenticate(reader.token, '127.0.0.1');
+    if (!actor) throw new Error('The reader is not signed in.');
+    const ctx = { ...contextOf(reader), actor, requestId: 'test', address: '127.0.0.1' };
+    const restorable = [...app.deps.records.values()].flatMap(({ kind, putBack }) => (putBack ? [{ kind, putBack }] : []));
+    expect(restorable.length).toBeGreaterThan(15);
+    for (const { kind, putBack } of restorable) {
+      const values = Object.fromEntries(putBack.fields.map((field) => [field, null]));
+      const save = async () => putBack.save(ctx, randomUUIDv7(), values, app.deps);
+      const refusal = await save().then(
+        () => 'saved',
+        (error: { code?: string }) => error.code,
+      );
+      expect([kind, refusal]).toEqual([kind, '1403']);
+    }
   });
 
   test('a password is said to have changed, and stands nowhere in the trail', async () => {
