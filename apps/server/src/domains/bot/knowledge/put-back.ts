@@ -9,13 +9,12 @@ import { sourceNotFound } from './source.repository.ts';
 export const restorableKnowledge = withPutBack(knowledgeRecord, {
   fields: ['schedule', 'kbFromWebsite', 'kbFromDoc', 'websitesUrls', 'genAiConfigId'],
   async save(ctx, id, values) {
+    assertMay(ctx.actor, 'schedule' in values ? endpoints.knowledge.schedule : endpoints.knowledge.saveConfig);
     const { botId } = await recordWith(ctx, knowledgeRecord, id, values, sourceNotFound);
     if ('schedule' in values) {
-      assertMay(ctx.actor, endpoints.knowledge.schedule);
       await scheduleSource(ctx, String(botId), id, values.schedule as KnowledgeSource['schedule']);
       return;
     }
-    assertMay(ctx.actor, endpoints.knowledge.saveConfig);
     const { kbFromWebsite, kbFromDoc, websitesUrls, genAiConfigId } = { ...(await getKnowledgeConfig(ctx, id)), ...values };
     const isNamed = 'genAiConfigId' in values && genAiConfigId !== extractOnly;
     const chosen = isNamed ? await configurationCalled(ctx, genAiConfigId) : genAiConfigId;
