@@ -65,6 +65,8 @@ export function DialogForm({ children, gap = 'md', onSubmit, ...actions }: Dialo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // A form may be around the dialog in React, though not on the page: it must not hear of this.
+        event.stopPropagation();
         onSubmit(event);
       }}
     >

@@ -37,16 +37,7 @@ function PasteForm({ draft, onPaste, onClose }: PasteDialogProps) {
   };
 
   return (
-    <DialogForm
-      submit={say('pasteAdd')}
-      onCancel={onClose}
-      onSubmit={(event) => {
-        // The form of the entity is around this one in React, though not on the page.
-        event.preventDefault();
-        event.stopPropagation();
-        handleSubmit();
-      }}
-    >
+    <DialogForm submit={say('pasteAdd')} onCancel={onClose} onSubmit={handleSubmit}>
       <Textarea
         label={say('pasteLines')}
         description={say('pasteHint')}

@@ -352,6 +352,31 @@ test('what was read stays when reading again fails, and nothing changes when the
   expect((await talk(user, botId)('when does the museum open?')).output.text[0]).toContain('opens at ten');
 });
 
+test('a site that is asked for while it is being read is read once more, as it is then', async () => {
+  let hour = 'ten';
+  let held: (() => void) | undefined;
+  let isHeld = false;
+  const site = await startSite({
+    '/': (request, response) => {
+      const answer = page(`The aquarium opens at ${hour} and closes at five. `.repeat(6));
+      if (isHeld) held = () => answer(request, response);
+      else answer(request, response);
+    },
+  });
+  const { botId, source } = await readSite('Twice', site.url);
+  const press = () => as(user).post(at(knowledge.readAgain.path, { agentId: botId, sourceId: source.id }));
+  isHeld = true;
+  await press();
+  await vi.waitFor(() => expect(held).toBeDefined(), { timeout: 20_000 });
+  hour = 'eleven';
+  isHeld = false;
+  await press();
+  held?.();
+  const read = async () =>
+    JSON.stringify((await as(user).get(at(knowledge.text.path, { agentId: botId, sourceId: source.id }))).json().data);
+  await vi.waitFor(async () => expect(await read()).toContain('opens at eleven'), { timeout: 30_000, interval: 200 });
+});
+
 test('a website is named by the title of its page and the anchor of the heading, and its frames are read by their own rules', async () => {
   const html = (body: string) => (_request: IncomingMessage, response: ServerResponse) =>
     void response

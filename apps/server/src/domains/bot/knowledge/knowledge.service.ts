@@ -183,9 +183,9 @@ export function readAgain(ctx: Ctx, botId: string, sourceId: string): Promise<Kn
     await accessBot(tx, enterpriseId, botId);
     const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
     if (row.kind === 'note') throw invalid('An entry that was written here has nothing to be read again.');
-    await changing(ctx, tx, knowledgeRecord, sourceId, 'edit', async () => {
-      if (row.status !== 'READING') await updateSource(tx, row, { status: 'PENDING', reason: '' });
-    });
+    // What is being read now may be older than what is asked for: it is due once more as soon as that reading ends.
+    const wish = row.status === 'READING' ? { nextReadAt: ctx.now() } : { status: 'PENDING' as const, reason: '' };
+    await changing(ctx, tx, knowledgeRecord, sourceId, 'edit', () => updateSource(tx, row, wish));
     await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });
     return presentSource(ctx, await accessSource(tx, enterpriseId, botId, sourceId));
   });
