@@ -30,6 +30,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     openCopying: () => deps.openCopying(enterpriseId),
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
     jobs: deps.jobs,
+    lastChange: (tx, kind, recordId) => deps.lastChange(tx, enterpriseId, kind, recordId),
     extensions: deps.extensions,
     bill: deps.bill,
     bus: deps.bus,

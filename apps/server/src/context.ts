@@ -1,4 +1,4 @@
-import type { FeatureFlags } from '@parley/contract';
+import type { AuditKind, FeatureFlags } from '@parley/contract';
 import type { ConfinedTask } from '#platform/confined/confined.task.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -39,6 +39,8 @@ export type EnterpriseContext = {
   openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
+  /** Who has changed a record last, by the audit trail; for whoever meets a newer version. */
+  lastChange: (tx: Tx, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
   /** What other modules say to a question of this domain. */
   extensions: Extensions;
   bill: Bill;

@@ -1,4 +1,4 @@
-import type { AuditMark, FeatureFlags } from '@parley/contract';
+import type { AuditKind, AuditMark, FeatureFlags } from '@parley/contract';
 import type { SimulatorAddress } from '@parley/vendors/simulator';
 import type pg from 'pg';
 import type { RecordDefinition } from '#platform/audit/record.ts';
@@ -47,6 +47,8 @@ export type Deps = {
   auditKeys: AuditKeys;
   /** Sends what the transaction has recorded for the audit trail with its commit. */
   writeEntries: (tx: Tx) => void;
+  /** Who has changed a record last, by the audit trail. */
+  lastChange: (tx: Tx, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
   /** The nouns that the audit trail knows, by kind. */
   records: ReadonlyMap<string, RecordDefinition>;
   /** Looks on at each transaction of a call; for tests of the whole program. */

@@ -31,7 +31,7 @@ import { buildApp } from './app.ts';
 import { freeBill } from './bill.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { createActors, createAuthentication, readFeatureFlags, writeEntries } from './domains/account/door.ts';
+import { createActors, createAuthentication, findLastChange, readFeatureFlags, writeEntries } from './domains/account/door.ts';
 import { sealHookSecrets } from './domains/channel/door.ts';
 import { modules } from './domains.ts';
 import { collectExtensions } from './extensions.ts';
@@ -167,6 +167,7 @@ async function startOn(
     secrets,
     auditKeys,
     writeEntries: (tx) => writeEntries(tx, auditKeys),
+    lastChange: findLastChange,
     records: collectRecords(modules),
     files: createFileStore(config),
     dataFolders,

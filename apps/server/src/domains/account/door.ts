@@ -4,8 +4,9 @@
 
 export { holdsPermission, listHolders } from './access/holders.ts';
 
-// Writes what a transaction has recorded for the audit trail.
+// Writes what a transaction has recorded for the audit trail, and tells who changed a record last.
 
+export { findLastChange } from './audit/audit.repository.ts';
 export { writeEntries } from './audit/audit.write.ts';
 
 // A brand also says which vendors may carry a channel.

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@parley/contract';
+import type { AuditFilter, AuditKind } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 
@@ -129,6 +129,25 @@ export async function isErased(tx: Tx, enterpriseId: string, entryId: string): P
     .where('entryId', '=', entryId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Who has changed a record last, and when. */
+export async function findLastChange(
+  tx: Tx,
+  enterpriseId: string,
+  kind: AuditKind,
+  recordId: string,
+): Promise<{ by: string; at: Date } | undefined> {
+  return tx
+    .selectFrom('auditEntries')
+    .select(['actorName as by', 'at'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('recordId', '=', recordId)
+    .where('result', '=', 'done')
+    .orderBy('entryId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Whoever can be chosen in the filter: the users of the enterprise, deactivated ones too. */

@@ -65,7 +65,7 @@ test('of two saves of one version the second is told, also at the same moment', 
   const save = (name: string) => as(admin).put(pathOf(id), { ...form({ name }), version: 1 });
   const answers = await Promise.all([save('One'), save('Two')]);
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
-  expect((await save('Three')).json().code).toBe('record.changed');
+  expect((await save('Three')).json()).toMatchObject({ code: 'record.changed', data: { changedBy: admin.name } });
 });
 
 test('what the widget shows is the channel as it is now, and nothing once it is off', async () => {

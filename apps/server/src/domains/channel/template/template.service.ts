@@ -19,7 +19,7 @@ import type { Snapshot } from '#platform/audit/record.ts';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { changedSince } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
@@ -198,7 +198,7 @@ export const updateTemplateContent = (
   orTaken(content, () =>
     ctx.transaction(async (tx) => {
       const read = await accessTemplate(tx, ctx.enterpriseId, templateId, { lock: true });
-      if (read.version !== version) throw recordChanged('', read.updatedAt);
+      if (read.version !== version) throw changedSince(await ctx.lastChange(tx, 'template', templateId), read.updatedAt);
       const target = await rowToChange(ctx, tx, read);
       const isKnown = read.vendorTemplateId !== '' || read.replacesId !== null;
       if (isKnown && (content.name !== read.name || content.language !== read.language))

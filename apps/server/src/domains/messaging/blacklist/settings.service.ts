@@ -2,7 +2,7 @@ import { defaultSendingSettings, endpoints, SendingSettings, SendingSettingsInpu
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { changedSince } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 
@@ -58,7 +58,7 @@ export function saveSettings(ctx: Ctx, { settings, version }: VersionedSettings)
         .executeTakeFirst(),
     );
     // A first save names version 0; one that names a later version of what was never saved has read something else.
-    if (!row || row.version !== version + 1) throw recordChanged('', ctx.now());
+    if (!row || row.version !== version + 1) throw changedSince(await ctx.lastChange(tx, 'sending_settings', enterpriseId), ctx.now());
     return { settings, version: row.version };
   });
 }
