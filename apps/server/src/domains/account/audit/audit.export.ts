@@ -4,6 +4,7 @@ import { sealedText } from '#platform/audit/seal.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
+import { hiddenFrom } from './audit.reader.ts';
 import { type Bounds, readSealedEntries } from './audit.repository.ts';
 
 const batch = 2000;
@@ -18,7 +19,7 @@ export const streamTrail = (ctx: EnterpriseContext, bounds: Bounds, filter: Audi
 async function* lines(ctx: EnterpriseContext, bounds: Bounds, filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const showsDetails = actor.maskedFields.length === 0;
+  const showsDetails = hiddenFrom(ctx, actor).size === 0;
   const headers = [
     'Number',
     `Time (${timeZone})`,

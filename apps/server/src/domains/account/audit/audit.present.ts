@@ -2,7 +2,7 @@ import type { AuditChange, AuditEntry } from '@parley/contract';
 import type { FieldChange } from '#platform/audit/changes.ts';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import type { Details } from '#platform/audit/trail.ts';
-import type { Actor } from '../../../context.ts';
+import type { Hidden } from './audit.reader.ts';
 import type { EntryRow } from './audit.repository.ts';
 
 const mask = '••••';
@@ -10,24 +10,29 @@ const mask = '••••';
 export const readDetails = (text: string | undefined): Details => (text === undefined ? {} : (JSON.parse(text) as Details));
 
 /** @param details its own, where the name of the record is a person's */
-export function presentEntry(row: EntryRow, details: Details): AuditEntry {
+export function presentEntry(row: EntryRow, details: Details, hidden: Hidden): AuditEntry {
   const { entryId, at, actorId, recordName, ...rest } = row;
   return {
     ...rest,
     id: entryId,
     at: at.toISOString(),
     actorId: actorId ?? '',
-    recordName: recordName || (details.name ?? ''),
+    recordName: recordName || (hidden.has('name') ? '' : (details.name ?? '')),
   } as AuditEntry;
 }
 
 const isShown = (value: unknown) => value !== null && value !== '';
 
-/** Fields whose kind the reader's role masks say that they changed, not what they hold. */
-export function presentChanges(changes: readonly FieldChange[], record: RecordDefinition | undefined, actor: Actor): AuditChange[] {
+function hides(hidden: Hidden, record: RecordDefinition | undefined, field: string): boolean {
+  const kind = record?.fields[field];
+  if (kind === 'phone' || kind === 'email') return hidden.has(kind);
+  return field === 'name' && record?.customerOf !== undefined && hidden.has('name');
+}
+
+/** Fields that the reader may not read say that they changed, not what they hold. */
+export function presentChanges(changes: readonly FieldChange[], record: RecordDefinition | undefined, hidden: Hidden): AuditChange[] {
   return changes.map(([field, before, after]) => {
-    const kind = record?.fields[field];
-    const isHidden = (kind === 'phone' || kind === 'email') && actor.maskedFields.includes(kind);
+    const isHidden = hides(hidden, record, field);
     return isHidden
       ? { field, before: isShown(before) ? mask : null, after: isShown(after) ? mask : null, isHidden }
       : { field, before, after, isHidden };
@@ -42,7 +47,7 @@ export function formerValues(
   { action }: Pick<EntryRow, 'action'>,
   changes: readonly FieldChange[],
   record: RecordDefinition | undefined,
-  actor: Actor,
+  hidden: Hidden,
 ): Record<string, unknown> {
   if (beginnings.has(action)) return {};
   const allowed = new Set(record?.putBack?.fields);
@@ -51,9 +56,7 @@ export function formerValues(
   return Object.fromEntries(
     changes
       .filter(([field, before]) => {
-        const kind = record?.fields[field];
-        const isMasked = (kind === 'phone' || kind === 'email') && actor.maskedFields.includes(kind);
-        return allowed.has(field) && kind !== 'secret' && !isMasked && isWhole(before);
+        return allowed.has(field) && record?.fields[field] !== 'secret' && !hides(hidden, record, field) && isWhole(before);
       })
       .map(([field, before]) => [field, before]),
   );

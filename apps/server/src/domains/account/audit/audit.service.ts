@@ -11,6 +11,7 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { formerValues, presentChanges, presentEntry, readDetails } from './audit.present.ts';
+import { type Hidden, hiddenFrom } from './audit.reader.ts';
 import { type Bounds, findDetails, findEntry, isErased, listEntries, listPeople } from './audit.repository.ts';
 
 type Records = ReadonlyMap<string, RecordDefinition>;
@@ -35,13 +36,14 @@ export async function readPage(
   bounds: Bounds,
   filter: AuditFilter,
   page: { after: string; from: number; limit: number },
+  hidden: Hidden,
 ): Promise<AuditEntry[]> {
   const { enterpriseId } = ctx;
   return ctx.read(async (tx) => {
     const rows = await listEntries(tx, enterpriseId, bounds, filter, page);
     const unnamed = rows.filter(({ recordName }) => recordName === '').map(({ entryId }) => entryId);
     const details = await findDetails(tx, enterpriseId, unnamed);
-    return rows.map((row) => presentEntry(row, readDetails(details.get(row.entryId))));
+    return rows.map((row) => presentEntry(row, readDetails(details.get(row.entryId)), hidden));
   });
 }
 
@@ -51,7 +53,7 @@ export async function listTrail(
 ): Promise<{ entries: AuditEntry[]; more: boolean; people: { id: string; name: string }[] }> {
   const bounds = boundsOf(filter, ctx.now());
   const [entries, people] = await Promise.all([
-    readPage(ctx, bounds, filter, { after, from, limit: perPage + 1 }),
+    readPage(ctx, bounds, filter, { after, from, limit: perPage + 1 }, hiddenFrom(ctx, ctx.actor)),
     after === '' && from === 0 ? ctx.read((tx) => listPeople(tx, ctx.enterpriseId)) : [],
   ]);
   return { entries: entries.slice(0, perPage), more: entries.length > perPage, people };
@@ -66,16 +68,17 @@ export function readEntry(ctx: Ctx, records: Records, entryId: string): Promise<
     const details = readDetails((await findDetails(tx, enterpriseId, [entryId])).get(entryId));
     const record = records.get(row.kind);
     const values = record && row.recordId !== '' ? await record.read(tx, enterpriseId, row.recordId) : undefined;
+    const hidden = hiddenFrom(ctx, actor);
     const { requestId, reason, hash, number, detailsHash, ...entry } = row;
     return {
-      ...presentEntry(entry, details),
+      ...presentEntry(entry, details, hidden),
       requestId,
       reason,
-      changes: presentChanges(details.changes ?? [], record, actor),
+      changes: presentChanges(details.changes ?? [], record, hidden),
       counts: { ...details.counts },
       link: (values && record?.link?.(row.recordId, values)) ?? '',
       isErased: detailsHash !== null && (await isErased(tx, enterpriseId, entryId)),
-      canPutBack: values ? Object.keys(formerValues(row, details.changes ?? [], record, actor)) : [],
+      canPutBack: values ? Object.keys(formerValues(row, details.changes ?? [], record, hidden)) : [],
       number: number ?? 0,
       hash: hash.toString('hex'),
     };
@@ -96,7 +99,7 @@ export async function putBack(
     return { row, details: readDetails((await findDetails(tx, enterpriseId, [entryId])).get(entryId)) };
   });
   const record = deps.records.get(found.row.kind);
-  const former = formerValues(found.row, found.details.changes ?? [], record, actor);
+  const former = formerValues(found.row, found.details.changes ?? [], record, hiddenFrom(ctx, actor));
   const missing = fields.filter((field) => !(field in former));
   if (!record?.putBack || missing.length > 0)
     throw new DomainError('audit.not_restorable', 'These values cannot be put back.', { fields: missing });

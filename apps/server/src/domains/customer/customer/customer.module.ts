@@ -7,6 +7,7 @@ import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { hiddenFromReaders } from '../../account/door.ts';
 import { attributeRecord } from './attribute.record.ts';
 import { attributeRoutes } from './attribute.routes.ts';
 import { putAttributeBack } from './attribute.service.ts';
@@ -14,7 +15,7 @@ import { bulkRecord } from './bulk.record.ts';
 import { runBulkJob } from './bulk.work.ts';
 import { putCustomerBack, restorableFields } from './customer.back.ts';
 import { renewSearchTexts, workOnBulk } from './customer.jobs.ts';
-import { readingOf, shownEmail, shownNumber } from './customer.reading.ts';
+import { hiddenByRole, readingOf, shownEmail, shownNumber } from './customer.reading.ts';
 import { customerRecord } from './customer.record.ts';
 import { renewSearch } from './customer.search.ts';
 import { listCustomers } from './customer.service.ts';
@@ -45,7 +46,7 @@ const records = [
 export const customer: Module = {
   name: 'customer',
   records,
-  extensions: [extend(phoneBookUses, listFilterUses)],
+  extensions: [extend(phoneBookUses, listFilterUses), extend(hiddenFromReaders, hiddenByRole)],
   jobs: [renewSearchTexts, workOnBulk],
   routes(app) {
     route(app, endpoints.customers.list, async (ctx, { query }) => {

@@ -19,6 +19,12 @@ export function readingOf(actor: Actor): Reading {
   };
 }
 
+/** The same for the audit trail: what it keeps from the reader. */
+export function hiddenByRole(actor: Actor): ('phone' | 'email' | 'name')[] {
+  const { seesNumbers, seesEmails, seesNames } = readingOf(actor);
+  return [...(seesNumbers ? [] : ['phone' as const]), ...(seesEmails ? [] : ['email' as const]), ...(seesNames ? [] : ['name' as const])];
+}
+
 /** Rows of a file, and whatever else shows all of a customer as it is. */
 export const seesAll = (reading: Reading): boolean => reading.seesNumbers && reading.seesEmails;
 
