@@ -141,7 +141,8 @@ test('a renamed parameter takes its marks along; a removed one takes them away',
   expect(next.phrases[1]).toBe(draft.phrases[1]);
 });
 
-test('INTENT-026 prompts are split on commas', () => {
+test('INTENT-026 prompts are split on commas, and at the ends of lines', () => {
+  expect(splitPrompts('Which city?\nWhere to, please?\r\n\n')).toEqual(['Which city?', 'Where to', 'please?']);
   expect(splitPrompts(' Which city? ,, Where to ')).toEqual(['Which city?', 'Where to']);
 });
 

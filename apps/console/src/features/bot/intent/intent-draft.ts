@@ -198,11 +198,11 @@ export function removeParameter(draft: IntentDraft, key: number): IntentDraft {
   return { ...draft, phrases, parameters: draft.parameters.filter((parameter) => parameter !== old) };
 }
 
-/** 'Which city?, Where to?' → two prompts (INTENT-026). */
+/** 'Which city?, Where to?' → two prompts (INTENT-026); a line ends one as well. */
 export const splitPrompts = (text: string): string[] => [
   ...new Set(
     text
-      .split(',')
+      .split(/[,\n]/)
       .map((prompt) => prompt.trim())
       .filter((prompt) => prompt !== ''),
   ),

@@ -478,19 +478,19 @@ test('by keyboard the words are chosen in the picker itself', async () => {
   expect(screen.queryByText('my order → dish')).toBeNull();
 });
 
-test('INTENT-025 INTENT-026 prompts are edited as a list separated by commas', async () => {
+test('INTENT-025 INTENT-026 prompts are edited as a list, one a line or separated by commas', async () => {
   server.replies[save] = () => good(intent, 'Saved');
   await openIntent();
   await click('Edit prompts of city');
   const text = (await screen.findByRole('textbox', { name: 'Prompts for city' })) as HTMLTextAreaElement;
-  expect(text.value).toBe('Which city?, Where from?');
+  expect(text.value).toBe('Which city?\nWhere from?');
   await userEvent.clear(text);
-  await userEvent.type(text, 'Where?, From where?');
+  await userEvent.type(text, 'Where?{Enter}From where?, Why?');
   await click('OK');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await click('Save');
   await waitFor(() => expect(toastTexts()).toEqual(['Saved']));
-  expect(body().entities[0]?.prompts).toEqual(['Where?', 'From where?']);
+  expect(body().entities[0]?.prompts).toEqual(['Where?', 'From where?', 'Why?']);
 });
 
 test('INTENT-062 ENTITY-047 removing a parameter asks first and takes its marks along', async () => {

@@ -6,7 +6,7 @@ import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { splitPrompts } from './intent-draft.ts';
 
-/** Asks for the prompts of one parameter, separated by commas. @returns them; undefined when it was called off */
+/** Asks for the prompts of one parameter, one a line or separated by commas. @returns them; undefined when it was called off */
 export async function openPrompts(name: string, prompts: readonly string[]): Promise<string[] | undefined> {
   let chosen: string[] | undefined;
   await openDialog({
@@ -31,7 +31,7 @@ type PromptsFormProps = { name: string; prompts: readonly string[]; onDone: (pro
 
 function PromptsForm({ name, prompts, onDone, onCancel }: PromptsFormProps) {
   const say = useWords(botWords.intent);
-  const [text, setText] = useState(prompts.join(', '));
+  const [text, setText] = useState(prompts.join('\n'));
   return (
     <DialogForm submit={say('ok')} onCancel={onCancel} onSubmit={() => onDone(splitPrompts(text))}>
       <Textarea

@@ -159,6 +159,18 @@ describe('what is recorded', () => {
     expect((await list(next, '?action=logout')).entries).toHaveLength(1);
   });
 
+  test('what one call changes stands in the order in which it was changed', async () => {
+    const user = await app.makeUser();
+    const ctx = contextOf(user);
+    const names = Array.from({ length: 300 }, (_, index) => `Role ${index}`);
+    await ctx.transaction((tx) => {
+      for (const name of names) recordChange(ctx, tx, { record: roleRecord, id: name, action: 'edit', name });
+      return Promise.resolve();
+    });
+    const { entries } = await list(user, '?perPage=200');
+    expect(entries.map(({ recordName }) => recordName)).toEqual(names.toReversed().slice(0, 200));
+  });
+
   test('a change that is rolled back leaves nothing', async () => {
     const user = await app.makeUser();
     await saveRole(user, role('One'));
