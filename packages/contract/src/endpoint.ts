@@ -1,4 +1,4 @@
-import type { AuditMark } from './account/audit.ts';
+import type { AuditMark } from './account/audit-marks.ts';
 import type { EveryonesPermission, Permission, RolePermission } from './account/permissions.ts';
 import type { z } from './z.ts';
 

@@ -1,6 +1,7 @@
 export * from './account/account.ts';
 export * from './account/app-config.ts';
 export * from './account/audit.ts';
+export * from './account/audit-marks.ts';
 export { Branding, brandingEndpoints, Host } from './account/branding.ts';
 export * from './account/captcha-proof.ts';
 export * from './account/notices.ts';

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts, fillSlots } from '../faults.ts';
 import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { leaves, leavesNothing } from './audit.ts';
+import { leaves, leavesNothing } from './audit-marks.ts';
 
 export const passwordTexts = {
   mandatory: faultTexts['field.mandatory'],

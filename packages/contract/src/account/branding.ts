@@ -3,7 +3,7 @@ import { faultTexts } from '../faults.ts';
 import { formNumber, Id } from '../fields.ts';
 import { z } from '../z.ts';
 import { WhiteLabel } from './app-config.ts';
-import { leaves } from './audit.ts';
+import { leaves } from './audit-marks.ts';
 import { screens } from './screens.ts';
 
 /** A host name with an optional port, as the browser's address has it. */

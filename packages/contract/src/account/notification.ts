@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { FaultValues } from '../faults.ts';
 import { formBoolean, formList, Id, Page } from '../fields.ts';
 import { z } from '../z.ts';
-import { leavesNothing } from './audit.ts';
+import { leavesNothing } from './audit-marks.ts';
 
 /** Product notifications of the common icon (screens 11.5). This list grows with the modules that tell. */
 export const notificationKinds = [

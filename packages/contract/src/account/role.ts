@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { formList, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { leaves, leavesNothing } from './audit.ts';
+import { leaves, leavesNothing } from './audit-marks.ts';
 import { firstOwnRoleCode, PermissionName } from './permissions.ts';
 
 export const dataScopes = ['own', 'department', 'enterprise'] as const;

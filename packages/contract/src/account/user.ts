@@ -3,7 +3,7 @@ import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, jsonText, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { NewPassword, passwordTexts } from './account.ts';
-import { leaves, leavesNothing } from './audit.ts';
+import { leaves, leavesNothing } from './audit-marks.ts';
 
 export const userStates = { active: 1, deactivated: 2 } as const;
 

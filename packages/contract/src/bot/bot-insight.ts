@@ -1,4 +1,4 @@
-import { leaves, leavesNothing } from '../account/audit.ts';
+import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';

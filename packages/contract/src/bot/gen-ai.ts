@@ -1,4 +1,4 @@
-import { leaves } from '../account/audit.ts';
+import { leaves } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';

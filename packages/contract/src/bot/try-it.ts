@@ -1,4 +1,4 @@
-import { leavesNothing } from '../account/audit.ts';
+import { leavesNothing } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';

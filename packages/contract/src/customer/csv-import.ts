@@ -1,4 +1,4 @@
-import { leaves, leavesNothing } from '../account/audit.ts';
+import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { FieldError, faultTexts } from '../faults.ts';

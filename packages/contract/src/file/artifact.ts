@@ -1,4 +1,4 @@
-import { leaves, leavesNothing } from '../account/audit.ts';
+import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, requiredText, text } from '../fields.ts';

@@ -1,4 +1,4 @@
-import { leavesNothing } from '../account/audit.ts';
+import { leavesNothing } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 import { z } from '../z.ts';

@@ -1,4 +1,4 @@
-import { leaves } from '../account/audit.ts';
+import { leaves } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, text } from '../fields.ts';

@@ -1,4 +1,4 @@
-import { leaves } from '../account/audit.ts';
+import { leaves } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { FaultWords, faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';

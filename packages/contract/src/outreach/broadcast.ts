@@ -1,4 +1,4 @@
-import { leaves, leavesNothing } from '../account/audit.ts';
+import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { MessageMedia } from '../channel/template-components.ts';
 import { variableGroupTypes } from '../channel/template-variables.ts';
