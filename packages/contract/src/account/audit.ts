@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { Id } from '../fields.ts';
+import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { auditActions, auditActorKinds, auditKinds, auditModules, leaves, leavesNothing } from './audit-marks.ts';
 
@@ -83,8 +83,8 @@ export const AuditFilter = z.object({
   module: z.union([z.enum(auditModules), any]).default(''),
   action: z.union([z.enum(auditActions), any]).default(''),
   kind: z.union([z.enum(auditKinds), any]).default(''),
-  recordId: z.string().max(100).default(''),
-  search: z.string().max(100).default(''),
+  recordId: text(100).default(''),
+  search: text(100).default(''),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 

@@ -9,27 +9,11 @@ import {
   timingSafeEqual,
   verify,
 } from 'node:crypto';
+import type { AuditEntryTable } from '../db/schema.audit.ts';
 import { canonical } from './changes.ts';
 
 /** An entry as it is hashed: the columns of audit_entries without the hash itself. */
-export type SealedFields = {
-  enterpriseId: string;
-  entryId: string;
-  at: Date;
-  actorKind: string;
-  actorId: string | null;
-  actorName: string;
-  address: string;
-  module: string;
-  action: string;
-  kind: string;
-  recordId: string;
-  recordName: string;
-  result: string;
-  requestId: string;
-  reason: string;
-  detailsHash: Buffer | null;
-};
+export type SealedFields = Omit<AuditEntryTable, 'hash' | 'mac'>;
 
 const sha256 = (...parts: (Buffer | string)[]): Buffer => {
   const hash = createHash('sha256');

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
 import { formatTimestamp } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -63,16 +64,7 @@ function Entry({ entry, onAllChanges, onClose }: { entry: AuditDetail } & Pick<E
       <Text fw={600}>
         {sayAction(entry.action)}: {sayKind(entry.kind)} {entry.recordName}
       </Text>
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
       {entry.isErased ? <Alert color="gray">{say('erased')}</Alert> : <Changes entry={entry} onDone={onClose} />}
       <Group gap="md">
         {entry.link ? (

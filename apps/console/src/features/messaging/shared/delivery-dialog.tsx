@@ -1,6 +1,7 @@
 import { Badge, Modal, Skeleton, Stack, Text, Timeline } from '@mantine/core';
 import type { LedgerStatus, MessageDetail } from '@parley/contract';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
 import { formatTimestamp } from '../../../lib/format.ts';
 import { type SayOf, useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
@@ -60,16 +61,7 @@ function Detail({ detail, number }: { detail: MessageDetail; number: string }) {
           </Text>
         ) : null}
       </div>
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
       {detail.messageStatuses.length === 0 ? (
         <Text c="dimmed">{say('noRecord')}</Text>
       ) : (

@@ -202,6 +202,8 @@ describe('what is recorded', () => {
     expect([second.entries.map(({ recordName }) => recordName), second.more]).toEqual([['Desk A'], false]);
     expect((await list(user, '?search=desk%20b')).entries.map(({ recordName }) => recordName)).toEqual(['Desk B']);
     expect((await list(user, '?fromDate=2020-01-01&toDate=2020-01-02')).entries).toEqual([]);
+    for (const query of ['?search=%00', '?recordId=%00', '?from=-1', '?after=x', '?kind=nothing'])
+      expect([query, (await app.as(user).get(`${audit.list.path}${query}`)).json().code]).toEqual([query, 'request.invalid']);
     for (const [query, code] of [
       ['?fromDate=2026-01-02&toDate=2026-01-01', 'days.backwards'],
       ['?fromDate=2026-01-01&toDate=2026-06-01&search=x', 'days.too_many'],

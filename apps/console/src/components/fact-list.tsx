@@ -1,0 +1,17 @@
+import classes from './fact-list.module.css';
+
+/** What is known of one thing: labels with their values, as many beside each other as fit. Empty values are left out. */
+export function FactList({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
