@@ -175,3 +175,10 @@ test('a value for the column of the reason mends the others, and empty is a valu
     after: 0,
   });
 });
+
+test('rows whose number somebody has are not offered one value for all', async () => {
+  answerWith({ [record]: answerRecord, [errors]: answerRows([grace]) });
+  drawScreen(`error/${uploadId}?kind=customer.exists%20phoneNumber`);
+  expect(await screen.findByText('98,Grace')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Repair/ })).toBeNull();
+});

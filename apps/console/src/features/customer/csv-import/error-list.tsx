@@ -12,7 +12,7 @@ import classes from './csv-import.module.css';
 import { type EditedLine, type ErrorFilter, errorsQuery, type RowKind, useRepair } from './csv-import.queries.ts';
 import { ErrorFilters } from './error-filters.tsx';
 import { ErrorTable } from './error-table.tsx';
-import { KindFixer } from './kind-fixer.tsx';
+import { isMendedTogether, KindFixer } from './kind-fixer.tsx';
 import { useImportGuard } from './use-import-guard.ts';
 import { useLineEdits } from './use-line-edits.ts';
 
@@ -69,7 +69,7 @@ export function ErrorList({ uploadId, filter, isLive, canEdit, onFilter }: Error
   return (
     <div ref={frame} tabIndex={-1} className={classes.listFrame}>
       <ErrorFilters filter={filter} kinds={list.data?.kinds ?? noKinds} onChange={onFilter} />
-      {canEdit && chosen ? (
+      {canEdit && chosen && isMendedTogether(chosen) ? (
         <KindFixer
           key={chosen.kind}
           uploadId={uploadId}

@@ -16,10 +16,14 @@ type KindFixerProps = { uploadId: string; kind: RowKind; headers: readonly strin
 /** What a country may mend: numbers are read by it. */
 const numberCodes = ['phone.no_country', 'phone.invalid', 'whatsapp.no_country', 'whatsapp.invalid'];
 
+/** Whether one value may mend rows of the kind: not what is wrong with the row as a whole, or with a number that somebody has. */
+export const isMendedTogether = ({ code }: RowKind): boolean => !code.startsWith('row.') && code !== 'customer.exists';
+
 /** One way to mend all rows of one kind of reason: a country for their numbers, or a value for a column. */
 export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
   const say = useWords(customerWords.csvImport);
   const id = useId();
+  const hintId = useId();
   const isOfNumber = numberCodes.includes(kind.code);
   const [country, setCountry] = useState<string | null>(null);
   const [column, setColumn] = useState<string | null>(guessColumn(headers, kind));
@@ -75,8 +79,7 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
             />
             <TextInput
               label={say('fixValue')}
-              description={say('fixEmpty')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              aria-describedby={hintId}
               maxLength={4000}
               value={value}
               onChange={(event) => setValue(event.currentTarget.value)}
@@ -87,6 +90,11 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
           {say('fixAll', { count: kind.count })}
         </Button>
       </Group>
+      {isOfNumber ? null : (
+        <Text size="xs" c="dimmed" id={hintId}>
+          {say('fixEmpty')}
+        </Text>
+      )}
       {isPending ? (
         <Progress aria-label={say('fixAll', { count: kind.count })} value={Math.min(100, (100 * done) / Math.max(1, kind.count))} />
       ) : null}
