@@ -63,6 +63,11 @@ export function openPast(deps: Deps, enterpriseId: string, tx: Tx, mark: History
         sessionId: '',
         sessionEndsAt: now,
         sessionKind: 'password',
+        departments: [],
+        networks: [],
+        provedAt: null,
+        connectionId: null,
+        mustEnrol: false,
       };
       return { ...ctx, requestId: '', address: '', actor };
     },

@@ -25,6 +25,16 @@ export type Actor = {
   /** The widest scope of the roles held. */
   dataScope: 'own' | 'department' | 'enterprise';
   maskedFields: readonly string[];
+  /** Ids of the departments that the user belongs to. */
+  departments: readonly string[];
+  /** Where the enterprise lets people in from, in CIDR notation; none: from anywhere. */
+  networks: readonly string[];
+  /** When the user last proved in this session who they are; null: not since it began. */
+  provedAt: Date | null;
+  /** The identity provider's connection that the session came by. */
+  connectionId: string | null;
+  /** The enterprise asks for a second factor that the user has not: only the calls that make one are open. */
+  mustEnrol: boolean;
 };
 
 /** What a service works with: one enterprise, its transactions, and what is recorded in them. */

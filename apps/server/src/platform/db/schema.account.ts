@@ -5,6 +5,51 @@ type Default<T> = ColumnType<T, T | undefined, T>;
 type Json<T> = ColumnType<T, string, string>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
+export type EnterpriseSecurityTable = {
+  enterpriseId: string;
+  requireTwoFactor: Default<boolean>;
+  graceUntil: Date | null;
+  sessionHours: number | null;
+  idleMinutes: number | null;
+  domains: Default<string[]>;
+  networks: Default<string[]>;
+  passwordDays: number | null;
+  version: Default<number>;
+  updatedAt: Default<Date>;
+};
+
+export type DepartmentTable = {
+  enterpriseId: string;
+  departmentId: string;
+  name: string;
+  description: Default<string>;
+  managerId: string | null;
+  fallbackId: string | null;
+  version: Default<number>;
+  createdAt: CreatedAt;
+  deletedAt: Date | null;
+};
+
+export type DepartmentUserTable = { enterpriseId: string; departmentId: string; userId: string };
+
+export type UserFactorTable = {
+  enterpriseId: string;
+  factorId: string;
+  userId: string;
+  /** As in `factorKinds` of the contract. */
+  kind: number;
+  name: Default<string>;
+  secret: Default<string>;
+  lastStep: Default<number>;
+  credentialId: Buffer | null;
+  publicKey: Buffer | null;
+  counter: Default<number>;
+  transports: Default<string[]>;
+  confirmedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: CreatedAt;
+};
+
 export type AccountLinkTable = {
   enterpriseId: string;
   linkId: string;
@@ -81,8 +126,12 @@ export type NotificationTable = {
   createdAt: Default<Date>;
 };
 
-/** Tables of signing up and in, branding, files and notifications. */
+/** Tables of people, signing up and in, branding, files and notifications. */
 export type AccountTables = {
+  enterpriseSecurity: EnterpriseSecurityTable;
+  departments: DepartmentTable;
+  departmentUsers: DepartmentUserTable;
+  userFactors: UserFactorTable;
   accountLinks: AccountLinkTable;
   knownSignIns: KnownSignInTable;
   pushDevices: PushDeviceTable;

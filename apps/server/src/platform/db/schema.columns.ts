@@ -534,6 +534,34 @@ export type Columns = {
     updatedBy: { type: string; isNullable: true; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  departmentUsers: {
+    departmentId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  departments: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    departmentId: { type: string; isNullable: false; hasDefault: false };
+    description: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fallbackId: { type: string; isNullable: true; hasDefault: false };
+    managerId: { type: string; isNullable: true; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  enterpriseSecurity: {
+    domains: { type: string[]; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    graceUntil: { type: Date; isNullable: true; hasDefault: false };
+    idleMinutes: { type: number; isNullable: true; hasDefault: false };
+    networks: { type: string[]; isNullable: false; hasDefault: true };
+    passwordDays: { type: number; isNullable: true; hasDefault: false };
+    requireTwoFactor: { type: boolean; isNullable: false; hasDefault: true };
+    sessionHours: { type: number; isNullable: true; hasDefault: false };
+    updatedAt: { type: Date; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   enterprises: {
     address: { type: string; isNullable: false; hasDefault: true };
     city: { type: string; isNullable: false; hasDefault: true };
@@ -859,11 +887,14 @@ export type Columns = {
   };
   sessions: {
     address: { type: string; isNullable: false; hasDefault: true };
+    connectionId: { type: string; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     expiresAt: { type: Date; isNullable: false; hasDefault: false };
     kind: { type: string; isNullable: false; hasDefault: true };
     lastSeenAt: { type: Date; isNullable: false; hasDefault: true };
+    provedAt: { type: Date; isNullable: true; hasDefault: false };
+    providerSession: { type: string; isNullable: false; hasDefault: true };
     sessionId: { type: string; isNullable: false; hasDefault: false };
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
     userAgent: { type: string; isNullable: false; hasDefault: true };
@@ -905,6 +936,22 @@ export type Columns = {
     vendorTemplateId: { type: string; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  userFactors: {
+    confirmedAt: { type: Date; isNullable: true; hasDefault: false };
+    counter: { type: number; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    credentialId: { type: Buffer; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    factorId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: number; isNullable: false; hasDefault: false };
+    lastStep: { type: number; isNullable: false; hasDefault: true };
+    lastUsedAt: { type: Date; isNullable: true; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: true };
+    publicKey: { type: Buffer; isNullable: true; hasDefault: false };
+    secret: { type: string; isNullable: false; hasDefault: true };
+    transports: { type: string[]; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   userRoles: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     roleCode: { type: number; isNullable: false; hasDefault: false };
@@ -921,15 +968,19 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     handlesChats: { type: boolean; isNullable: false; hasDefault: true };
     language: { type: string; isNullable: false; hasDefault: true };
+    languages: { type: string[]; isNullable: false; hasDefault: true };
     lastLoginAt: { type: Date; isNullable: true; hasDefault: false };
     maxChats: { type: number; isNullable: true; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
+    passwordChangedAt: { type: Date; isNullable: false; hasDefault: true };
     passwordHash: { type: string; isNullable: false; hasDefault: false };
     phone: { type: string; isNullable: false; hasDefault: true };
+    priority: { type: number; isNullable: false; hasDefault: true };
     profileFileId: { type: string; isNullable: true; hasDefault: false };
     state: { type: number; isNullable: false; hasDefault: true };
     timeZone: { type: string; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   utterances: {
     botId: { type: string; isNullable: false; hasDefault: false };

@@ -37,6 +37,10 @@ export type UserTable = {
   agentStatus: Default<number>;
   agentStatusReason: Default<string>;
   lastLoginAt: Date | null;
+  version: Default<number>;
+  passwordChangedAt: Default<Date>;
+  languages: Default<string[]>;
+  priority: Default<number>;
   createdAt: CreatedAt;
 };
 
@@ -66,6 +70,9 @@ export type SessionTable = {
   createdAt: CreatedAt;
   lastSeenAt: Default<Date>;
   expiresAt: Date;
+  provedAt: Date | null;
+  connectionId: string | null;
+  providerSession: Default<string>;
 };
 
 export type LeaseTable = { enterpriseId: string; work: string; workId: string; holderId: string; heldUntil: Date };

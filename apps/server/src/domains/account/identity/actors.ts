@@ -25,6 +25,11 @@ type SessionRow = {
   ownPermissions: string[];
   ownScopes: string[];
   ownMasks: string[];
+  provedAt: Date | null;
+  connectionId: string | null;
+  departmentIds: string[];
+  networks: string[];
+  mustEnrol: boolean;
 };
 
 /** Who is behind a token. */
@@ -108,4 +113,9 @@ const toActor = (row: SessionRow, flags: FeatureFlags): Actor => ({
   isAdministrator: isAdministrator(row.roleCodes),
   dataScope: widestScope(row.roleCodes, row.ownScopes),
   maskedFields: maskedFields(row.roleCodes, row.ownMasks),
+  departments: row.departmentIds,
+  networks: row.networks,
+  provedAt: row.provedAt,
+  connectionId: row.connectionId,
+  mustEnrol: row.mustEnrol,
 });
