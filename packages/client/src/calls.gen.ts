@@ -1107,6 +1107,16 @@ export const calls = {
       "path": "/chatbird/api/nlp/agent/:agentId/versions/:versionId/restore",
       "answer": "data"
     },
+    "previewData": {
+      "method": "GET",
+      "path": "/chatbird/api/nlp/agent/:agentId/versions/:versionId/data",
+      "answer": "data"
+    },
+    "restoreData": {
+      "method": "POST",
+      "path": "/chatbird/api/nlp/agent/:agentId/versions/:versionId/data",
+      "answer": "data"
+    },
     "tests": {
       "method": "GET",
       "path": "/chatbird/api/nlp/agent/:agentId/tests",

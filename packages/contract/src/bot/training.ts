@@ -101,9 +101,18 @@ export const BotVersion = z
     testsPassed: z.number(),
     testsFailed: z.number(),
     modelBytes: z.number(),
+    /** Its data is still kept. */
+    hasData: z.boolean(),
   })
   .meta({ id: 'BotVersion' });
 export type BotVersion = z.infer<typeof BotVersion>;
+
+const NamesChanged = z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()) });
+/** What becomes of the editor by the data of a version, by name. */
+export const DataRestore = z
+  .object({ number: z.number(), intents: NamesChanged, entities: NamesChanged, hasOtherSettings: z.boolean() })
+  .meta({ id: 'DataRestore' });
+export type DataRestore = z.infer<typeof DataRestore>;
 
 /** What tests call an answer that is no intent's. */
 export const testOutOfScope = '-';
@@ -289,6 +298,24 @@ export const trainingEndpoints = {
     audit: leaves('training', 'roll_back'),
     params: VersionParams,
     answer: BotVersion,
+  }),
+  previewData: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: `${base}/versions/:versionId/data`,
+    summary: "What the editor would lose and win by a version's data",
+    params: VersionParams,
+    answer: DataRestore,
+  }),
+  restoreData: defineEndpoint({
+    ...common,
+    access: builderPermissions,
+    method: 'POST',
+    path: `${base}/versions/:versionId/data`,
+    summary: 'Make intents, phrases, entities and settings of the editor those of a version; what serves stays',
+    audit: leaves('bot_data', 'restore'),
+    params: VersionParams,
+    answer: DataRestore,
   }),
   tests: defineEndpoint({
     ...common,

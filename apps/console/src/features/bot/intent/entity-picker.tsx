@@ -1,6 +1,7 @@
 import { Button, Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { type Entity, entityPickerPage, entityTypes } from '@parley/contract';
 import { useState } from 'react';
+import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -13,6 +14,8 @@ export type PickerEntities = {
   data: { entities: Entity[]; more: boolean } | undefined;
   isError: boolean;
   refetch: () => unknown;
+  /** Makes a custom entity with its first value. @throws ApiError with what is wrong with it */
+  create: (name: string, value: string) => Promise<Pick<Entity, 'id' | 'name'>>;
 };
 
 export type EntityPickerProps = {
@@ -37,12 +40,15 @@ function toChoices(entity: Entity, parameters: readonly DraftParameter[], anothe
   ];
 }
 
+const newEntity = 'new entity';
+
 /** Which words, and which entity they are. Everything in it is reached by keyboard. */
 export function EntityPicker({ text, range, parameters, entities, onRange, onPick }: EntityPickerProps) {
   const say = useWords(botWords.intent);
   const sayCommon = useWords(commonWords.ui);
   const combobox = useCombobox();
   const [filter, setFilter] = useState('');
+  const [fault, setFault] = useState<string>();
   // Where the focus begins: with the words, unless they are chosen already.
   const [beganWithWords] = useState(range !== undefined);
   const wanted = filter.trim().toLowerCase();
@@ -56,12 +62,23 @@ export function EntityPicker({ text, range, parameters, entities, onRange, onPic
     label,
     choices: of.flatMap((entity) => toChoices(entity, parameters, say('another', { name: entity.name }))),
   }));
+  const words = range ? text.slice(range.start, range.end + 1) : '';
+  const canCreate = wanted !== '' && words !== '' && !(entities.data?.entities ?? []).some(({ name }) => name.toLowerCase() === wanted);
+  const create = async () => {
+    setFault(undefined);
+    try {
+      onPick({ entity: await entities.create(filter.trim(), words) });
+    } catch (error) {
+      setFault(describeFailure(error).message);
+    }
+  };
   const choices = new Map(groups.flatMap((group) => group.choices).map((choice) => [choice.value, choice]));
 
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(value) => {
+        if (value === newEntity) void create();
         const choice = choices.get(value);
         if (choice) onPick(choice.mark);
       }}
@@ -71,7 +88,7 @@ export function EntityPicker({ text, range, parameters, entities, onRange, onPic
       </Text>
       <WordsField text={text} range={range} hasFocusFirst={!beganWithWords} onRange={onRange} />
       <Text size="xs" c="dimmed" my={6} aria-live="polite">
-        {range ? say('chosen', { words: text.slice(range.start, range.end + 1) }) : say('chooseWords')}
+        {range ? say('chosen', { words: words }) : say('chooseWords')}
       </Text>
       <Combobox.EventsTarget>
         <TextInput
@@ -106,10 +123,16 @@ export function EntityPicker({ text, range, parameters, entities, onRange, onPic
               </Combobox.Group>
             ) : null,
           )}
-          {entities.data && choices.size === 0 ? <Combobox.Empty>{say('noEntities')}</Combobox.Empty> : null}
+          {canCreate ? <Combobox.Option value={newEntity}>{say('createEntity', { name: filter.trim(), words })}</Combobox.Option> : null}
+          {entities.data && choices.size === 0 && !canCreate ? <Combobox.Empty>{say('noEntities')}</Combobox.Empty> : null}
           {!entities.data && !entities.isError ? <Combobox.Empty>{sayCommon('loading')}</Combobox.Empty> : null}
         </Combobox.Options>
       </div>
+      {fault ? (
+        <Text size="xs" c="red" role="alert">
+          {fault}
+        </Text>
+      ) : null}
       {entities.isError && !entities.data ? (
         <Text size="xs" role="alert">
           {say('entitiesFailed')}{' '}

@@ -10,7 +10,7 @@ import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { useCan } from '../../account/shared/me.ts';
-import { pickerEntitiesQuery, useSaveIntent } from './intent.queries.ts';
+import { pickerEntitiesQuery, useCreateEntity, useSaveIntent } from './intent.queries.ts';
 import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
 import { nothingTyped, takeTyped } from './intent-typed.ts';
 import classes from './intents.module.css';
@@ -33,6 +33,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
   const { draft, typed, isDirty, change, type, discard, keep } = useIntentDraft(intent);
   const save = useSaveIntent(botId);
   const entities = useQuery(pickerEntitiesQuery(botId));
+  const createEntity = useCreateEntity(botId);
   const [tab, setTab] = useState<string>('phrases');
   const [wasAnswerSeen, setAnswerSeen] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
@@ -164,7 +165,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
                 draft={draft}
                 typed={typed}
                 fault={phraseFault}
-                entities={entities}
+                entities={{ ...entities, create: (name, value) => createEntity.mutateAsync({ name, value }) }}
                 onChange={change}
                 onType={type}
                 onFault={setPhraseFault}

@@ -45,6 +45,21 @@ export const pickerEntitiesQuery = (botId: string) =>
     queryFn: ({ signal }) => api.entities.list({ params: { agentId: botId }, query: { from: 0, perPage: entityPickerPage } }, { signal }),
   });
 
+/** A custom entity of one value, made while a phrase is marked; the intent that is open is not read anew, since it has unsaved changes. */
+export function useCreateEntity(botId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: ({ name, value }: { name: string; value: string }) =>
+      api.entities.save({ body: { agentId: botId, name, values: [{ value, type: 'synonyms', synonyms: [value], pattern: [] }] } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: botKeys.entities(botId) }),
+        client.invalidateQueries({ queryKey: botKeys.details(botId) }),
+      ]),
+  });
+}
+
 export type StoryDraft = { id?: string; name: string; parentId: string };
 
 export function useSaveStory(botId: string) {

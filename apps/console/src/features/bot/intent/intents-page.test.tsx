@@ -448,6 +448,36 @@ test('INTENT-010 INTENT-011 INTENT-013 INTENT-063 INTENT-064 selected words open
   expect((screen.getByRole('textbox', { name: 'Value of dish' }) as HTMLInputElement).value).toBe('order');
 });
 
+test('an entity that there is not yet is made in the picker, with the chosen words as its first value', async () => {
+  const create = `POST ${nlp}/entity`;
+  server.replies[create] = () => refused('bot.not_found', 'No such agent.');
+  await openIntent();
+  selectWords('where is my order', 12, 17);
+  const picker = within(await screen.findByRole('dialog', { name: 'Mark entity in “where is my order”' }));
+  await userEvent.type(await picker.findByRole('searchbox', { name: 'Filter entities' }), 'thing');
+  const option = 'Create the entity “thing” with “order”';
+  await userEvent.click(await picker.findByRole('option', { name: option }));
+  expect((await picker.findByRole('alert')).textContent).toBe('No such agent.');
+  server.replies[create] = () =>
+    good({
+      id: idOf(140),
+      name: 'thing',
+      agentId: botId,
+      type: 0,
+      description: '',
+      isSensitive: false,
+      updatedOn: '2024-01-06T15:06:00.000Z',
+      values: [{ value: 'order', type: 'synonyms', synonyms: ['order'], pattern: [] }],
+    });
+  await userEvent.click(picker.getByRole('option', { name: option }));
+  expect(await screen.findByText('order → thing')).toBeTruthy();
+  expect(server.bodyOf(create)).toEqual({
+    agentId: botId,
+    name: 'thing',
+    values: [{ value: 'order', type: 'synonyms', synonyms: ['order'], pattern: [] }],
+  });
+});
+
 test('INTENT-012 closing the picker forgets the words', async () => {
   await openIntent();
   selectWords('where is my order', 12, 17);

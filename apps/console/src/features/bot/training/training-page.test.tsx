@@ -76,6 +76,7 @@ const version = (number: number, isServing: boolean, fields: Partial<BotVersion>
   testsPassed: 1,
   testsFailed: 1,
   modelBytes: 2048,
+  hasData: true,
   ...fields,
 });
 const before: TrainingReport = { ...report, accuracy: 0.85, tests: report.tests.map((entry) => ({ ...entry, isPassed: true })) };
@@ -479,4 +480,29 @@ test('versions are listed, opened, and restored after it was confirmed', async (
   await waitFor(() => expect([server.countOf(restore), toastTexts()]).toEqual([1, ['The bot now answers with version 1.']]));
   await userEvent.click(table.getByRole('button', { name: 'Report of version 1' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'result', version: idOf(51) }));
+});
+
+test('the data of a version is taken into the editor after what changes was shown', async () => {
+  const data = `${botBase}/versions/${idOf(51)}/data`;
+  const changes = {
+    number: 1,
+    intents: { added: ['Refund'], changed: [], removed: ['New one', 'Other'] },
+    entities: { added: [], changed: ['city'], removed: [] },
+    hasOtherSettings: true,
+  };
+  server.replies[`GET ${data}`] = () => good(changes);
+  server.replies[`POST ${data}`] = () => good(changes);
+  open('?tab=versions');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore the data of version 1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put the data of version 1 into the editor?' }));
+  expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Intents that come back: 1Refund',
+    'Intents that are deleted: 2New one, Other',
+    'Entities that change: 1city',
+    'The configuration and the prompt change.',
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore data' }));
+  await waitFor(() =>
+    expect([server.countOf(`POST ${data}`), toastTexts()]).toEqual([1, ['The editor has the data of version 1. Train the bot to use it.']]),
+  );
 });

@@ -58,6 +58,15 @@ export function useRestoreVersion(botId: string) {
   });
 }
 
+/** The data of a version becomes that of the editor, so all that shows the bot's data is read anew. */
+export function useRestoreData(botId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (versionId: string) => api.training.restoreData({ params: { agentId: botId, versionId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: botKeys.one(botId) }),
+  });
+}
+
 /** Changes the threshold alone: the rest of the configuration is as it is stored by then. */
 export function useApplyThreshold(botId: string) {
   const client = useQueryClient();

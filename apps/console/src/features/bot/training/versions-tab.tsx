@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button } from '@mantine/core';
+import { Anchor, Badge, Button, Group } from '@mantine/core';
 import type { BotVersion } from '@parley/contract';
 import { builderPermissions } from '@parley/contract';
 import { IconCircleCheck, IconVersions } from '@tabler/icons-react';
@@ -7,21 +7,25 @@ import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { formatBytes, formatReportDate } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { showRatio } from '../shared/ratio.ts';
+import { DataChanges, hasChanges } from './data-changes.tsx';
 import classes from './training.module.css';
-import { useRestoreVersion, versionsQuery } from './training.queries.ts';
+import { useRestoreData, useRestoreVersion, versionsQuery } from './training.queries.ts';
 
 /** What was trained, the newest first; an earlier one can serve again. */
 export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (versionId: string) => void }) {
   const say = useWords(botWords.training);
   const versions = useQuery(versionsQuery(botId));
   const { mutate: restore } = useRestoreVersion(botId);
+  const { mutate: restoreData } = useRestoreData(botId);
 
   const columns = useMemo<DataColumn<BotVersion>[]>(() => {
     const handleRestore = async ({ id, number }: BotVersion) => {
@@ -33,6 +37,22 @@ export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (version
         cancel: say('cancel'),
       });
       if (isSure) restore(id, { onSuccess: () => showToast('success', say('restored', { number })) });
+    };
+    const handleRestoreData = async ({ id, number }: BotVersion) => {
+      const preview = await api.training.previewData({ params: { agentId: botId, versionId: id } }).catch(tellFailure);
+      if (!preview) return;
+      if (!hasChanges(preview)) {
+        showToast('info', say('restoreDataSame', { number }));
+        return;
+      }
+      const isSure = await openDialog({
+        type: 'confirm',
+        title: say('restoreDataTitle', { number }),
+        text: <DataChanges restore={preview} />,
+        confirm: say('restoreData'),
+        cancel: say('cancel'),
+      });
+      if (isSure) restoreData(id, { onSuccess: () => showToast('success', say('restoreDataDone', { number })) });
     };
     return [
       {
@@ -74,23 +94,36 @@ export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (version
         id: 'actions',
         header: say('actions'),
         isPinned: true,
-        width: 110,
-        cell: (version) =>
-          version.canRestore ? (
-            <May any={builderPermissions}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={say('restoreNumber', { number: version.number })}
-                onClick={() => void handleRestore(version)}
-              >
-                {say('restore')}
-              </Button>
-            </May>
-          ) : null,
+        width: 220,
+        cell: (version) => (
+          <May any={builderPermissions}>
+            <Group gap={6} wrap="nowrap" justify="flex-end">
+              {version.hasData ? (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={say('restoreDataNumber', { number: version.number })}
+                  onClick={() => void handleRestoreData(version)}
+                >
+                  {say('restoreData')}
+                </Button>
+              ) : null}
+              {version.canRestore ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={say('restoreNumber', { number: version.number })}
+                  onClick={() => void handleRestore(version)}
+                >
+                  {say('restore')}
+                </Button>
+              ) : null}
+            </Group>
+          </May>
+        ),
       },
     ];
-  }, [say, restore, onOpen]);
+  }, [say, botId, restore, restoreData, onOpen]);
 
   return (
     <div className={classes.layout}>

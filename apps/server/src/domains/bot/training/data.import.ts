@@ -22,12 +22,12 @@ import { botRecord } from '../bot/bot.record.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { type IntentContent, type IntentRow, listUtterances, writeIntent } from '../bot/intent.repository.ts';
-import { addStory } from '../bot/story.service.ts';
 import { addEntities } from './data.entities.ts';
 import { mergeIntent } from './data.merge.ts';
 import { dataRecord } from './data.record.ts';
 import { collectPieces, readTrainingData } from './data.task.ts';
 import { left, type ReadData, taken } from './data.types.ts';
+import { storyFinder } from './story.finder.ts';
 
 const defaultStory = 'Imported';
 const longestOutOfScope = 1000;
@@ -130,21 +130,4 @@ function countReport(report: readonly ImportEntry[]): Pick<ImportOutcome, 'repor
 
 async function contentOf(tx: Tx, row: IntentRow): Promise<IntentContent> {
   return { ...row, utterances: await listUtterances(tx, row.enterpriseId, row.botId, row.intentId) };
-}
-
-async function storyFinder(tx: Tx, enterpriseId: string, botId: string, rootStoryId: string) {
-  const rows = await tx
-    .selectFrom('stories')
-    .select(['storyId', 'name', 'parentId'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('botId', '=', botId)
-    .execute();
-  const stories = new Map(rows.filter(({ parentId }) => parentId !== null).map(({ storyId, name }) => [name.toLowerCase(), storyId]));
-  return async (name: string): Promise<string> => {
-    const found = stories.get(name.toLowerCase());
-    if (found) return found;
-    const storyId = await addStory(tx, enterpriseId, { botId, parentId: rootStoryId, name: name.slice(0, 100) });
-    stories.set(name.toLowerCase(), storyId);
-    return storyId;
-  };
 }

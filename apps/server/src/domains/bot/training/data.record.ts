@@ -5,7 +5,7 @@ export const dataRecord = defineRecord({
   kind: 'bot_data',
   module: 'bots',
   tables: [],
-  fields: { file: 'plain', format: 'plain', part: 'plain', example: 'plain', language: 'plain' },
+  fields: { file: 'plain', format: 'plain', part: 'plain', example: 'plain', language: 'plain', restoredVersion: 'plain' },
   read: (tx, enterpriseId, id) =>
     tx.selectFrom('bots').select('name').where('enterpriseId', '=', enterpriseId).where('botId', '=', id).executeTakeFirst(),
   nameOf: ({ name }) => String(name),

@@ -164,6 +164,53 @@ test('an earlier version serves again, and the sixth before it cannot any more',
   expect((await read(training.report.path, { agentId: botId, versionId: versions[6].id })).report.phraseCount).toBe(24);
 });
 
+test("a version's data comes back into the editor, under the ids it had, and what serves stays", async () => {
+  const { botId, storyId } = await makeTrained(user, shopIntents, 'Data of before');
+  const names = async () =>
+    (await read(intents.list.path, { agentId: botId, storyId })).intents.map(({ name }: { name: string }) => name).sort();
+  const list = (await read(intents.list.path, { agentId: botId, storyId })).intents as { id: string; name: string }[];
+  const idOf = (name: string) => list.find((intent) => intent.name === name)?.id ?? '';
+  const [hours, goods, parcel] = [idOf('Opening hours'), idOf('Return goods'), idOf('Track parcel')];
+  const open = (intentId: string) => read(intents.get.path, { agentId: botId, storyId, intentId });
+  const [hoursBefore, goodsBefore] = [await open(hours), await open(goods)];
+  // Two change their names between them, one goes, one is new, and the threshold is another.
+  await as(user).post(intents.save.path, { ...hoursBefore, name: 'For a moment' });
+  await as(user).post(intents.save.path, { ...goodsBefore, name: 'Opening hours' });
+  await as(user).post(intents.save.path, { ...hoursBefore, name: 'Return goods', utterances: hoursBefore.utterances.slice(1) });
+  await as(user).delete(at(intents.remove.path, { agentId: botId, storyId, intentId: parcel }));
+  await makeIntent(user, botId, storyId, { name: 'Since then', phrases: ['what is new', 'anything new'] });
+  const { config } = await read(bots.get.path, { agentId: botId });
+  await as(user).post(at(bots.saveConfig.path, { agentId: botId }), { ...config, confidenceThreshold: 77 });
+  const { versions } = await read(training.versions.path, { agentId: botId });
+  const ids = { agentId: botId, versionId: versions[0].id };
+
+  const expected = {
+    number: 1,
+    intents: { added: ['Track parcel'], changed: expect.arrayContaining(['Opening hours', 'Return goods']), removed: ['Since then'] },
+    entities: { added: [], changed: [], removed: [] },
+    hasOtherSettings: true,
+  };
+  expect(await read(training.previewData.path, ids)).toEqual(expected);
+  expect(await names()).toEqual(['Opening hours', 'Return goods', 'Since then']);
+  expect((await as(user).post(at(training.restoreData.path, ids))).json()).toMatchObject({ status: true, data: expected });
+  expect(await open(hours)).toMatchObject({ name: 'Opening hours', utterances: hoursBefore.utterances });
+  expect(await open(goods)).toMatchObject({ name: 'Return goods' });
+  const { childStories } = (await read(endpoints.stories.tree.path, { agentId: botId })) as {
+    childStories: { id: string; name: string }[];
+  };
+  const restored = childStories.find(({ name }) => name === 'Restored');
+  expect((await read(intents.get.path, { agentId: botId, storyId: restored?.id ?? '', intentId: parcel })).name).toBe('Track parcel');
+  expect((await read(bots.get.path, { agentId: botId })).config.confidenceThreshold).toBe(config.confidenceThreshold);
+  // Everything as it was trained: nothing is to be trained, and a second time changes nothing.
+  expect(await stateOf(botId)).toMatchObject({ state: 'TRAINED' });
+  expect((await read(training.previewData.path, ids)).intents).toEqual({ added: [], changed: [], removed: [] });
+
+  const stranger = await makeUser();
+  expect((await as(stranger).post(at(training.restoreData.path, ids))).json().code).toBe('bot.not_found');
+  const gone = { agentId: botId, versionId: botId };
+  expect((await as(user).post(at(training.restoreData.path, gone))).json().code).toBe('training.not_found');
+});
+
 test('the checks name what is wrong before anything is trained', async () => {
   const { id: botId } = await makeBot(user, 'Checked');
   expect((await read(training.checks.path, { agentId: botId })).issues).toEqual([

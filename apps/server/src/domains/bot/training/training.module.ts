@@ -25,6 +25,7 @@ import {
   restoreVersion,
   trainAndWait,
 } from './training.service.ts';
+import { previewVersionData, restoreVersionData } from './version.data.ts';
 
 const sweepMs = 5000;
 const tendMs = 3_600_000;
@@ -45,6 +46,8 @@ export const training: Module = {
     route(app, calls.versions, async (ctx, { params }) => ({ versions: await listVersions(ctx, params.agentId) }));
     route(app, calls.report, (ctx, { params }) => getReport(ctx, params.agentId, params.versionId));
     route(app, calls.restore, (ctx, { params }) => restoreVersion(ctx, params.agentId, params.versionId));
+    route(app, calls.previewData, (ctx, { params }) => previewVersionData(ctx, params.agentId, params.versionId));
+    route(app, calls.restoreData, (ctx, { params }) => restoreVersionData(ctx, params.agentId, params.versionId));
     route(app, calls.tests, async (ctx, { params }) => ({ tests: await listBotTests(ctx, params.agentId) }));
     route(app, calls.saveTest, (ctx, { params, body }) => saveTest(ctx, params.agentId, body));
     route(app, calls.runTests, (ctx, { params }) => runTests(ctx, params.agentId));

@@ -130,6 +130,7 @@ async function presentVersions(tx: Tx, enterpriseId: string, rows: readonly Vers
     createdBy: names[index] ?? '',
     isServing: row.versionId === servingId,
     canRestore: row.hasParts && row.versionId !== servingId,
+    hasData: row.hasParts,
     ...summary,
   }));
 }
