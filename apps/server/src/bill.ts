@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 /** What decides the price of a message: @property units segments of a short message, otherwise 1; @property address E.164 or an e-mail address */
 export type PricedLine = { channelType: number; category: string; address: string; units: number };
 
-/** What sending asks of billing. Prices in 1/1000 of the wallet's currency. */
+/** What sending asks of billing. Prices in millionths of the wallet's currency (`moneyUnit`). */
 export type Bill = {
   currency: Currency;
   /** @returns the price of each line, in their order */

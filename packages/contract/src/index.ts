@@ -53,6 +53,7 @@ export { actionEventTypes, LiveFrame, LiveReference, liveEvents, liveRequests } 
 export { live } from './live-timing.ts';
 export * from './messaging/blacklist.ts';
 export * from './messaging/sending.ts';
+export * from './money.ts';
 export * from './outreach/broadcast.ts';
 export { partialAnswers } from './partial-answer.ts';
 export { z } from './z.ts';

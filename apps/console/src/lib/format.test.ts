@@ -55,7 +55,7 @@ test('FORMAT-012 FORMAT-013 numbers are shortened above a thousand, a million an
 });
 
 test('FORMAT-008 costs have two decimals', () => {
-  expect([formatCost(12_500, 'INR'), formatCost(800, 'USD'), formatCost(1_256)]).toEqual(['Rs.12.50', '$0.80', '1.26']);
+  expect([formatCost(12_500_000, 'INR'), formatCost(800_000, 'USD'), formatCost(1_256_000)]).toEqual(['Rs.12.50', '$0.80', '1.26']);
 });
 
 test('FORMAT-014 long file names keep their extension', () => {

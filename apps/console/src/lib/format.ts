@@ -1,4 +1,4 @@
-import type { Currency } from '@parley/contract';
+import { type Currency, showAmount } from '@parley/contract';
 
 /**
  * How dates, costs, numbers and file names are written. Each format is the specification's own; instants come as
@@ -92,9 +92,8 @@ export function shortenNumber(value: number): string {
 
 const currencySigns: Record<Currency, string> = { INR: 'Rs.', USD: '$' };
 
-/** 'Rs.12.50', or '12.50' where a column names no currency. @param cost in thousandths of the currency */
-export const formatCost = (cost: number, currency?: Currency): string =>
-  `${currency ? currencySigns[currency] : ''}${(cost / 1000).toFixed(2)}`;
+/** 'Rs.12.50', or '12.50' where a column names no currency. @param cost in millionths of the currency */
+export const formatCost = (cost: number, currency?: Currency): string => `${currency ? currencySigns[currency] : ''}${showAmount(cost, 2)}`;
 
 const fileNameMax = 30;
 

@@ -3,6 +3,7 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
+import { Amount } from '../money.ts';
 import { MessageDetail, MessageRow } from '../outreach/broadcast.ts';
 import { z } from '../z.ts';
 
@@ -40,8 +41,7 @@ export const ReportRow = MessageRow.extend({
   /** The broadcast or chat that it belongs to */
   resourceId: z.string(),
   templateName: z.string(),
-  /** 1/1000 of the currency */
-  cost: z.number(),
+  cost: Amount,
   isSandbox: z.boolean(),
 }).meta({ id: 'ReportRow' });
 export type ReportRow = z.infer<typeof ReportRow>;
@@ -50,7 +50,7 @@ export const SourceCount = z.object({
   source: z.enum(messageSources),
   status: z.enum(ledgerStatuses),
   count: z.number(),
-  cost: z.number(),
+  cost: Amount,
 });
 export type SourceCount = z.infer<typeof SourceCount>;
 

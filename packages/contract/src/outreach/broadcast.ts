@@ -6,6 +6,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { Currency, formBoolean, Id, Instant, Page, text } from '../fields.ts';
 import { ledgerStatuses, VendorError } from '../messaging/sending.ts';
+import { Amount } from '../money.ts';
 import { z } from '../z.ts';
 
 /** Texts of the send form (BCAST-040 to 055). */
@@ -155,8 +156,7 @@ export const MessageDetail = MessageRow.extend({
   channelName: z.string(),
   source: z.string(),
   templateName: z.string(),
-  /** 1/1000 of the currency */
-  cost: z.number(),
+  cost: Amount,
   isSandbox: z.boolean(),
   messageStatuses: z.array(
     z.object({
@@ -174,8 +174,7 @@ export type MessageDetail = z.infer<typeof MessageDetail>;
 export const BroadcastCheck = z.object({
   /** Valid numbers, each once, groups included */
   count: z.number(),
-  /** 1/1000 of the currency */
-  cost: z.number(),
+  cost: Amount,
   currency: Currency,
   numbers: z.array(z.string()).meta({ description: 'The typed ones that are valid, in E.164; the first 1,000' }),
   duplicates: z.array(z.string()),

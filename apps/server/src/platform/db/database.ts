@@ -6,9 +6,17 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-// Counts and sums stay far below 2^53. The driver's default, text, would be compared and added wrongly.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+/**
+ * The driver's default, text, would be compared and added wrongly.
+ * @throws RangeError for a whole number that a number cannot hold: a sum of money is refused rather than rounded
+ */
+function readNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond 2^53.`);
+  return value;
+}
+pg.types.setTypeParser(pg.types.builtins.INT8, readNumber);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, readNumber);
 
 export type PoolOptions = { connection: pg.ClientConfig; size: number; onError: (error: Error) => void };
 

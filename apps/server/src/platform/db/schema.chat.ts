@@ -137,7 +137,7 @@ export type MessageTable = {
   content: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   vendorMessageId: Default<string>;
   attempts: Default<number>;
-  /** 1/1000 of the wallet's currency */
+  /** Millionths of the wallet's currency */
   cost: Default<number>;
   isSandbox: Default<boolean>;
 };

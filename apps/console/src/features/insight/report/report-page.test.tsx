@@ -24,7 +24,7 @@ const row: ReportRow = {
   source: 'BROADCAST',
   resourceId: idOf(3),
   templateName: 'offer',
-  cost: 1250,
+  cost: 1_250_000,
   isSandbox: true,
 };
 const { customerName: _name, resourceId: _resource, ...sent } = row;

@@ -34,7 +34,7 @@ const channels = [
 ];
 const found: BroadcastCheck = {
   count: 1,
-  cost: 800,
+  cost: 800_000,
   currency: 'INR',
   numbers: ['+919820012345'],
   duplicates: [],
@@ -136,7 +136,7 @@ const server = stubServer(() => {
         channelName: 'Shop',
         source: 'BROADCAST',
         templateName: 'order_ready',
-        cost: 800,
+        cost: 800_000,
         isSandbox: true,
         messageStatuses: [
           { kind: 'attempt', status: 'SENT', messageStatusTime: '2024-01-05T10:00:00Z', msg: '', attempt: 1, error: null },
@@ -327,7 +327,7 @@ test('BCAST-074 numbers are looked at before they are sent: repeats, invalid one
   check = {
     ...found,
     count: 620,
-    cost: 496_000,
+    cost: 496_000_000,
     needsConfirmation: true,
     duplicates: ['+919820012345'],
     invalid: [{ number: '1234567890', reason: 'No such number' }],

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { reasonTexts } from '@parley/contract';
+import { reasonTexts, showAmount } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -56,7 +56,7 @@ async function* lines(ctx: EnterpriseContext, prepared: Prepared, eyes: Reading)
           format.format(row.statusAt),
           row.reason,
           reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
-          (row.cost / 1000).toFixed(3),
+          showAmount(row.cost, 6),
         ]
           .map(csvCell)
           .join(','),
