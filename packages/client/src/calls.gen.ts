@@ -214,6 +214,16 @@ export const calls = {
       "path": "/e/enterprise/audit_trail/entries/:entryId/put_back",
       "answer": "data"
     },
+    "settings": {
+      "method": "GET",
+      "path": "/e/enterprise/audit_trail/settings",
+      "answer": "data"
+    },
+    "saveSettings": {
+      "method": "PUT",
+      "path": "/e/enterprise/audit_trail/settings",
+      "answer": "data"
+    },
     "export": {
       "method": "GET",
       "path": "/e/enterprise/audit_trail/export",

@@ -53,6 +53,7 @@ export const auditKinds = [
   'class',
   'unanswered',
   'integration',
+  'audit_settings',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { Id, text } from '../fields.ts';
+import { faultTexts, fillSlots } from '../faults.ts';
+import { Email, formList, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { auditActions, auditActorKinds, auditKinds, auditModules, leaves, leavesNothing } from './audit-marks.ts';
 
@@ -57,6 +58,8 @@ export const AuditVerification = z
     checked: z.number(),
     segments: z.number(),
     erased: z.number(),
+    /** The first so many entries have gone, since they are older than the enterprise keeps them. */
+    dropped: z.number(),
     lastHash: z.string(),
     broken: z
       .object({
@@ -70,6 +73,27 @@ export const AuditVerification = z
   })
   .meta({ id: 'AuditVerification' });
 export type AuditVerification = z.infer<typeof AuditVerification>;
+
+export const shortestKeptDays = 400;
+const Checkpoint = z.object({ at: z.iso.datetime(), number: z.number(), hash: z.string(), signature: z.string() });
+/** Who gets the daily checkpoint, and how many days the trail is kept; null: for ever. */
+export const AuditSettings = z
+  .object({
+    checkpointEmails: z.array(z.string()),
+    keptDays: z.number().nullable(),
+    version: z.number(),
+    /** Checks the signatures: Ed25519, PEM. */
+    publicKey: z.string(),
+    lastCheckpoint: Checkpoint.nullable(),
+  })
+  .meta({ id: 'AuditSettings' });
+export type AuditSettings = z.infer<typeof AuditSettings>;
+export const AuditSettingsSave = z.object({
+  checkpointEmails: formList(Email).refine((emails) => emails.length <= 10, fillSlots(faultTexts['list.too_long'], { maximum: 10 })),
+  keptDays: z.coerce.number().int().min(shortestKeptDays).max(36_500).nullable(),
+  version: z.coerce.number().int(),
+});
+export type AuditSettingsSave = z.infer<typeof AuditSettingsSave>;
 
 const day = z.union([z.iso.date(), z.literal('')]).default('');
 const any = z.literal('');
@@ -146,6 +170,24 @@ export const auditEndpoints = {
     params: z.object({ entryId: Id }),
     body: z.object({ fields: z.array(z.string().max(60)).min(1).max(100) }),
     answer: z.object({ fields: z.array(z.string()) }),
+  }),
+  settings: defineEndpoint({
+    method: 'GET',
+    path: `${path}/settings`,
+    summary: 'Who gets the daily checkpoint, how long the trail is kept, and the key that checks its signatures',
+    tag,
+    access,
+    answer: AuditSettings,
+  }),
+  saveSettings: defineEndpoint({
+    method: 'PUT',
+    path: `${path}/settings`,
+    summary: 'Change who gets the daily checkpoint, and how long the trail is kept',
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    audit: leaves('audit_settings', 'edit'),
+    body: AuditSettingsSave,
+    answer: AuditSettings,
   }),
   export: defineEndpoint({
     method: 'GET',

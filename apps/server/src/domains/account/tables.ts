@@ -27,6 +27,8 @@ export const accountTables = ownTables({
     'auditChain',
     'auditSegments',
     'auditVerifications',
+    'auditCheckpoints',
+    'auditSettings',
   ],
   grantedReads: {
     users: {

@@ -79,6 +79,15 @@ export const segmentText = ({ enterpriseId, firstNumber, lastNumber, previousLin
     root.toString('hex'),
   ]);
 
+/** Whoever keeps one outside of the product proves with it that nothing up to the number was written anew. */
+export type Checkpoint = { enterpriseId: string; number: number; link: Buffer; at: Date };
+export const checkpointText = ({ enterpriseId, number, link, at }: Checkpoint): string =>
+  canonical(['audit-checkpoint-v1', enterpriseId, number, link.toString('hex'), at.toISOString()]);
+
+/** Signed when the entries of a segment go, for being older than they are kept. */
+export const dropText = ({ enterpriseId, firstNumber, lastNumber }: Segment, droppedAt: Date): string =>
+  canonical(['audit-drop-v1', enterpriseId, firstNumber, lastNumber, droppedAt.toISOString()]);
+
 // RFC 8410: a private Ed25519 key of 32 octets in PKCS #8.
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -86,8 +95,8 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 export type AuditKeys = {
   mac: (entryHash: Buffer) => Buffer;
   isOwn: (entryHash: Buffer, mac: Buffer) => boolean;
-  signSegment: (segment: Segment) => Buffer;
-  isSigned: (segment: Segment, signature: Buffer) => boolean;
+  sign: (text: string) => Buffer;
+  isSigned: (text: string, signature: Buffer) => boolean;
   /** With which others check signatures: PEM. */
   publicKey: string;
 };
@@ -105,8 +114,8 @@ export function createAuditKeys(installationKey: Buffer): AuditKeys {
   return {
     mac,
     isOwn: (entryHash, given) => given.length === 32 && timingSafeEqual(mac(entryHash), given),
-    signSegment: (segment) => sign(null, Buffer.from(segmentText(segment)), privateKey),
-    isSigned: (segment, signature) => verify(null, Buffer.from(segmentText(segment)), publicKey, signature),
+    sign: (text) => sign(null, Buffer.from(text), privateKey),
+    isSigned: (text, signature) => verify(null, Buffer.from(text), publicKey, signature),
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
   };
 }

@@ -36,6 +36,22 @@ export type AuditSegmentTable = {
   root: Buffer;
   closedAt: Date;
   signature: Buffer;
+  droppedAt: Date | null;
+  dropSignature: Buffer | null;
+};
+export type AuditCheckpointTable = {
+  enterpriseId: string;
+  day: ColumnType<Date, string, string>;
+  number: number;
+  link: Buffer;
+  at: Date;
+  signature: Buffer;
+};
+export type AuditSettingsTable = {
+  enterpriseId: string;
+  checkpointEmails: ColumnType<string[], string[] | undefined, string[]>;
+  keptDays: number | null;
+  version: ColumnType<number, number | undefined, number>;
 };
 export type AuditVerificationTable = { enterpriseId: string; result: ColumnType<AuditVerification, string, string>; checkedAt: Date };
 
@@ -47,4 +63,6 @@ export type AuditTables = {
   auditChain: AuditChainTable;
   auditSegments: AuditSegmentTable;
   auditVerifications: AuditVerificationTable;
+  auditCheckpoints: AuditCheckpointTable;
+  auditSettings: AuditSettingsTable;
 };

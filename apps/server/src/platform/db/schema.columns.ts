@@ -65,6 +65,14 @@ export type Columns = {
     link: { type: Buffer; isNullable: false; hasDefault: false };
     number: { type: number; isNullable: false; hasDefault: false };
   };
+  auditCheckpoints: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    day: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    link: { type: Buffer; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    signature: { type: Buffer; isNullable: false; hasDefault: false };
+  };
   auditDetails: {
     customerId: { type: string; isNullable: true; hasDefault: false };
     details: { type: string; isNullable: false; hasDefault: false };
@@ -99,6 +107,8 @@ export type Columns = {
   };
   auditSegments: {
     closedAt: { type: Date; isNullable: false; hasDefault: false };
+    dropSignature: { type: Buffer; isNullable: true; hasDefault: false };
+    droppedAt: { type: Date; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     firstNumber: { type: number; isNullable: false; hasDefault: false };
     lastLink: { type: Buffer; isNullable: false; hasDefault: false };
@@ -106,6 +116,12 @@ export type Columns = {
     previousLink: { type: Buffer; isNullable: false; hasDefault: false };
     root: { type: Buffer; isNullable: false; hasDefault: false };
     signature: { type: Buffer; isNullable: false; hasDefault: false };
+  };
+  auditSettings: {
+    checkpointEmails: { type: string[]; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    keptDays: { type: number; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   auditUnsealed: {
     at: { type: Date; isNullable: false; hasDefault: false };

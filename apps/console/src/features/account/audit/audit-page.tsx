@@ -2,9 +2,9 @@ import { Anchor, Badge, Button, Group, Menu, Text, UnstyledButton } from '@manti
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type AuditEntry, auditActions, auditKinds, auditModules, auditPage } from '@parley/contract';
-import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { IconDownload, IconSettings, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
@@ -17,9 +17,11 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { auditWords } from '../../../locales/audit.ts';
+import { May } from '../shared/may.tsx';
 import { exportPath, peopleQuery, trailQuery, useVerify } from './audit.queries.ts';
 import { AuditSearch, noAuditSearch } from './audit.search.ts';
 import { EntryDialog } from './entry-dialog.tsx';
+import { AuditSettingsDialog } from './settings-dialog.tsx';
 import { VerificationNote } from './verification-note.tsx';
 
 const shownDays = 7;
@@ -32,6 +34,7 @@ export function AuditPage() {
   const sayAction = useWords(auditWords.action);
   const sayKind = useWords(auditWords.kind);
   const { search, change, filter } = useAddressState(AuditSearch);
+  const [areSettingsOpen, setSettingsOpen] = useState(false);
   const list = useQuery(trailQuery(search));
   const people = useQuery(peopleQuery);
   const { mutate: verify, isPending: isVerifying } = useVerify();
@@ -74,9 +77,15 @@ export function AuditPage() {
             >
               {say('export')}
             </Button>
+            <May any={['ENTERPRISE.EDIT']}>
+              <Button variant="default" leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setSettingsOpen(true)}>
+                {say('settings')}
+              </Button>
+            </May>
           </>
         }
       />
+      {areSettingsOpen ? <AuditSettingsDialog onClose={() => setSettingsOpen(false)} /> : null}
       <VerificationNote onOpen={(entryId) => change({ open: entryId })} />
       <FilterBar>
         <DatePickerInput

@@ -1,6 +1,6 @@
-import { auditPage, endpoints } from '@parley/contract';
+import { type AuditSettingsSave, auditPage, endpoints } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api, withMessage } from '../../../lib/api.ts';
 import type { AuditSearch } from './audit.search.ts';
 
 const runningMs = 1500;
@@ -44,6 +44,21 @@ export function usePutBack(entryId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (fields: string[]) => api.audit.putBack({ params: { entryId }, body: { fields } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] }),
+  });
+}
+
+export const auditSettingsQuery = queryOptions({
+  queryKey: ['audit', 'settings'],
+  queryFn: ({ signal }) => api.audit.settings({}, { signal }),
+  staleTime: 0,
+});
+
+export function useSaveAuditSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: AuditSettingsSave) => withMessage((call) => call.audit.saveSettings({ body })),
     onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] }),
   });
 }

@@ -13,7 +13,7 @@ export function VerificationNote({ onOpen }: { onOpen: (entryId: string) => void
   const say = useWords(auditWords.verification);
   const { data: found } = useQuery(verificationQuery);
   if (!found) return null;
-  const { state, broken, entries, checked, erased, lastHash, finishedAt } = found;
+  const { state, broken, entries, checked, erased, dropped, lastHash, finishedAt } = found;
   const Icon = state === 'broken' ? IconShieldX : IconShieldCheck;
   return (
     <Alert
@@ -33,6 +33,7 @@ export function VerificationNote({ onOpen }: { onOpen: (entryId: string) => void
         </Anchor>
       ) : null}
       {erased > 0 ? <Text size="sm">{say('erased', { count: erased })}</Text> : null}
+      {dropped > 0 ? <Text size="sm">{say('dropped', { count: dropped })}</Text> : null}
       {finishedAt ? (
         <Text size="xs" c="dimmed">
           {say('finished', { when: formatTimestamp(finishedAt) })}

@@ -5,7 +5,7 @@ import { auditActions, auditKinds, auditModules, type Endpoint, endpoints } from
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createAuditKeys } from '#platform/audit/seal.ts';
+import { createAuditKeys, segmentText } from '#platform/audit/seal.ts';
 import { recordChange } from '#platform/audit/trail.ts';
 import { verifyTrail } from '../../../../../../scripts/audit-verify.ts';
 import { startApp } from '../../../../test/app.ts';
@@ -246,7 +246,7 @@ describe('the chain', () => {
       .poll(() => dataOf(app.as(user).get(audit.verification.path)), { timeout: 30_000 })
       .toMatchObject({ state: 'holds', mode: 'full', checked: 4100, broken: null });
     const others = createAuditKeys(Buffer.alloc(32, 7));
-    expect(segments[0] && others.isSigned(segments[0], segments[0].signature)).toBe(false);
+    expect(segments[0] && others.isSigned(segmentText(segments[0]), segments[0].signature)).toBe(false);
     await asOwner('update audit_segments set root = $2 where enterprise_id = $1', [user.enterpriseId, Buffer.alloc(32)]);
     expect(await verify(user)).toMatchObject({ state: 'broken', broken: { number: 1, fault: 'signature' } });
   });

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type AuditKeys, merkleRoot, type Segment } from '#platform/audit/seal.ts';
+import { type AuditKeys, merkleRoot, type Segment, segmentText } from '#platform/audit/seal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AuditDetailTable, AuditEntryTable } from '#platform/db/schema.audit.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -70,7 +70,7 @@ export async function closeSegment(ctx: EnterpriseContext, keys: AuditKeys): Pro
     };
     await tx
       .insertInto('auditSegments')
-      .values({ ...segment, closedAt: ctx.now(), signature: keys.signSegment(segment) })
+      .values({ ...segment, closedAt: ctx.now(), signature: keys.sign(segmentText(segment)) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return true;

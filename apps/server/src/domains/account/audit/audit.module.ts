@@ -1,7 +1,7 @@
 import { type AuditVerification, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { loginRequired } from '#platform/http/domain-error.ts';
-import { assertMay, route } from '#platform/http/route.ts';
+import { answer, assertMay, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -11,10 +11,14 @@ import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { closeSegment, sealEntries } from './audit.chain.ts';
 import { streamTrail } from './audit.export.ts';
 import { verifyTrail } from './audit.jobs.ts';
+import { auditSettingsRecord } from './audit.record.ts';
 import { boundsOf, listTrail, noteVerification, putBack, readEntry, readVerification } from './audit.service.ts';
+import { readAuditSettings, saveAuditSettings } from './audit.settings.ts';
+import { tendTrails } from './audit.tend.ts';
 import { verifyChain } from './audit.verify.ts';
 
 const sealMs = 1000;
+const tendMs = 3_600_000;
 const calls = endpoints.audit;
 
 async function sealAll(deps: Deps): Promise<void> {
@@ -35,6 +39,7 @@ const running = (now: Date): AuditVerification => ({
   checked: 0,
   segments: 0,
   erased: 0,
+  dropped: 0,
   lastHash: '',
   broken: null,
   startedAt: now.toISOString(),
@@ -56,6 +61,7 @@ async function verifyQuickly(ctx: EnterpriseContext, deps: Deps): Promise<AuditV
 
 export const audit: Module = {
   name: 'audit',
+  records: [auditSettingsRecord],
   jobs: [verifyTrail],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listTrail(ctx, query));
@@ -63,6 +69,10 @@ export const audit: Module = {
     route(app, calls.verification, (ctx) => readVerification(ctx));
     route(app, calls.verify, (ctx, { body }) => (body.mode === 'full' ? startVerification(ctx) : verifyQuickly(ctx, deps)));
     route(app, calls.putBack, (ctx, { params, body }) => putBack(ctx, deps, params.entryId, body.fields));
+    route(app, calls.settings, (ctx) => readAuditSettings(ctx, deps.auditKeys));
+    route(app, calls.saveSettings, async (ctx, { body }) =>
+      answer(await saveAuditSettings(ctx, deps.auditKeys, body), 'The settings of the audit trail are saved.'),
+    );
     route(app, calls.export, async (_ctx, { query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
       if (!actor) throw loginRequired();
@@ -82,7 +92,13 @@ export const audit: Module = {
       const tell = (checked: number) => noteVerification(ctx, { ...started, checked });
       await noteVerification(ctx, await verifyChain(ctx, deps.auditKeys, 'full', async ({ checked }) => void (await tell(checked))));
     });
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'entries of the audit trail were not sealed');
-    return scheduleTask(sealMs, () => sealAll(deps), warn, { atStart: true });
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of the audit trail failed');
+    const ends = [
+      scheduleTask(sealMs, () => sealAll(deps), warn, { atStart: true }),
+      scheduleTask(tendMs, () => tendTrails(deps), warn, { atStart: true }),
+    ];
+    return async () => {
+      for (const end of ends) await end();
+    };
   },
 };

@@ -1,6 +1,6 @@
 import type { AuditVerification } from '@parley/contract';
 import { sql } from 'kysely';
-import { type AuditKeys, firstLink, hashDetails, hashEntry, linkAfter, merkleRoot } from '#platform/audit/seal.ts';
+import { type AuditKeys, dropText, firstLink, hashDetails, hashEntry, linkAfter, merkleRoot, segmentText } from '#platform/audit/seal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readChain, readSegments, type Sealed, sealEntries, segmentEntries } from './audit.chain.ts';
@@ -54,27 +54,42 @@ async function checkEntries(
   }
 }
 
-/** The links between segments, their signatures, and with `isFull` their Merkle roots. @returns where the open part of the chain begins */
+type Place = { number: number; link: Buffer };
+type StoredSegment = Awaited<ReturnType<typeof readSegments>>[number];
+
+/** A segment whose entries were dropped says so under the installation's signature; nobody else can make the first entries go. */
+const isDropped = (segment: StoredSegment, keys: AuditKeys): boolean =>
+  segment.droppedAt !== null &&
+  segment.dropSignature !== null &&
+  keys.isSigned(dropText(segment, segment.droppedAt), segment.dropSignature);
+
+/**
+ * The links between segments, their signatures, and with `isFull` their Merkle roots.
+ * @returns where the entries begin that are still kept, and where the open part of the chain begins
+ */
 async function checkSegments(
   ctx: EnterpriseContext,
   keys: AuditKeys,
   isFull: boolean,
-): Promise<{ broken: Broken | undefined; count: number; tail: { number: number; link: Buffer } }> {
+): Promise<{ broken: Broken | undefined; count: number; kept: Place; tail: Place }> {
   const segments = await ctx.read((tx) => readSegments(tx, ctx.enterpriseId));
-  let tail: { number: number; link: Buffer } = { number: 0, link: firstLink };
+  let tail: Place = { number: 0, link: firstLink };
+  let kept = tail;
   for (const segment of segments) {
     const broken = { number: segment.firstNumber, entryId: '', fault: 'signature' as const };
     const follows = segment.firstNumber === tail.number + 1 && segment.previousLink.equals(tail.link);
-    if (!follows || !keys.isSigned(segment, segment.signature)) return { broken, count: segments.length, tail };
-    if (isFull) {
+    if (!follows || !keys.isSigned(segmentText(segment), segment.signature)) return { broken, count: segments.length, kept, tail };
+    const wasDropped = kept.number === tail.number && isDropped(segment, keys);
+    if (isFull && !wasDropped) {
       const size = segment.lastNumber - segment.firstNumber + 1;
       const rows = await ctx.read((tx) => readChain(tx, ctx.enterpriseId, segment.firstNumber, Math.min(size, segmentEntries)));
       const hashes = rows.flatMap(({ hash }) => (hash ? [hash] : []));
-      if (hashes.length !== size || !merkleRoot(hashes).equals(segment.root)) return { broken, count: segments.length, tail };
+      if (hashes.length !== size || !merkleRoot(hashes).equals(segment.root)) return { broken, count: segments.length, kept, tail };
     }
     tail = { number: segment.lastNumber, link: segment.lastLink };
+    if (wasDropped) kept = tail;
   }
-  return { broken: undefined, count: segments.length, tail };
+  return { broken: undefined, count: segments.length, kept, tail };
 }
 
 /** Entries that stand beside the chain: written past the program, into a partition or without the trigger. */
@@ -100,8 +115,8 @@ export async function verifyChain(
   const startedAt = ctx.now().toISOString();
   await sealEntries(ctx);
   const progress: Progress = { checked: 0, erased: 0 };
-  const { broken: brokenSegment, count, tail } = await checkSegments(ctx, keys, false);
-  const start = mode === 'full' ? { number: 0, link: firstLink } : tail;
+  const { broken: brokenSegment, count, kept, tail } = await checkSegments(ctx, keys, false);
+  const start = mode === 'full' ? kept : tail;
   const broken =
     (mode === 'full' ? undefined : brokenSegment) ??
     (await checkEntries(ctx, keys, start, progress, () => onProgress(progress))) ??
@@ -118,14 +133,16 @@ export async function verifyChain(
       .limit(1)
       .executeTakeFirst(),
   );
+  const end = last ?? kept;
   return {
     state: broken ? 'broken' : 'holds',
     mode,
-    entries: last?.number ?? 0,
+    entries: end.number,
     checked: progress.checked,
     segments: count,
     erased: progress.erased,
-    lastHash: last?.link.toString('hex') ?? '',
+    dropped: kept.number,
+    lastHash: end.number === 0 ? '' : end.link.toString('hex'),
     broken: broken ?? null,
     startedAt,
     finishedAt: ctx.now().toISOString(),

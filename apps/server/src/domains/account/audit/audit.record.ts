@@ -1,0 +1,13 @@
+import { defineRecord } from '#platform/audit/record.ts';
+
+/** Who gets the checkpoints of the trail, and how long it is kept. */
+export const auditSettingsRecord = defineRecord({
+  kind: 'audit_settings',
+  module: 'account',
+  tables: ['auditSettings'],
+  fields: { checkpointEmails: 'plain', keptDays: 'plain' },
+  read: (tx, enterpriseId) =>
+    tx.selectFrom('auditSettings').select(['checkpointEmails', 'keptDays']).where('enterpriseId', '=', enterpriseId).executeTakeFirst(),
+  nameOf: () => '',
+  link: () => '/admin/audit_trail',
+});
