@@ -21,6 +21,7 @@ import { sureValidator } from '#platform/http/sure-validator.ts';
 import { refuseUnparsed, refuseUnrouted } from '#platform/http/unread-request.ts';
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
+import { createKeyAuthentication, looksLikeApiKey } from './domains/account/door.ts';
 import { modules } from './domains.ts';
 import { operations } from './operations/operations.module.ts';
 
@@ -62,6 +63,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   endEarlyAnswers(app);
   app.decorateRequest('actor', null);
   app.decorate('authenticate', (request) => deps.authenticate(tokenOf(request.headers), request.ip));
+  const authenticateKey = createKeyAuthentication(deps);
+  app.decorate('authenticateKey', (request) => {
+    const token = tokenOf(request.headers);
+    return looksLikeApiKey(token) ? authenticateKey(token, request.ip) : undefined;
+  });
   app.decorate('contextOf', (request, actor) => ({
     ...enterpriseContext(
       deps,

@@ -1,4 +1,4 @@
-import type { AuditKind, FeatureFlags } from '@parley/contract';
+import type { ApiKeyScope, AuditKind, FeatureFlags } from '@parley/contract';
 import type { ConfinedTask } from '#platform/confined/confined.task.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -35,6 +35,8 @@ export type Actor = {
   connectionId: string | null;
   /** The enterprise asks for a second factor that the user has not: only the calls that make one are open. */
   mustEnrol: boolean;
+  /** The API key that stands for its maker; its maker's rights count only as far as its scopes go. */
+  key?: { id: string; name: string; scopes: readonly ApiKeyScope[]; channelIds: readonly string[] };
 };
 
 /** What a service works with: one enterprise, its transactions, and what is recorded in them. */
@@ -78,6 +80,12 @@ export type Ctx = EnterpriseContext & {
 };
 
 /** The user behind a token; undefined: nobody's. */
+export type ActorsByToken = {
+  /** Who is remembered, without a question to the database. */
+  recall: (token: string, now: Date) => Actor | undefined;
+  /** Asks the database, and remembers. @returns undefined for a token that is unknown, ended or over */
+  find: (token: string, now: Date) => Promise<Actor | undefined>;
+};
 export type Authenticate = (token: string, address: string) => Promise<Actor | undefined>;
 
 export const can = (actor: Actor, permission: string): boolean => actor.permissions.has(permission);

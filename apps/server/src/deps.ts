@@ -18,7 +18,7 @@ import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Bill } from './bill.ts';
 import type { Config } from './config.ts';
-import type { Actor, Authenticate } from './context.ts';
+import type { Actor, ActorsByToken, Authenticate } from './context.ts';
 import type { Extensions } from './extensions.ts';
 
 /** What a test sees of the transactions of calls: from their first statement until just before the commit. */
@@ -60,6 +60,8 @@ export type Deps = {
   confined: Confined;
   mailer: Mailer;
   authenticate: Authenticate;
+  /** Who is behind API keys. */
+  keyActors: ActorsByToken;
   /** Who a link was made by, as far as their session is still open. */
   actorOfSession: (enterpriseId: string, sessionId: string) => Promise<Actor | undefined>;
   /** How vendors' adapters reach out. */

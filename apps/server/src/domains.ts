@@ -1,4 +1,5 @@
 import { access } from './domains/account/access/access.module.ts';
+import { apiKey } from './domains/account/api-key/api-key.module.ts';
 import { audit } from './domains/account/audit/audit.module.ts';
 import { branding } from './domains/account/branding/branding.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
@@ -40,6 +41,7 @@ export const modules: readonly Module[] = [
   branding,
   file,
   notification,
+  apiKey,
   audit,
   artifact,
   channel,

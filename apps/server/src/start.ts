@@ -31,7 +31,14 @@ import { buildApp } from './app.ts';
 import { freeBill } from './bill.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { createActors, createAuthentication, findLastChange, readFeatureFlags, writeEntries } from './domains/account/door.ts';
+import {
+  createActors,
+  createAuthentication,
+  createKeyActors,
+  findLastChange,
+  readFeatureFlags,
+  writeEntries,
+} from './domains/account/door.ts';
 import { sealHookSecrets } from './domains/channel/door.ts';
 import { modules } from './domains.ts';
 import { collectExtensions } from './extensions.ts';
@@ -174,6 +181,7 @@ async function startOn(
     confined: createConfined(log),
     mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
     authenticate: createAuthentication({ actors, now }),
+    keyActors: createKeyActors(db, flags, notices),
     actorOfSession: (enterpriseId, sessionId) => actors.ofSession(enterpriseId, sessionId, now()),
     vendorIos: createVendorIos({ now }),
     bill: freeBill,

@@ -27,6 +27,7 @@ export type Field = { path: (string | number)[]; schema: Schema };
 const special: Record<string, unknown> = {
   email: 'somebody@example.com',
   emailId: 'somebody@example.com',
+  checkpointEmails: 'somebody@example.com',
   password: 'Correct-horse-9',
   confirmPassword: 'Correct-horse-9',
   timeZone: 'UTC',

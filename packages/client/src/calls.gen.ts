@@ -230,6 +230,28 @@ export const calls = {
       "answer": "file"
     }
   },
+  "apiKeys": {
+    "getAll": {
+      "method": "GET",
+      "path": "/chatbird/api/apikey/getAll",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/apikey/get/:keyId",
+      "answer": "data"
+    },
+    "add": {
+      "method": "POST",
+      "path": "/chatbird/api/apikey/add",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/apikey/delete/:keyId",
+      "answer": "data"
+    }
+  },
   "files": {
     "upload": {
       "method": "POST",

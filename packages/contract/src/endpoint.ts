@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from './account/api-key-scopes.ts';
 import type { AuditMark } from './account/audit-marks.ts';
 import type { EveryonesPermission, Permission, RolePermission } from './account/permissions.ts';
 import type { z } from './z.ts';
@@ -34,6 +35,8 @@ type Shape = {
   wrap?: 'data' | 'response';
   /** 'nested': the message is an object that holds it, as the specification reads it of saved integrations (GENAI-014). */
   messageShape?: 'nested';
+  /** Keys of any of these scopes may call; without it none may. */
+  keyScopes?: readonly ApiKeyScope[];
   /** Calls in a minute from one address, and for a signed-in user from one session; the default is the server's. */
   perMinute?: number;
 };

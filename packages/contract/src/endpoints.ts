@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account/account.ts';
+import { apiKeyEndpoints } from './account/api-key.ts';
 import { auditEndpoints } from './account/audit.ts';
 import { brandingEndpoints } from './account/branding.ts';
 import { notificationEndpoints } from './account/notification.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   roles: roleEndpoints,
   branding: brandingEndpoints,
   audit: auditEndpoints,
+  apiKeys: apiKeyEndpoints,
   files: fileEndpoints,
   channels: channelEndpoints,
   artifacts: artifactEndpoints,

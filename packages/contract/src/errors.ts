@@ -40,6 +40,9 @@ export const errorCatalog = {
   'account.signup_closed': { status: 403, data: nothing },
   'password.wrong': { status: 422, data: nothing },
 
+  'key.not_found': { status: 404, data: nothing },
+  'key.too_many': { status: 409, data: nothing },
+
   'record.changed': { status: 409, data: z.object({ changedBy: z.string(), changedAt: z.string() }) },
   'user.not_found': { status: 404, data: nothing },
   'user.last_administrator': { status: 409, data: nothing },

@@ -38,6 +38,7 @@ export const faultTexts = {
   'number.too_small': 'Enter a number of at least {{minimum}}.',
   'number.too_big': 'Enter a number of at most {{maximum}}.',
   'number.negative': 'Enter a number of at least 0.',
+  'network.invalid': 'Enter an address or a network in CIDR notation, such as 203.0.113.0/24.',
   'list.too_short': 'Add at least {{minimum}} entries.',
   'list.too_long': 'Use at most {{maximum}} entries.',
   'email.invalid': 'Please enter a valid email address',

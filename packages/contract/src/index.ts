@@ -1,4 +1,6 @@
 export * from './account/account.ts';
+export * from './account/api-key.ts';
+export * from './account/api-key-scopes.ts';
 export * from './account/app-config.ts';
 export * from './account/audit.ts';
 export * from './account/audit-marks.ts';
@@ -54,6 +56,7 @@ export { live } from './live-timing.ts';
 export * from './messaging/blacklist.ts';
 export * from './messaging/sending.ts';
 export * from './money.ts';
+export { Network } from './network.ts';
 export * from './outreach/broadcast.ts';
 export { partialAnswers } from './partial-answer.ts';
 export { z } from './z.ts';

@@ -54,6 +54,7 @@ export const auditKinds = [
   'unanswered',
   'integration',
   'audit_settings',
+  'api_key',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -9,6 +9,7 @@ export const notificationKinds = [
   'chat_missed',
   'role_changed',
   'new_sign_in',
+  'key_new_network',
   'branding_published',
   'bulk_failed',
   'export_ready',

@@ -179,6 +179,7 @@ export const channelEndpoints = {
       'CAMPAIGNS.CREATE',
       'CAMPAIGNS.EDIT',
     ],
+    keyScopes: ['send', 'reports'],
     query: Page.extend({ name: text(120).default(''), type: z.coerce.number().int().optional() }),
     answer: z.object({ channelConfig: z.array(Channel), more: z.boolean() }),
     wrap: 'response',

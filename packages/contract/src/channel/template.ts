@@ -102,6 +102,7 @@ export const templateEndpoints = {
     summary: 'Templates of the enterprise, by name; `page`, counted from 1, stands for `from`',
     tag,
     access: readers,
+    keyScopes: ['send'],
     query: z.object({
       from: formNumber(0, 1_000_000).default(0),
       perPage: formNumber(-1, 200).default(templatePage),
@@ -127,6 +128,7 @@ export const templateEndpoints = {
     summary: 'One template by its id, or by its name on a channel',
     tag,
     access: readers,
+    keyScopes: ['send'],
     query: OneTemplate,
     answer: Template,
   }),
@@ -136,6 +138,7 @@ export const templateEndpoints = {
     summary: 'What takes a value when the template is sent, in groups',
     tag,
     access: readers,
+    keyScopes: ['send'],
     query: OneTemplate,
     answer: z.object({ variables: z.array(VariableGroup) }),
   }),

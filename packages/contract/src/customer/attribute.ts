@@ -160,6 +160,7 @@ export const attributeEndpoints = {
     summary: 'The built-in attributes and then the own ones in their order',
     tag,
     access: read,
+    keyScopes: ['customers'],
     answer: z.object({ inputFieldDefinitions: z.array(InputFieldDefinition) }),
   }),
   save: defineEndpoint({

@@ -65,6 +65,7 @@ export const reportEndpoints = {
     summary: 'What became of each message, the newest first',
     tag,
     access,
+    keyScopes: ['reports'],
     query: Filter.extend({
       from: z.coerce.number().int().min(0).max(100_000).default(0),
       perPage: z.coerce.number().int().min(1).max(200).default(reportPage),
@@ -78,6 +79,7 @@ export const reportEndpoints = {
     summary: 'How many messages of each source ended in which status',
     tag,
     access,
+    keyScopes: ['reports'],
     query: z.object(Range),
     // With the channels to choose from: readers of reports need not be allowed to look at channels.
     answer: z.object({ counts: z.array(SourceCount), channels: z.array(z.object({ id: Id, name: z.string() })) }),
@@ -88,6 +90,7 @@ export const reportEndpoints = {
     summary: 'Everything that happened to one message',
     tag,
     access,
+    keyScopes: ['reports'],
     params: z.object({ messageId: Id }),
     answer: MessageDetail,
   }),

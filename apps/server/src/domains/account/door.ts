@@ -44,6 +44,13 @@ export { renderMail } from './mail/mail.template.ts';
 export { listAdministrators, tellAdministrators } from './notification/administrators.ts';
 export { markNotificationsRead, type Notice, notify } from './notification/notification.service.ts';
 
+// Keys of the API: who is behind one, and which channels one may be made for.
+
+export { createKeyActors } from './api-key/api-key.actors.ts';
+export { createKeyAuthentication } from './api-key/api-key.authentication.ts';
+export { knownChannels } from './api-key/api-key.channels.ts';
+export { looksLikeApiKey } from './api-key/api-key.rules.ts';
+
 // Users: added by the seed and by the command for the first one; named wherever somebody has done something.
 
 export { findUserNames } from './user/user.names.ts';

@@ -7,6 +7,7 @@ export const accountTables = ownTables({
     'roles',
     'userRoles',
     'userFactors',
+    'apiKeys',
     'departments',
     'departmentUsers',
     'enterpriseSecurity',

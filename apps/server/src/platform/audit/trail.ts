@@ -8,7 +8,7 @@ import { hashDetails, type SealedFields } from './seal.ts';
 
 /** Who acts, and when: a request's context, or an enterprise's, which stands for the program itself. */
 export type Auditing = Pick<EnterpriseContext, 'enterpriseId' | 'now'> &
-  Partial<Pick<Ctx, 'requestId' | 'address' | 'reason'>> & { actor?: Pick<Actor, 'userId' | 'name'> };
+  Partial<Pick<Ctx, 'requestId' | 'address' | 'reason'>> & { actor?: Pick<Actor, 'userId' | 'name' | 'key'> };
 
 export type Change = {
   record: RecordDefinition;
@@ -44,6 +44,13 @@ function nextId(): string {
   return lastId;
 }
 
+/** A key acts in its own name: whose it is stands in the entry that made it. */
+function actorOf({ actor }: Auditing): Pick<Written, 'actorKind' | 'actorId' | 'actorName'> {
+  if (!actor) return { actorKind: 'system', actorId: null, actorName: '' };
+  if (actor.key) return { actorKind: 'key', actorId: actor.key.id, actorName: actor.key.name };
+  return { actorKind: 'user', actorId: actor.userId, actorName: actor.name };
+}
+
 /** Records one change in the transaction. Nothing is sent before the commit, and after a rollback nothing is. */
 export function recordChange(ctx: Auditing, tx: Tx, change: Change): void {
   const { record, id, action, before, after, reason = ctx.reason ?? '', counts, result = 'done' } = change;
@@ -63,9 +70,7 @@ export function recordChange(ctx: Auditing, tx: Tx, change: Change): void {
     enterpriseId: ctx.enterpriseId,
     entryId: nextId(),
     at: ctx.now(),
-    actorKind: ctx.actor ? 'user' : 'system',
-    actorId: ctx.actor?.userId ?? null,
-    actorName: ctx.actor?.name ?? '',
+    ...actorOf(ctx),
     address: ctx.address ?? '',
     module: record.module,
     action,

@@ -1,4 +1,4 @@
-import type { WhiteLabel } from '@parley/contract';
+import type { ApiKeyScope, WhiteLabel } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -48,6 +48,25 @@ export type UserFactorTable = {
   confirmedAt: Date | null;
   lastUsedAt: Date | null;
   createdAt: CreatedAt;
+};
+
+export type ApiKeyTable = {
+  enterpriseId: string;
+  keyId: string;
+  name: string;
+  hash: Buffer;
+  start: string;
+  ending: string;
+  scopes: ApiKeyScope[];
+  channelIds: Default<string[]>;
+  networks: Default<string[]>;
+  expiresAt: Date | null;
+  stoppedAt: Date | null;
+  createdBy: string;
+  createdAt: CreatedAt;
+  lastUsedAt: Date | null;
+  lastAddress: Default<string>;
+  seenNetworks: Default<string[]>;
 };
 
 export type AccountLinkTable = {
@@ -132,6 +151,7 @@ export type AccountTables = {
   departments: DepartmentTable;
   departmentUsers: DepartmentUserTable;
   userFactors: UserFactorTable;
+  apiKeys: ApiKeyTable;
   accountLinks: AccountLinkTable;
   knownSignIns: KnownSignInTable;
   pushDevices: PushDeviceTable;

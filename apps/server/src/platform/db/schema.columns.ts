@@ -10,6 +10,24 @@ export type Columns = {
     usedAt: { type: Date; isNullable: true; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  apiKeys: {
+    channelIds: { type: string[]; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    ending: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: true; hasDefault: false };
+    hash: { type: Buffer; isNullable: false; hasDefault: false };
+    keyId: { type: string; isNullable: false; hasDefault: false };
+    lastAddress: { type: string; isNullable: false; hasDefault: true };
+    lastUsedAt: { type: Date; isNullable: true; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    networks: { type: string[]; isNullable: false; hasDefault: true };
+    scopes: { type: string[]; isNullable: false; hasDefault: false };
+    seenNetworks: { type: string[]; isNullable: false; hasDefault: true };
+    start: { type: string; isNullable: false; hasDefault: false };
+    stoppedAt: { type: Date; isNullable: true; hasDefault: false };
+  };
   artifactBuckets: {
     bucketId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };

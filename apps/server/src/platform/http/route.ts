@@ -24,7 +24,10 @@ declare module 'fastify' {
     audit?: AuditMark;
   }
   interface FastifyInstance {
+    /** The user of a session; keys open no call that asks by this. */
     authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
+    /** The actor of an API key; undefined: the call carries none. */
+    authenticateKey: (request: FastifyRequest) => Promise<Actor | undefined> | undefined;
     contextOf: (request: FastifyRequest, actor: Actor) => Ctx;
   }
 }
@@ -55,7 +58,8 @@ export const answer = <T>(data: T, message: string, code: string = successCode) 
 type Handler<E extends Endpoint> = (ctx: Context<E>, input: Input<E>) => Promise<CallAnswer<E> | Answer<CallAnswer<E>>>;
 
 /** @throws DomainError 1403 that names the permissions of which one is needed */
-export function assertMay(actor: Actor, { access, behind }: Pick<Endpoint, 'access' | 'behind'>): void {
+export function assertMay(actor: Actor, { access, behind, keyScopes = [] }: Pick<Endpoint, 'access' | 'behind' | 'keyScopes'>): void {
+  if (actor.key && !keyScopes.some((scope) => actor.key?.scopes.includes(scope))) throw accessDenied([]);
   if (access === 'public') return;
   if (behind && !actor.permissions.has(behind)) throw accessDenied([behind]);
   if (access === 'session') return;
@@ -83,6 +87,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
+      ...(endpoint.keyScopes ? { description: `API keys with the scope ${endpoint.keyScopes.join(' or ')}` } : {}),
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body, consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
@@ -96,7 +101,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       ? {}
       : {
           preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
-            const actor = await app.authenticate(request);
+            const actor = await (app.authenticateKey(request) ?? app.authenticate(request));
             if (!actor) throw loginRequired();
             assertMay(actor, endpoint);
             request.actor = actor;

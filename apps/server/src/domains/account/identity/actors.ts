@@ -5,12 +5,11 @@ import type { Db } from '#platform/db/database.ts';
 import type { Notices } from '#platform/db/notices.ts';
 import { inEnterprise } from '#platform/db/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
-import type { Actor } from '../../../context.ts';
+import type { Actor, ActorsByToken } from '../../../context.ts';
 import { effectivePermissions, isAdministrator, maskedFields, widestScope } from '../access/access.rules.ts';
+import { createActorMemory } from './actor-memory.ts';
 
 const seenEveryMs = 60_000; // "last seen" is shown in minutes, so one write a minute is enough
-const rememberedMs = 30_000; // bounds what a lost notice could cost
-const mostRemembered = 20_000;
 
 type SessionRow = {
   enterpriseId: string;
@@ -32,57 +31,27 @@ type SessionRow = {
   mustEnrol: boolean;
 };
 
-/** Who is behind a token. */
-export type Actors = {
-  /** What is remembered, without a question to the database. */
-  recall: (token: string, now: Date) => Actor | undefined;
-  /** Asks the database, and remembers. @returns undefined for a token that is unknown, ended or over */
-  find: (token: string, now: Date) => Promise<Actor | undefined>;
+/** Who is behind the token of a session. */
+export type Actors = ActorsByToken & {
   /** By the id of their session, with the rights of now. */
   ofSession: (enterpriseId: string, sessionId: string, now: Date) => Promise<Actor | undefined>;
 };
 
 type Database = { db: Db; pool: pg.Pool };
-type Remembered = { actor: Actor; until: number };
-
-/**
- * Finds the user behind a token, and remembers the answer until a session, user or role of the enterprise changes: the database announces
- * each such change as it commits, to every process, so an ended session, a deactivated user or a changed role counts on the next call
- * (docs/decisions/0007).
- */
+/** Finds the user behind the token of a session. */
 export function createActors(database: Database, flags: FeatureFlags, notices: Notices): Actors {
-  const remembered = new Map<string, Remembered>();
-  let changes = 0;
-
-  const forget = (matches: (actor: Actor) => boolean) => {
-    changes += 1;
-    for (const [token, { actor }] of remembered) if (matches(actor)) remembered.delete(token);
-  };
-  notices.onNotice((enterpriseId) => forget((actor) => actor.enterpriseId === enterpriseId));
-  notices.onGap(() => forget(() => true));
-
-  async function read(token: string, now: Date): Promise<Actor | undefined> {
-    if (token.length > 200) return undefined;
-    const before = changes;
-    const { rows } = await sql<SessionRow>`select * from find_session(${hashToken(token)})`.execute(database.db);
-    const [row] = rows;
-    if (!row) return undefined;
-    if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) await noteSeen(database, row, now);
-    const actor = toActor(row, flags);
-    // An answer that a change may have overtaken is used this once.
-    if (before === changes && notices.isListening()) {
-      if (remembered.size >= mostRemembered) remembered.clear();
-      remembered.set(token, { actor, until: Math.min(now.getTime() + rememberedMs, row.expiresAt.getTime()) });
-    }
-    return actor;
-  }
-
+  const memory = createActorMemory(notices);
   return {
-    recall(token, now) {
-      const known = remembered.get(token);
-      return known && known.until > now.getTime() ? known.actor : undefined;
-    },
-    find: read,
+    recall: memory.recall,
+    find: (token, now) =>
+      memory.find(token, now, async () => {
+        if (token.length > 200) return undefined;
+        const { rows } = await sql<SessionRow>`select * from find_session(${hashToken(token)})`.execute(database.db);
+        const [row] = rows;
+        if (!row) return undefined;
+        if (now.getTime() - row.lastSeenAt.getTime() > seenEveryMs) await noteSeen(database, row, now);
+        return { actor: toActor(row, flags), until: row.expiresAt };
+      }),
     async ofSession(enterpriseId, sessionId, now) {
       const { rows } = await sql<SessionRow>`select * from find_session_by_id(${enterpriseId}, ${sessionId})`.execute(database.db);
       return rows[0] && rows[0].expiresAt > now ? toActor(rows[0], flags) : undefined;

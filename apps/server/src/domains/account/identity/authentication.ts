@@ -1,7 +1,7 @@
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createFailureLimit } from '#platform/http/failure-limit.ts';
-import type { Actor, Authenticate } from '../../../context.ts';
-import type { Actors } from './actors.ts';
+import { isWithin } from '#platform/http/networks.ts';
+import type { Actor, ActorsByToken, Authenticate } from '../../../context.ts';
 
 const mostFailures = 300; // a minute: far above an office whose sessions end together, far below what the database would feel
 const mostKnown = 50_000;
@@ -9,16 +9,18 @@ const mostKnown = 50_000;
 /**
  * The user behind a token. Each made-up token would cost a question to the database, and no limit by token meets them; so an address
  * that keeps sending tokens that nobody has is refused for the rest of the minute. Tokens that were good in this process before are
- * asked about all the same, since one flooding program must not put its whole office out.
+ * asked about all the same, since one flooding program must not put its whole office out. Whoever calls from outside of the networks that the
+ * enterprise, or the key, allows is nobody.
  * @throws DomainError request.rate_limited
  */
-export function createAuthentication({ actors, now }: { actors: Pick<Actors, 'recall' | 'find'>; now: () => Date }): Authenticate {
+export function createAuthentication({ actors, now }: { actors: ActorsByToken; now: () => Date }): Authenticate {
   const failures = createFailureLimit({ most: mostFailures, withinMs: 60_000, now });
   const known = new Set<string>();
   return async (token, address) => {
     if (token === '') return undefined;
+    const admit = (actor: Actor) => (isWithin(address, actor.networks) ? actor : undefined);
     const remembered = actors.recall(token, now());
-    if (remembered) return remembered;
+    if (remembered) return admit(remembered);
     const isKnown = known.delete(token);
     const retryAfterSeconds = isKnown ? undefined : failures.retryAfterSeconds(address);
     if (retryAfterSeconds) throw new DomainError('request.rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
@@ -36,6 +38,6 @@ export function createAuthentication({ actors, now }: { actors: Pick<Actors, 're
     takeBack();
     known.add(token);
     if (known.size > mostKnown) known.delete(known.values().next().value as string);
-    return actor;
+    return admit(actor);
   };
 }

@@ -1,9 +1,12 @@
 import { endpoints } from '@parley/contract';
 import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { knownChannels } from '../../account/door.ts';
 import { finishRotation, getChannelDetails, rotateHook, setChannelState } from './channel.details.ts';
 import { channelRecord } from './channel.record.ts';
+import { findKnownChannels } from './channel.repository.ts';
 import { createFromForm, putChannelBack, updateFromForm } from './channel.save.ts';
 import { deleteChannel, getChannel, listChannels } from './channel.service.ts';
 import { listOptions, testConnection } from './channel.test-connection.ts';
@@ -12,6 +15,7 @@ const calls = endpoints.channels;
 
 export const channel: Module = {
   name: 'channel',
+  extensions: [extend(knownChannels, findKnownChannels)],
   records: [
     withPutBack(channelRecord, {
       fields: [

@@ -18,6 +18,17 @@ export async function accessChannel(tx: Tx, enterpriseId: string, channelId: str
   return row;
 }
 
+/** Which of these the enterprise has. */
+export async function findKnownChannels(tx: Tx, enterpriseId: string, channelIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('channels')
+    .select('channelId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', 'in', channelIds)
+    .execute();
+  return rows.map(({ channelId }) => channelId);
+}
+
 export async function countTemplates(tx: Tx, enterpriseId: string, channelId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('templates')

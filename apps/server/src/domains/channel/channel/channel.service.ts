@@ -6,7 +6,8 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { EnterpriseContext } from '../../../context.ts';
+import { channelsOf } from '../../../channel-right.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { forgetAddresses } from '../../customer/door.ts';
 import { presentChannel } from './channel.present.ts';
 import { channelRecord } from './channel.record.ts';
@@ -17,14 +18,16 @@ export { presentChannel } from './channel.present.ts';
 export type ChannelSave = { name: string; type: number; data: WebChannelData; isActive: boolean };
 
 export function listChannels(
-  ctx: EnterpriseContext,
+  ctx: Ctx,
   filter: { name: string; type?: number | undefined; from: number; perPage: number },
 ): Promise<{ channelConfig: Channel[]; more: boolean }> {
   const limit = filter.perPage === -1 ? 200 : filter.perPage;
+  const allowed = channelsOf(ctx.actor);
   return ctx.read(async (tx) => {
     const rows = await tx
       .selectFrom('channels')
       .selectAll()
+      .$if(allowed.length > 0, (query) => query.where('channelId', 'in', allowed))
       .where('enterpriseId', '=', ctx.enterpriseId)
       .$if(filter.name !== '', (query) => query.where('name', 'ilike', containing(filter.name)))
       .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type ?? 0))

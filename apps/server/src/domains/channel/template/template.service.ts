@@ -21,6 +21,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { changedSince } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
+import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
 import { assertMedia } from './template.media.ts';
@@ -112,6 +113,7 @@ export type TemplateQuery = {
 };
 
 export function listTemplates(ctx: Ctx, { from, perPage, page, type, ...filter }: TemplateQuery) {
+  assertMayUseChannel(ctx.actor, filter.channelId);
   const limit = perPage === -1 ? mostTemplates : Math.max(1, perPage);
   const types = type === undefined ? Object.values(templateKinds) : [type];
   const start = page === undefined ? from : (page - 1) * limit;
@@ -134,11 +136,18 @@ export function listTemplates(ctx: Ctx, { from, perPage, page, type, ...filter }
 
 type Wanted = { channelId: string; templateId: string };
 
+/** @throws DomainError template.not_found, or 1403 for a key of other channels */
+async function accessReadable(ctx: Ctx, tx: Tx, channelId: string, templateId: string): Promise<TemplateRow> {
+  const row = await accessNamedTemplate(tx, ctx.enterpriseId, channelId, templateId);
+  assertMayUseChannel(ctx.actor, row.channelId);
+  return row;
+}
+
 export const getTemplate = (ctx: Ctx, { channelId, templateId }: Wanted): Promise<Template> =>
-  ctx.read(async (tx) => presentTemplate(ctx, tx, await accessNamedTemplate(tx, ctx.enterpriseId, channelId, templateId)));
+  ctx.read(async (tx) => presentTemplate(ctx, tx, await accessReadable(ctx, tx, channelId, templateId)));
 
 export const listVariables = (ctx: Ctx, { channelId, templateId }: Wanted): Promise<VariableGroup[]> =>
-  ctx.read(async (tx) => variableGroups((await accessNamedTemplate(tx, ctx.enterpriseId, channelId, templateId)).components));
+  ctx.read(async (tx) => variableGroups((await accessReadable(ctx, tx, channelId, templateId)).components));
 
 async function addTemplate(ctx: Ctx, tx: Tx, channel: ChannelRow, content: TemplateContent, replacesId: string | null): Promise<Template> {
   const templateId = randomUUIDv7();

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { listChannelNames } from '../../channel/door.ts';
 import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
@@ -129,6 +130,7 @@ const present = (row: Line, eyes: Reading): ReportRow => ({
 export function listStatuses(ctx: Ctx, query: ReportFilter & { from: number; perPage: number; after: string }) {
   const eyes = readingOf(ctx.actor);
   const now = ctx.now();
+  assertMayUseChannel(ctx.actor, query.channelId);
   return ctx.read(async (tx) => {
     const prepared = await prepare(tx, ctx.enterpriseId, query, now, eyes);
     const page = { after: query.after, from: query.after ? 0 : query.from, limit: query.perPage + 1 };
@@ -140,6 +142,7 @@ export function listStatuses(ctx: Ctx, query: ReportFilter & { from: number; per
 /** Out of the counts, never by counting rows; reasons are left to the rows. */
 export function countSources(ctx: Ctx, range: Pick<ReportFilter, 'fromDate' | 'toDate' | 'channelId'>) {
   const days = daysOf(range, ctx.now());
+  assertMayUseChannel(ctx.actor, range.channelId);
   return ctx.read(async (tx) => {
     const rows = await countMessages(tx, ctx.enterpriseId, { ...days, channelId: range.channelId || undefined, direction: 'out' });
     const sums = new Map<string, SourceCount>();
@@ -156,5 +159,6 @@ export const getMessage = (ctx: Ctx, messageId: string): Promise<MessageDetail> 
   ctx.read(async (tx) => {
     const detail = await findMessageDetail(tx, ctx.enterpriseId, messageId, readingOf(ctx.actor));
     if (!detail) throw new DomainError('message.not_found', 'No such message.', {});
+    assertMayUseChannel(ctx.actor, detail.channelId);
     return detail;
   });

@@ -12,6 +12,7 @@ import {
 import type { Tx } from '#platform/db/database.ts';
 import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
 import type { RunMessage } from '../../messaging/door.ts';
@@ -31,6 +32,7 @@ export type Prepared = {
  */
 export async function prepareMessage(ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Prepared> {
   const { enterpriseId } = ctx;
+  assertMayUseChannel(ctx.actor, request.channelId);
   const channel = await tx
     .selectFrom('channels')
     .select(['channelId', 'type', 'name', 'state', 'environment', 'contactId'])

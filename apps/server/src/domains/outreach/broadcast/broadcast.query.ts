@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
+import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, shownAddress } from '../../customer/door.ts';
 import { countRuns } from '../../messaging/door.ts';
@@ -80,6 +81,7 @@ export function getBroadcast(ctx: Ctx, broadcastId: string): Promise<Broadcast> 
   return ctx.read(async (tx) => {
     const row = await listed(tx, ctx.enterpriseId).where('b.broadcastId', '=', broadcastId).executeTakeFirst();
     if (!row) throw broadcastNotFound();
+    assertMayUseChannel(ctx.actor, row.channelId);
     const groups =
       row.groupIds.length === 0
         ? []
@@ -158,6 +160,7 @@ export function listMessages(
   return ctx.read(async (tx) => {
     const row = await listed(tx, ctx.enterpriseId).where('b.broadcastId', '=', broadcastId).executeTakeFirst();
     if (!row) throw broadcastNotFound();
+    assertMayUseChannel(ctx.actor, row.channelId);
     const isFiltered = filter.status !== '' || filter.reason !== '';
     // Unfiltered, the place in the audience is the offset.
     const rows = isFiltered

@@ -1,0 +1,45 @@
+import { networkOf } from '#platform/http/failure-limit.ts';
+import type { Actor, Authenticate } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { createAuthentication } from '../identity/authentication.ts';
+import { notify } from '../notification/notification.service.ts';
+import { noteKeyUse } from './api-key.repository.ts';
+
+const notedEveryMs = 60_000; // "last used" is shown in minutes
+const mostNoted = 10_000;
+
+/** Writes down that a key was used, and tells its maker of a network that it never came from. */
+async function noteUse(deps: Deps, { enterpriseId, userId, key }: Actor & { key: NonNullable<Actor['key']> }, address: string) {
+  const ctx = enterpriseContext(deps, enterpriseId);
+  await ctx.transaction(async (tx) => {
+    const network = networkOf(address);
+    const { isNewNetwork } = await noteKeyUse(tx, enterpriseId, key.id, { address, network, at: ctx.now() });
+    if (isNewNetwork)
+      await notify(ctx, tx, [userId], {
+        kind: 'key_new_network',
+        code: 'key.new_network',
+        values: { name: key.name, address },
+        link: '/admin/details',
+        cause: `${key.id}|${network}`,
+      });
+  });
+}
+
+/** The actor behind an API key, as sessions have theirs. */
+export function createKeyAuthentication(deps: Deps): Authenticate {
+  const authenticate = createAuthentication({ actors: deps.keyActors, now: deps.now });
+  const noted = new Map<string, number>();
+  return async (key, address) => {
+    const actor = await authenticate(key, address);
+    if (!actor?.key) return undefined;
+    const place = `${actor.key.id} ${address}`;
+    const now = deps.now().getTime();
+    if ((noted.get(place) ?? 0) < now - notedEveryMs) {
+      if (noted.size >= mostNoted) noted.clear();
+      noted.set(place, now);
+      await noteUse(deps, { ...actor, key: actor.key }, address);
+    }
+    return actor;
+  };
+}

@@ -1,0 +1,18 @@
+import { defineRecord } from '#platform/audit/record.ts';
+
+/** A key of the API. That it was used is told by the ledger and by the entries of what it did. */
+export const apiKeyRecord = defineRecord({
+  kind: 'api_key',
+  module: 'account',
+  tables: ['apiKeys'],
+  fields: { name: 'plain', scopes: 'plain', channels: 'plain', networks: 'plain', expiresAt: 'plain', key: 'secret' },
+  read: (tx, enterpriseId, id) =>
+    tx
+      .selectFrom('apiKeys')
+      .select(['name', 'scopes', 'channelIds as channels', 'networks', 'expiresAt', 'start as key'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('keyId', '=', id)
+      .executeTakeFirst(),
+  nameOf: ({ name }) => String(name),
+  link: () => '/admin/details',
+});

@@ -1,0 +1,74 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { ApiKeyTable } from '#platform/db/schema.account.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+
+export type ApiKeyRow = Selectable<ApiKeyTable> & { createdByName: string };
+
+const rows = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('apiKeys as k')
+    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'k.enterpriseId').onRef('u.userId', '=', 'k.createdBy'))
+    .selectAll('k')
+    .select('u.name as createdByName')
+    .where('k.enterpriseId', '=', enterpriseId);
+
+/** The newest first. */
+export const listApiKeyRows = (tx: Tx, enterpriseId: string, limit: number): Promise<ApiKeyRow[]> =>
+  rows(tx, enterpriseId).orderBy('k.createdAt', 'desc').orderBy('k.keyId', 'desc').limit(limit).execute();
+
+/** @throws DomainError key.not_found */
+export async function accessApiKey(tx: Tx, enterpriseId: string, keyId: string): Promise<ApiKeyRow> {
+  const row = await rows(tx, enterpriseId).where('k.keyId', '=', keyId).executeTakeFirst();
+  if (!row) throw new DomainError('key.not_found', 'No such key.', {});
+  return row;
+}
+
+export async function insertApiKey(tx: Tx, key: Insertable<ApiKeyTable>): Promise<void> {
+  await tx.insertInto('apiKeys').values(key).execute();
+}
+
+export async function deleteApiKey(tx: Tx, enterpriseId: string, keyId: string): Promise<void> {
+  await tx.deleteFrom('apiKeys').where('enterpriseId', '=', enterpriseId).where('keyId', '=', keyId).execute();
+}
+
+const mostSeenNetworks = 50;
+
+/** @returns whether the key was used before, and never from this network */
+export async function noteKeyUse(
+  tx: Tx,
+  enterpriseId: string,
+  keyId: string,
+  { address, network, at }: { address: string; network: string; at: Date },
+): Promise<{ isNewNetwork: boolean }> {
+  const before = await tx
+    .selectFrom('apiKeys')
+    .select('seenNetworks')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('keyId', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return { isNewNetwork: false };
+  const isKnown = before.seenNetworks.includes(network);
+  await tx
+    .updateTable('apiKeys')
+    .set({
+      lastUsedAt: at,
+      lastAddress: address,
+      ...(isKnown ? {} : { seenNetworks: [network, ...before.seenNetworks].slice(0, mostSeenNetworks) }),
+    })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('keyId', '=', keyId)
+    .execute();
+  return { isNewNetwork: !isKnown && before.seenNetworks.length > 0 };
+}
+
+/** Ends the keys of somebody whose account ends; who comes back makes new ones. */
+export async function stopApiKeys(tx: Tx, enterpriseId: string, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('apiKeys')
+    .set({ stoppedAt: sql`coalesce(stopped_at, ${at})` })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('createdBy', '=', userId)
+    .execute();
+}
