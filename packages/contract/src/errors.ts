@@ -43,7 +43,16 @@ export const errorCatalog = {
   'key.not_found': { status: 404, data: nothing },
   'key.too_many': { status: 409, data: nothing },
 
-  'record.changed': { status: 409, data: z.object({ changedBy: z.string(), changedAt: z.string() }) },
+  'record.changed': {
+    status: 409,
+    data: z.object({
+      changedBy: z.string(),
+      changedAt: z.string(),
+      version: z.number(),
+      /** What the record holds now, by the fields of its kind in the audit trail. */
+      current: z.record(z.string(), z.unknown()),
+    }),
+  },
   'user.not_found': { status: 404, data: nothing },
   'user.last_administrator': { status: 409, data: nothing },
   'user.self': { status: 409, data: nothing },

@@ -65,6 +65,9 @@ export const requiredText = (max: number) => text(max).refine((value) => value.t
 export const Currency = z.enum(['INR', 'USD']);
 export type Currency = z.infer<typeof Currency>;
 
+/** Rises with each save; an update sends the one that it has read. */
+export const Version = z.coerce.number().int().min(0).max(2_000_000_000);
+
 export const Id = z.uuid();
 export const Instant = z.iso.datetime();
 

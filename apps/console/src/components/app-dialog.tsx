@@ -22,7 +22,7 @@ export function AppDialogHost() {
       opened={Boolean(current)}
       onClose={() => current?.answer(false)}
       title={content?.title}
-      size="sm"
+      size={shown?.dialog.type === 'conflict' ? 'xl' : 'sm'}
       // What was typed into a form is not lost by a click beside it.
       closeOnClickOutside={!(shown && 'form' in shown.dialog)}
     >
@@ -45,6 +45,7 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
       };
     case 'generate':
     case 'editPrompts':
+    case 'conflict':
     case 'CREATEiNTEGRATION':
       return { title: dialog.title, body: dialog.form(answer) };
     case 'deleteUtterances':

@@ -21,7 +21,10 @@ export function SaveFailure({ error, onReload, lines, mb = 0 }: SaveFailureProps
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed may be at the other end of the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is brought into view
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), [error]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no way to end an effect.
+    void box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [error]);
   const { code, message, data } = describeFailure(error);
   const { changedBy, changedAt } = data;
   if (code === 'record.changed' && typeof changedBy === 'string' && typeof changedAt === 'string') {

@@ -22,6 +22,7 @@ export type AppDialog =
   | { type: 'confirm'; title: string; text: ReactNode; confirm: string; cancel?: string; color?: string }
   | ({ type: 'generate' } & FormDialog)
   | ({ type: 'editPrompts' } & FormDialog)
+  | ({ type: 'conflict' } & FormDialog)
   | ({ type: 'CREATEiNTEGRATION' } & FormDialog);
 type FormDialog = { title: string; form: (close: (isDone: boolean) => void) => ReactNode };
 

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formNumber, Id } from '../fields.ts';
+import { Id, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { WhiteLabel } from './app-config.ts';
 import { leaves } from './audit-marks.ts';
@@ -60,7 +60,7 @@ export const brandingEndpoints = {
     audit: leaves('branding', 'edit'),
     tag,
     access: ['ENTERPRISE.EDIT'],
-    body: z.object({ host: Host, draft: WhiteLabel, version: formNumber(0, 2_000_000_000) }),
+    body: z.object({ host: Host, draft: WhiteLabel, version: Version }),
     answer: Branding,
   }),
   publish: defineEndpoint({

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { formList, Id, requiredText, text } from '../fields.ts';
+import { faultTexts } from '../faults.ts';
+import { formList, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
 import { firstOwnRoleCode, PermissionName } from './permissions.ts';
@@ -28,7 +29,7 @@ export type Role = z.infer<typeof Role>;
 export const PermissionGroup = z.object({ id: z.string(), values: z.array(z.object({ id: z.string(), value: z.string() })) });
 export type PermissionGroup = z.infer<typeof PermissionGroup>;
 
-export const RoleSave = z.object({
+const RoleForm = z.object({
   /** Left out for a new role. */
   code: z.coerce.number().int().min(firstOwnRoleCode).optional(),
   name: requiredText(80),
@@ -36,7 +37,11 @@ export const RoleSave = z.object({
   permissions: formList(PermissionName),
   dataScope: z.enum(dataScopes).default('enterprise'),
   maskedFields: formList(z.enum(maskableFields)),
-  version: z.coerce.number().int().optional(),
+  version: Version.optional(),
+});
+export const RoleSave = RoleForm.refine(({ code, version }) => code === undefined || version !== undefined, {
+  message: faultTexts['field.mandatory'],
+  path: ['version'],
 });
 export type RoleSave = z.infer<typeof RoleSave>;
 

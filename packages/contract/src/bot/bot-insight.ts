@@ -1,7 +1,7 @@
 import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
+import { formBoolean, formNumber, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botTag, nlp } from './bot.ts';
 
@@ -57,6 +57,7 @@ export const ClassificationRule = z.object({
   words: z.array(z.string()),
   intents: z.array(z.string()),
   department: z.string(),
+  version: z.number(),
 });
 export type ClassificationRule = z.infer<typeof ClassificationRule>;
 
@@ -74,6 +75,7 @@ export const insightEndpoints = {
     query: Period,
     answer: z.object({
       settings: SentimentSettings,
+      version: z.number(),
       trend: z.array(z.object({ date: z.string(), positive: z.number(), neutral: z.number(), negative: z.number() })),
       samples: z.array(
         z.object({
@@ -100,8 +102,9 @@ export const insightEndpoints = {
       levels: z.partialRecord(z.enum(emotionLabels), z.enum(sentimentLevels)),
       action: z.enum(negativeActions),
       afterCount: formNumber(1, 10).default(2),
+      version: Version.optional(),
     }),
-    answer: SentimentSettings,
+    answer: SentimentSettings.extend({ version: z.number() }),
   }),
   markWrong: defineEndpoint({
     ...common,
@@ -141,6 +144,7 @@ export const insightEndpoints = {
       words: z.array(text(100)).max(100).default([]),
       intents: z.array(text(200)).max(100).default([]),
       department: text(100).default(''),
+      version: Version.optional(),
     }),
     answer: ClassificationRule,
   }),

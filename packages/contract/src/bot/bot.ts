@@ -2,7 +2,7 @@ import { leaves } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { formBoolean, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 
 /**
@@ -90,6 +90,8 @@ const botFields = {
   name: z.string(),
   description: z.string(),
   type: BotType.nullable(),
+  /** Of name, description, type, configuration and prompt. */
+  version: z.number(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   config: BotConfig,
@@ -118,6 +120,7 @@ export const BotConfigSave = z.object({
   confidenceThreshold: z.coerce.number().min(thresholdBounds.min).max(thresholdBounds.max),
   language: z.enum(botLanguages),
   openaiKey: z.union([Id, z.literal('')]).default(''),
+  version: Version.optional(),
 });
 export type BotConfigSave = z.infer<typeof BotConfigSave>;
 
@@ -126,6 +129,7 @@ export const PromptSave = z.object({
   prompt: text(20_000).refine((value) => value.trim() !== '', botTexts.promptMandatory),
   extractData: formBoolean.default(false),
   userData: z.array(PromptVariable).max(50).default([]),
+  version: Version.optional(),
 });
 export type PromptSave = z.infer<typeof PromptSave>;
 
@@ -151,6 +155,7 @@ export const botEndpoints = {
       name: requiredText(100),
       description: requiredText(500),
       type: z.enum(['prompt', 'nlp']),
+      version: Version.optional(),
     }),
     answer: BotCard,
   }),
@@ -182,7 +187,7 @@ export const botEndpoints = {
     access: builderPermissions,
     params: BotParams,
     body: BotConfigSave,
-    answer: BotConfig,
+    answer: BotConfig.extend({ version: z.number() }),
   }),
   channels: defineEndpoint({
     method: 'GET',
@@ -213,6 +218,6 @@ export const botEndpoints = {
     access: builderPermissions,
     params: BotParams,
     body: PromptSave,
-    answer: PromptConfig,
+    answer: PromptConfig.extend({ version: z.number() }),
   }),
 };

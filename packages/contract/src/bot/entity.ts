@@ -2,7 +2,7 @@ import { leaves } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { formBoolean, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botTag, nlp } from './bot.ts';
 
@@ -50,6 +50,8 @@ export const Entity = z
     isSensitive: z.boolean(),
     updatedOn: z.iso.datetime().nullable(),
     values: z.array(EntityValue),
+    /** 0 of those of the system, which never change. */
+    version: z.number(),
   })
   .meta({ id: 'Entity' });
 export type Entity = z.infer<typeof Entity>;
@@ -60,6 +62,7 @@ export const EntitySave = z.object({
   name: requiredText(100),
   isSensitive: formBoolean.default(false),
   values: z.array(z.object(valueFields)).min(1).max(2000),
+  version: Version.optional(),
 });
 export type EntitySave = z.infer<typeof EntitySave>;
 

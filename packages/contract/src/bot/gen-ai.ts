@@ -2,7 +2,7 @@ import { leaves } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { Id, Page, text } from '../fields.ts';
+import { Id, Page, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { nlp } from './bot.ts';
 
@@ -35,6 +35,7 @@ export const Integration = z
     lastSuccessAt: z.iso.datetime().nullable(),
     lastError: z.string(),
     updatedAt: z.iso.datetime(),
+    version: z.number(),
   })
   .meta({ id: 'Integration' });
 export type Integration = z.infer<typeof Integration>;
@@ -55,7 +56,7 @@ export const IntegrationSave = z.object({
   apikey: text(500).refine((key) => key.trim() !== '', integrationTexts.keyEmpty),
 });
 /** An empty key keeps the stored one. */
-export const IntegrationUpdate = z.object({ ...integrationFields, apikey: text(500).default('') });
+export const IntegrationUpdate = z.object({ ...integrationFields, apikey: text(500).default(''), version: Version.optional() });
 
 const base = '/e/enterprise/appiyo_authconfig';
 const tag = 'Integrations';

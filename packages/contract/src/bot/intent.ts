@@ -2,7 +2,7 @@ import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { formBoolean, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botTag, nlp } from './bot.ts';
 
@@ -46,12 +46,13 @@ export const tidyName = (name: string): string => name.trim().replace(/\s+/gu, '
 export const phraseKey = (phrase: string): string =>
   tidyName(phrase.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')).toLowerCase();
 
-type StoryNode = { id: string; name: string; agentId: string; parentId: string | null; childStories: StoryNode[] };
+type StoryNode = { id: string; name: string; agentId: string; parentId: string | null; version: number; childStories: StoryNode[] };
 export const Story: z.ZodType<StoryNode> = z.object({
   id: Id,
   name: z.string(),
   agentId: Id,
   parentId: Id.nullable(),
+  version: z.number(),
   get childStories() {
     return z.array(Story);
   },
@@ -93,6 +94,7 @@ export const Intent = z
     /** Whether this answer ends in the queue of agents. */
     handsOver: z.boolean(),
     updatedAt: z.iso.datetime(),
+    version: z.number(),
   })
   .meta({ id: 'Intent' });
 export type Intent = z.infer<typeof Intent>;
@@ -116,6 +118,7 @@ export const IntentSave = z.object({
   responses: z.array(IntentResponse).max(1).default([]),
   entities: z.array(IntentParameter).max(50).default([]),
   handsOver: formBoolean.optional(),
+  version: Version.optional(),
 });
 export type IntentSave = z.infer<typeof IntentSave>;
 
@@ -135,8 +138,9 @@ export const storyEndpoints = {
       name: text(100).refine((name) => name.trim() !== '', storyTexts.invalid),
       agentId: Id,
       parentId: z.union([Id, z.literal('')]).optional(),
+      version: Version.optional(),
     }),
-    answer: z.object({ id: Id, name: z.string(), agentId: Id, parentId: Id.nullable() }),
+    answer: z.object({ id: Id, name: z.string(), agentId: Id, parentId: Id.nullable(), version: z.number() }),
   }),
   tree: defineEndpoint({
     method: 'GET',

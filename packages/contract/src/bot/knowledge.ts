@@ -2,7 +2,7 @@ import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, formNumber, Id, requiredText, text } from '../fields.ts';
+import { formBoolean, formList, formNumber, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botTag, nlp } from './bot.ts';
 
@@ -58,6 +58,7 @@ export const KnowledgeConfig = z.object({
   websitesUrls: z.array(z.string()),
   documents: z.array(z.object({ fileName: z.string() })),
   genAiConfigId: z.string(),
+  version: z.number(),
 });
 export type KnowledgeConfig = z.infer<typeof KnowledgeConfig>;
 
@@ -127,6 +128,7 @@ export const knowledgeEndpoints = {
       documents: z.unknown().optional(),
       /** A configuration of the enterprise, `extract`, or '' while none is chosen. */
       genAiConfigId: z.union([Id, z.literal([extractOnly, ''])]).default(''),
+      version: Version.optional(),
     }),
     answer: KnowledgeConfig,
   }),

@@ -1,7 +1,7 @@
 import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { builderPermissions } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, formNumber, Id, requiredText, text } from '../fields.ts';
+import { formBoolean, formNumber, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { BotParams, botLanguages, botTag, nlp } from './bot.ts';
 import { longestUtterance } from './intent.ts';
@@ -127,12 +127,14 @@ export const BotTest = z
     id: Id,
     name: z.string(),
     turns: z.array(z.object({ say: z.string(), intent: z.string(), reply: z.string(), values: z.array(TestValue) })),
+    version: z.number(),
   })
   .meta({ id: 'BotTest' });
 export type BotTest = z.infer<typeof BotTest>;
 export const BotTestSave = z.object({
   id: z.union([Id, z.literal('')]).optional(),
   name: text(200).default(''),
+  version: Version.optional(),
   turns: z
     .array(
       z.object({

@@ -1,7 +1,7 @@
 import { leaves } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
+import { formBoolean, formList, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { channelTypeNames } from './channel-types.ts';
 import { vendorNames } from './vendor.ts';
@@ -214,7 +214,7 @@ export const channelEndpoints = {
     access: ['CHANNELS.EDIT'],
     params: ChannelParams,
     /** `confirm`: that another number or vendor is meant, which keeps the history. */
-    body: ChannelSave.extend({ version: z.coerce.number().int(), confirm: formBoolean.default(false) }),
+    body: ChannelSave.extend({ version: Version, confirm: formBoolean.default(false) }),
     answer: Channel,
     wrap: 'response',
   }),

@@ -2,7 +2,7 @@ import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import type { Permission } from '../account/permissions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formNumber, Id, isStorable, jsonText, requiredText, text } from '../fields.ts';
+import { formNumber, Id, isStorable, jsonText, requiredText, text, Version } from '../fields.ts';
 import { UploadedFile } from '../file/file.ts';
 import { z } from '../z.ts';
 import { TemplateComponent, TemplateExtra, templateCategories, templateStatuses } from './template-components.ts';
@@ -160,7 +160,7 @@ export const templateEndpoints = {
     tag,
     access: ['MSG_TEMPLATES.EDIT'],
     params: TemplateParams,
-    body: TemplateSave.omit({ channelId: true }).extend({ version: z.coerce.number().int() }),
+    body: TemplateSave.omit({ channelId: true }).extend({ version: Version }),
     answer: Template,
   }),
   remove: defineEndpoint({

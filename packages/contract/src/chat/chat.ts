@@ -2,7 +2,7 @@ import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, Id, Page, requiredText, text } from '../fields.ts';
+import { formBoolean, formList, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 
 export const chatStates = { created: 0, started: 1, ongoing: 2, closed: 3, missed: 4, suspended: 5 } as const;
@@ -384,7 +384,7 @@ export const chatEndpoints = {
     summary: 'Settings of the enterprise',
     tag,
     access: ['CHAT.CHAT_CONFIG'],
-    answer: z.object({ chat: ChatConfig }),
+    answer: z.object({ chat: ChatConfig, version: z.number() }),
   }),
   saveConfiguration: defineEndpoint({
     method: 'POST',
@@ -393,8 +393,8 @@ export const chatEndpoints = {
     audit: leaves('chat_settings', 'edit'),
     tag,
     access: ['CHAT.CHAT_CONFIG'],
-    body: z.object({ chat: ChatConfig.partial() }),
-    answer: z.object({ chat: ChatConfig }),
+    body: z.object({ chat: ChatConfig.partial(), version: Version.optional() }),
+    answer: z.object({ chat: ChatConfig, version: z.number() }),
   }),
   sendTranscript: defineEndpoint({
     method: 'POST',

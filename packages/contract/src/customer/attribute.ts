@@ -2,7 +2,7 @@ import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, Id, text } from '../fields.ts';
+import { formBoolean, Id, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 
 /** Fields of a customer that an enterprise defines for itself; on the wire an attribute is an input field definition. */
@@ -131,7 +131,7 @@ export const mostAttributes = 200;
 export const AttributeSave = z.object({
   /** None: a new attribute. */
   _id: z.union([Id, z.literal('')]).optional(),
-  version: z.coerce.number().int().min(0).optional(),
+  version: Version.optional(),
   index: z.coerce.number().int().min(0).max(10_000).optional(),
   fieldName: text(60).default(''),
   fieldLabel: text(120).default(''),

@@ -2,7 +2,7 @@ import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { longestValue } from './attribute.ts';
 import { Conditions, CustomerFilter, conditionsOf, GivenConditions, mostCounted } from './filter.ts';
@@ -152,7 +152,7 @@ export const CustomerSave = z.object({
   ...eachField((field) => field.default('')),
   /** None: a new customer. */
   id: z.union([Id, z.literal('')]).optional(),
-  version: z.coerce.number().int().min(0).optional(),
+  version: Version.optional(),
   /** Of an existing customer it stays as it is, whatever is sent (PHONE-029); one who has none yet may be given one. */
   phoneNumber: text(60).default(''),
   /** ISO 3166 country of a number without country code; the enterprise's own when left out. */
@@ -185,7 +185,7 @@ export const mostSelected = 1000;
 export const Selection = z.union([z.object({ customerIds: z.array(Id).min(1).max(mostSelected) }), z.object({ filter: CustomerFilter })]);
 export type Selection = z.infer<typeof Selection>;
 
-export const CustomerSet = z.object({ id: Id, name: z.string(), count: z.number() }).meta({ id: 'CustomerSet' });
+export const CustomerSet = z.object({ id: Id, name: z.string(), count: z.number(), version: z.number() }).meta({ id: 'CustomerSet' });
 export type CustomerSet = z.infer<typeof CustomerSet>;
 
 export const bulkActions = ['group', 'label', 'delete', 'export'] as const;
@@ -211,7 +211,7 @@ export const BulkJob = z
 export type BulkJob = z.infer<typeof BulkJob>;
 
 export const SavedFilter = z
-  .object({ id: Id, name: z.string(), conditions: Conditions, createdBy: z.string() })
+  .object({ id: Id, name: z.string(), conditions: Conditions, createdBy: z.string(), version: z.number() })
   .meta({ id: 'SavedFilter' });
 export type SavedFilter = z.infer<typeof SavedFilter>;
 
@@ -270,7 +270,7 @@ const access = screens.customers.permissions;
 const CustomerParams = z.object({ customerId: Id });
 const OneCustomer = z.object({ customer: Customer });
 const NamedConditions = GivenConditions.refine((conditions) => conditionsOf(conditions).length > 0, customerTexts.required);
-const SetSave = z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60) });
+const SetSave = z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60), version: Version.optional() });
 const SetSearch = z.object({ search: text(120).default('') });
 const SetParams = z.object({ setId: Id });
 
@@ -335,7 +335,7 @@ export const phoneBookEndpoints = {
     body: z.object({
       keepId: Id,
       mergeId: Id,
-      version: z.coerce.number().int().min(0),
+      version: Version,
       values: CustomerSave.omit({ id: true, version: true }),
     }),
     answer: OneCustomer,
@@ -531,7 +531,12 @@ export const phoneBookEndpoints = {
     audit: leaves('filter', 'edit'),
     tag,
     access,
-    body: z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60), conditions: NamedConditions }),
+    body: z.object({
+      id: z.union([Id, z.literal('')]).optional(),
+      name: requiredText(60),
+      conditions: NamedConditions,
+      version: Version.optional(),
+    }),
     answer: z.object({ filter: SavedFilter }),
   }),
   removeFilter: defineEndpoint({

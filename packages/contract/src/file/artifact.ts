@@ -1,7 +1,7 @@
 import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, Id, requiredText, text } from '../fields.ts';
+import { formBoolean, formList, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { UploadedFile } from './file.ts';
 
@@ -153,7 +153,6 @@ const BucketSave = z.object({ name: requiredText(60), isPublic: formBoolean.defa
 const ArtifactParams = z.object({ artifactId: Id });
 const BucketParams = z.object({ bucketId: Id });
 const ArtifactPageAnswer = z.object({ artifacts: z.array(Artifact), more: z.boolean() });
-const version = z.coerce.number().int();
 const tag = 'Artifacts';
 const access = 'session';
 /** An agent keeps attachments of their own; whose a record is decides the service (decision 0019). */
@@ -201,7 +200,7 @@ export const artifactEndpoints = {
     tag,
     access: ['CREATIVES.EDIT', ...ownLibrary],
     params: ArtifactParams,
-    body: ArtifactSave.extend({ version }),
+    body: ArtifactSave.extend({ version: Version }),
     answer: Artifact,
     wrap: 'response',
   }),
@@ -263,7 +262,7 @@ export const artifactEndpoints = {
     tag,
     access: ['CREATIVES.EDIT', ...ownLibrary],
     params: BucketParams,
-    body: BucketSave.extend({ version }),
+    body: BucketSave.extend({ version: Version }),
     answer: Bucket,
   }),
   removeBucket: defineEndpoint({

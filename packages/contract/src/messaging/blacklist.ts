@@ -1,7 +1,7 @@
 import { leaves } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { FaultWords, faultTexts } from '../faults.ts';
-import { formBoolean, formList, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { formBoolean, formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 
 const Clock = z
@@ -86,6 +86,7 @@ export const BlacklistEntry = z
     channelType: z.string(),
     createdBy: z.string(),
     createdOn: z.iso.datetime(),
+    version: z.number(),
   })
   .meta({ id: 'BlacklistEntry' });
 export type BlacklistEntry = z.infer<typeof BlacklistEntry>;
@@ -164,6 +165,7 @@ export const blacklistEndpoints = {
       reason: requiredText(blacklistReasonMax),
       source: z.enum(blacklistSources),
       channelId: ChannelChoice,
+      version: Version.optional(),
     }),
     answer: z.object({ blacklist: BlacklistEntry }),
   }),
@@ -212,7 +214,7 @@ export const blacklistEndpoints = {
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'BLACKLIST',
-    body: z.object({ settings: SendingSettingsInput, version: z.coerce.number().int() }),
+    body: z.object({ settings: SendingSettingsInput, version: Version }),
     answer: SettingsAnswer,
   }),
 };

@@ -6,8 +6,6 @@ export { holdsPermission, listHolders } from './access/holders.ts';
 
 // What readers of the audit trail may not see of customers is asked of those who know customers.
 
-export { hiddenFromReaders } from './audit/audit.reader.ts';
-
 // Writes what a transaction has recorded for the audit trail, and tells who changed a record last.
 
 export { findLastChange } from './audit/audit.repository.ts';
@@ -21,6 +19,7 @@ export { readBrand, readMailBrand } from './branding/branding.service.ts';
 
 export {
   createEnterprise,
+  lockSettings,
   type NewEnterprise,
   readCountry,
   readSettings,

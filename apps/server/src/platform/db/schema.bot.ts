@@ -43,6 +43,9 @@ export type BotTable = {
   createdAt: CreatedAt;
   updatedAt: Default<Date>;
   updatedBy: string | null;
+  version: Default<number>;
+  knowledgeVersion: Default<number>;
+  sentimentVersion: Default<number>;
 };
 
 export type StoryTable = {
@@ -52,6 +55,7 @@ export type StoryTable = {
   parentId: string | null;
   name: string;
   createdAt: CreatedAt;
+  version: Default<number>;
 };
 
 export type IntentTable = {
@@ -67,6 +71,7 @@ export type IntentTable = {
   fingerprint: string;
   createdAt: CreatedAt;
   updatedAt: Default<Date>;
+  version: Default<number>;
 };
 
 export type UtteranceTable = {
@@ -87,6 +92,7 @@ export type EntityTable = {
   values: Json<EntityValue[]>;
   fingerprint: string;
   updatedAt: Default<Date>;
+  version: Default<number>;
 };
 
 export type IntegrationTable = {
@@ -101,6 +107,7 @@ export type IntegrationTable = {
   lastError: Default<string>;
   createdAt: CreatedAt;
   updatedAt: Default<Date>;
+  version: Default<number>;
 };
 
 export type KnowledgeSourceTable = {
@@ -211,6 +218,7 @@ export type BotTestTable = {
   name: Default<string>;
   turns: Json<BotTest['turns']>;
   createdAt: CreatedAt;
+  version: Default<number>;
 };
 
 export type BotSessionTable = {
@@ -258,6 +266,7 @@ export type ClassificationRuleTable = {
   words: string[];
   intents: string[];
   department: Default<string>;
+  version: Default<number>;
 };
 
 export type BotTables = {

@@ -164,6 +164,7 @@ export type Columns = {
     removedBy: { type: string; isNullable: true; hasDefault: false };
     removedReason: { type: string; isNullable: false; hasDefault: true };
     source: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   botSessions: {
     botId: { type: string; isNullable: false; hasDefault: false };
@@ -185,6 +186,7 @@ export type Columns = {
     name: { type: string; isNullable: false; hasDefault: true };
     testId: { type: string; isNullable: false; hasDefault: false };
     turns: { type: unknown; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   botTrainings: {
     botId: { type: string; isNullable: false; hasDefault: false };
@@ -247,15 +249,18 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     fingerprint: { type: string; isNullable: false; hasDefault: true };
     knowledge: { type: unknown; isNullable: false; hasDefault: false };
+    knowledgeVersion: { type: number; isNullable: false; hasDefault: true };
     lastVersionNumber: { type: number; isNullable: false; hasDefault: true };
     name: { type: string; isNullable: false; hasDefault: false };
     prompt: { type: unknown; isNullable: false; hasDefault: false };
     rootStoryId: { type: string; isNullable: false; hasDefault: false };
     sentiment: { type: unknown; isNullable: false; hasDefault: false };
+    sentimentVersion: { type: number; isNullable: false; hasDefault: true };
     servingVersionId: { type: string; isNullable: true; hasDefault: false };
     type: { type: string; isNullable: false; hasDefault: false };
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
     updatedBy: { type: string; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   brandingVersions: {
     brand: { type: unknown; isNullable: false; hasDefault: false };
@@ -423,6 +428,7 @@ export type Columns = {
     name: { type: string; isNullable: false; hasDefault: false };
     priority: { type: number; isNullable: false; hasDefault: false };
     ruleId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
     words: { type: string[]; isNullable: false; hasDefault: false };
   };
   csvImportErrors: {
@@ -535,6 +541,7 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     filterId: { type: string; isNullable: false; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   customerSetMembers: {
     customerId: { type: string; isNullable: false; hasDefault: false };
@@ -549,6 +556,7 @@ export type Columns = {
     kind: { type: string; isNullable: false; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
     setId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   customers: {
     bin: { type: unknown; isNullable: true; hasDefault: false };
@@ -617,6 +625,7 @@ export type Columns = {
     name: { type: string; isNullable: false; hasDefault: false };
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
     values: { type: unknown; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   files: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -642,6 +651,7 @@ export type Columns = {
     secretEnding: { type: string; isNullable: false; hasDefault: false };
     settings: { type: unknown; isNullable: false; hasDefault: false };
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   intents: {
     botId: { type: string; isNullable: false; hasDefault: false };
@@ -656,6 +666,7 @@ export type Columns = {
     storyId: { type: string; isNullable: false; hasDefault: false };
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
     utteranceCount: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   knowledgeEmbeddings: {
     botId: { type: string; isNullable: false; hasDefault: false };
@@ -946,6 +957,7 @@ export type Columns = {
     name: { type: string; isNullable: false; hasDefault: false };
     parentId: { type: string; isNullable: true; hasDefault: false };
     storyId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   templates: {
     category: { type: string; isNullable: false; hasDefault: false };

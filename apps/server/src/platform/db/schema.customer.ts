@@ -80,6 +80,7 @@ export type CustomerSetTable = {
   customerCount: ColumnType<number, never, never>;
   createdBy: string | null;
   createdAt: CreatedAt;
+  version: Default<number>;
 };
 export type CustomerSetMemberTable = { enterpriseId: string; setId: string; customerId: string };
 
@@ -131,6 +132,7 @@ export type CustomerFilterTable = {
   conditions: Json<Conditions>;
   createdBy: string | null;
   createdAt: CreatedAt;
+  version: Default<number>;
 };
 
 export type CustomerBulkJobTable = {

@@ -152,6 +152,7 @@ export type BlacklistTable = {
   removedBy: Default<string | null>;
   removedAt: Default<Date | null>;
   removedReason: Default<string>;
+  version: Default<number>;
 };
 
 export type SendingSettingsTable = { enterpriseId: string; settings: Json<unknown>; version: Default<number> };

@@ -1,3 +1,7 @@
+import type { Ctx } from '../../context.ts';
+import { hiddenFrom, readableValues } from '../audit/reader.ts';
+import type { RecordDefinition } from '../audit/record.ts';
+import type { Tx } from '../db/database.ts';
 import { DomainError } from './domain-error.ts';
 
 const format = new Intl.DateTimeFormat('en-US', {
@@ -11,13 +15,36 @@ const format = new Intl.DateTimeFormat('en-US', {
 });
 
 type Told = { by: string; at: Date } | undefined;
+type Versioned = {
+  id: string;
+  version: number;
+  /** Who changed it last, where bulk work changes many such records and leaves one entry of its own. */
+  lastChange?: () => Promise<Told>;
+};
+type Saving = Pick<Ctx, 'enterpriseId' | 'now' | 'lastChange' | 'extensions'> & Partial<Pick<Ctx, 'actor'>>;
 
-/** The same of a record whose row does not say who changed it. @param last of the audit trail; undefined: it was changed before there was one */
-export const changedSince = (last: Told, now: Date): DomainError => recordChanged(last?.by ?? '', last?.at ?? now);
-
-/** Another user has saved in between: the form offers to reload or to compare, and overwrites nothing unasked (screens 0.1). */
-export const recordChanged = (changedBy: string, changedAt: Date) =>
-  new DomainError('record.changed', `Changed by ${changedBy || 'somebody'} at ${format.format(changedAt).replaceAll(',', '')} UTC`, {
+/**
+ * That nobody has saved the record since the caller read it: a form offers to reload or to compare, and overwrites nothing unasked
+ * (screens 0.1). Asked under the lock of the row.
+ * @param read the version that the caller has read; undefined: a call of the specification, whose payload has none (decision 0024)
+ * @throws DomainError record.changed with who did it, and what stands as far as the caller may read it
+ */
+export async function assertVersion(
+  ctx: Saving,
+  tx: Tx,
+  record: RecordDefinition,
+  { id, version, lastChange = () => ctx.lastChange(tx, record.kind, id) }: Versioned,
+  read: number | undefined,
+): Promise<void> {
+  if (read === undefined || read === version) return;
+  const last = await lastChange();
+  const [changedBy, changedAt] = [last?.by ?? '', last?.at ?? ctx.now()];
+  const values = (await record.read(tx, ctx.enterpriseId, id)) ?? {};
+  const hidden = ctx.actor ? hiddenFrom(ctx, ctx.actor) : new Set<never>();
+  throw new DomainError('record.changed', `Changed by ${changedBy || 'somebody'} at ${format.format(changedAt).replaceAll(',', '')} UTC`, {
     changedBy,
     changedAt: changedAt.toISOString(),
+    version,
+    current: readableValues(record, values, hidden),
   });
+}

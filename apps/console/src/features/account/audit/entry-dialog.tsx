@@ -10,9 +10,9 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { auditWords } from '../../../locales/audit.ts';
+import { AuditValue } from '../shared/audit-value.tsx';
 import classes from './audit.module.css';
 import { entryQuery, usePutBack } from './audit.queries.ts';
-import { AuditValue } from './audit-value.tsx';
 
 type EntryDialogProps = {
   /** '' while none is open. */

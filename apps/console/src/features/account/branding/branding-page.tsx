@@ -1,5 +1,5 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
-import type { Branding } from '@parley/contract';
+import type { Branding, WhiteLabel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -13,18 +13,35 @@ import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { useCan } from '../shared/me.ts';
+import { useVersionedForm } from '../shared/use-versioned-form.tsx';
 import classes from './branding.module.css';
 import { brandingQuery, useBrandingChanges } from './branding.queries.ts';
 import { measurePairs } from './branding-contrast.ts';
 import { BrandingForm } from './branding-form.tsx';
 import { BrandingPreview } from './branding-preview.tsx';
 
+/** What the form calls the parts of a brand. */
+const fieldWords = {
+  'info.title': 'brandTitle',
+  'info.supportContact': 'supportContact',
+  'mail.senderName': 'senderName',
+  'mail.footer': 'mailFooter',
+  'colors.primary': 'primary',
+  'colors.primaryText': 'primaryText',
+  'colors.topBar': 'topBar',
+  'colors.topBarText': 'topBarText',
+  logoPath: 'logo',
+  favIconPath: 'favicon',
+  loaderPath: 'loader',
+  banner: 'slides',
+  dashBoardVideo: 'video',
+} as const;
+
 export function BrandingPage() {
   const say = useWords(accountWords.branding);
   const branding = useQuery(brandingQuery);
   const isSkeletonDue = useDelayed(branding.isPending);
-  if (branding.data)
-    return <BrandingEditor key={branding.data.version} branding={branding.data} onReload={() => void branding.refetch()} />;
+  if (branding.data) return <BrandingEditor branding={branding.data} />;
   return (
     <div>
       <PageHeader title={say('title')} subtitle={say('subtitle')} />
@@ -37,18 +54,46 @@ export function BrandingPage() {
   );
 }
 
-function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: () => void }) {
+function BrandingEditor({ branding }: { branding: Branding }) {
   const say = useWords(accountWords.branding);
   const sayCommon = useWords(commonWords.ui);
   const canEdit = useCan(['ENTERPRISE.EDIT']);
-  const { draft, isDirty, change } = useDraft(branding.draft);
+  const { draft, isDirty, change, settle } = useDraft(branding.draft);
   const { saveDraft, publish, restore, restoreDefault } = useBrandingChanges();
   const isReadable = measurePairs(draft.colors).every((pair) => pair.isReadable);
 
-  const save = () => saveDraft.mutateAsync({ host: branding.host || location.host, draft, version: branding.version });
+  const versioned = useVersionedForm<WhiteLabel>({
+    typed: draft,
+    latest: { values: branding.draft, version: branding.version },
+    load: async (client) => {
+      const stands = await client.fetchQuery({ ...brandingQuery, staleTime: 0 });
+      return { values: stands.draft, version: stands.version };
+    },
+    onTake: (values, next) => {
+      settle(next);
+      change(values);
+      saveDraft.reset();
+    },
+    nameOf: (path) =>
+      path in fieldWords
+        ? say(fieldWords[path as keyof typeof fieldWords])
+        : path.startsWith('allowedVendors')
+          ? say('vendors')
+          : undefined,
+  });
+  /** @returns undefined when it was not saved: somebody was quicker */
+  const save = async () => {
+    const saved = await versioned.save((values, version = branding.version) =>
+      saveDraft.mutateAsync({ host: branding.host || location.host, draft: values, version }),
+    );
+    if (!saved) return undefined;
+    settle(saved.draft);
+    versioned.settle({ values: saved.draft, version: saved.version });
+    return saved;
+  };
   const handleSave = async () => {
     await save().then(
-      () => showToast('success', say('draftSaved')),
+      (saved) => saved && showToast('success', say('draftSaved')),
       () => undefined,
     );
   };
@@ -61,7 +106,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
     });
     if (!isSure) return;
     try {
-      if (isDirty || branding.host === '') await save();
+      if ((isDirty || branding.host === '') && !(await save())) return;
       await publish.mutateAsync();
       showToast('success', say('published'));
     } catch {
@@ -106,7 +151,7 @@ function BrandingEditor({ branding, onReload }: { branding: Branding; onReload: 
           ) : undefined
         }
       />
-      {saveDraft.error ? <SaveFailure error={saveDraft.error} lines={[]} onReload={onReload} mb="md" /> : null}
+      {saveDraft.error ? <SaveFailure error={saveDraft.error} lines={[]} mb="md" /> : null}
       <div className={classes.columns}>
         <div className={classes.form}>
           <BrandingForm draft={draft} isReadOnly={!canEdit} onChange={change} />

@@ -5,13 +5,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
+import { gone } from '../../../lib/gone.ts';
 import { differs } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
+import { useVersionedForm } from '../shared/use-versioned-form.tsx';
 import { makesAndChecks, toPermissionLabel } from './permission-words.ts';
 import classes from './role.module.css';
-import { type RoleDraft, rolePreviewQuery } from './role.queries.ts';
+import { type RoleDraft, roleConfigurationQuery, rolePreviewQuery, type useSaveRole } from './role.queries.ts';
 
 const scopeTexts = { own: 'scopeOwn', department: 'scopeDepartment', enterprise: 'scopeEnterprise' } as const;
 
@@ -19,20 +21,33 @@ export type RoleFormProps = {
   initial: RoleDraft;
   groups: PermissionGroup[];
   isReadOnly: boolean;
-  isSaving: boolean;
-  error: unknown;
-  onSubmit: (draft: RoleDraft) => void;
+  save: ReturnType<typeof useSaveRole>;
+  onSaved: () => void;
   onCancel: () => void;
-  onReload: () => void;
 };
 
 /** One role: its name, what it may do, whose records it sees; and before saving, who gains and who loses by the change. */
-export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmit, onCancel, onReload }: RoleFormProps) {
+export function RoleForm({ initial, groups, isReadOnly, save, onSaved, onCancel }: RoleFormProps) {
   const say = useWords(accountWords.rbac);
   const sayCommon = useWords(commonWords.ui);
   const [draft, setDraft] = useState(initial);
   const [nameError, setNameError] = useState('');
   const isDirty = differs(draft, initial);
+  const versioned = useVersionedForm<RoleDraft>({
+    typed: unversioned(draft),
+    latest: initial.version === undefined ? undefined : { values: unversioned(initial), version: initial.version },
+    load: async (client) => {
+      const { roles } = await client.fetchQuery({ ...roleConfigurationQuery, staleTime: 0 });
+      const role = toDraft(roles.find(({ code }) => code === initial.code) ?? gone());
+      return { values: unversioned(role), version: role.version ?? 0 };
+    },
+    onTake: (values) => {
+      setDraft(values);
+      save.reset();
+    },
+    show: (field, value) => (field === 'permissions' ? (value as string[]).toSorted() : value),
+  });
+  const { error } = save;
   const { permissions } = describeFailure(error).data;
   const beyond = Array.isArray(permissions) ? [permissions.join(', ')] : [];
 
@@ -44,18 +59,23 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
         ? [...new Set([...draft.permissions, ...(values as Permission[])])]
         : draft.permissions.filter((permission) => !values.includes(permission)),
     );
-  const handleSubmit = () => {
+  const handleSubmit = async () => {
     if (draft.name.trim() === '') {
       setNameError(sayCommon('mandatory'));
       document.getElementById('role-name')?.focus();
       return;
     }
-    onSubmit(draft);
+    try {
+      if (await versioned.save((values, version) => save.mutateAsync({ ...values, ...(version === undefined ? {} : { version }) })))
+        onSaved();
+    } catch {
+      // The form shows what the server found.
+    }
   };
 
   return (
     <Stack gap="md">
-      {error ? <SaveFailure error={error} lines={beyond} onReload={onReload} /> : null}
+      {error ? <SaveFailure error={error} lines={beyond} /> : null}
       <TextInput
         id="role-name"
         data-autofocus
@@ -142,7 +162,7 @@ export function RoleForm({ initial, groups, isReadOnly, isSaving, error, onSubmi
           {sayCommon(isReadOnly ? 'close' : 'cancel')}
         </Button>
         {isReadOnly ? null : (
-          <Button onClick={handleSubmit} loading={isSaving}>
+          <Button onClick={() => void handleSubmit()} loading={save.isPending}>
             {say(draft.code === undefined ? 'createRole' : 'saveRole')}
           </Button>
         )}
@@ -199,6 +219,8 @@ function ChangePreview({ draft }: { draft: RoleDraft }) {
     </section>
   );
 }
+
+const unversioned = ({ version: _version, ...draft }: RoleDraft): RoleDraft => draft;
 
 export const toDraft = (role: Role): RoleDraft => ({
   code: role.code,

@@ -46,13 +46,10 @@ export function RolePage() {
     const { code: _code, version: _version, ...copy } = toDraft(role);
     setDraft({ ...copy, name: say('cloneOf', { name: role.name }) });
   };
-  const handleSave = (changed: RoleDraft) =>
-    save.mutate(changed, {
-      onSuccess: () => {
-        showToast('success', say('saved'));
-        handleClose();
-      },
-    });
+  const handleSaved = () => {
+    showToast('success', say('saved'));
+    handleClose();
+  };
   const handleDelete = async (role: Role) => {
     if (!(await confirmDelete('delete', role.name))) return;
     remove.mutate(role.code, {
@@ -102,18 +99,13 @@ export function RolePage() {
       <Drawer opened={shown !== undefined} onClose={handleClose} title={title} position="right" size="lg">
         {shown && configuration.data ? (
           <RoleForm
-            key={`${shown.code ?? 'new'} ${shown.version ?? shown.name}`}
+            key={shown.code ?? `new ${shown.name}`}
             initial={shown}
             groups={configuration.data.groups}
             isReadOnly={isReadOnly}
-            isSaving={save.isPending}
-            error={save.error}
-            onSubmit={handleSave}
+            save={save}
+            onSaved={handleSaved}
             onCancel={handleClose}
-            onReload={() => {
-              save.reset();
-              void configuration.refetch();
-            }}
           />
         ) : null}
       </Drawer>

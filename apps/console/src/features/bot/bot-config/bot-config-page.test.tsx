@@ -23,7 +23,7 @@ const server = stubServer(() => {
         ],
       }),
     [configs]: () => good([{ id: idOf(5), name: 'Our OpenAI' }]),
-    [save]: () => good(config, 'Configuration Updated Successfully'),
+    [save]: () => good({ ...config, version: 2 }, 'Configuration Updated Successfully'),
   };
 });
 const open = (me: Me = sampleMe) =>
@@ -82,6 +82,7 @@ test('CFG-004 CFG-018 CFG-021 CFG-024 CFG-025 CFG-026 Update saves; the threshol
     confidenceThreshold: '75',
     language: 'en',
     openaiKey: '',
+    version: '1',
   });
 });
 

@@ -17,7 +17,7 @@ export function BotConfigPage() {
   return (
     <div className={classes.layout}>
       {bot.data ? (
-        <ConfigForm key={botId} botId={botId} config={bot.data.config} />
+        <ConfigForm key={botId} botId={botId} config={bot.data.config} version={bot.data.version} />
       ) : bot.isError ? (
         <ErrorState error={bot.error} title={say('couldNotLoad')} onRetry={() => void bot.refetch()} />
       ) : (

@@ -1,5 +1,5 @@
 import { Alert, Button, NumberInput, Select, Text, Textarea } from '@mantine/core';
-import { type BotConfig, BotConfigSave, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
+import { type BotConfig, BotConfigSave, type BotDetails, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,34 +11,49 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
-import { genAiConfigsQuery } from '../shared/bot.queries.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { botQuery, genAiConfigsQuery } from '../shared/bot.queries.ts';
 import { openCreateIntegration } from '../shared/create-integration.tsx';
 import classes from './bot-config.module.css';
 import { useSaveConfig } from './bot-config.queries.ts';
 import { type ConfigDraft, checkConfig, offeredModels, showsThreshold, showThreshold, toDraft } from './bot-config-draft.ts';
 
 /** The model settings of one bot. */
-export function ConfigForm({ botId, config }: { botId: string; config: BotConfig }) {
+export function ConfigForm({ botId, config, version }: { botId: string; config: BotConfig; version: number }) {
   const say = useWords(botWords.config);
   const sayBot = useWords(botWords.shared);
   const navigate = useNavigate();
   const save = useSaveConfig(botId);
   const { draft, saved, change, settle, release } = useDraft<ConfigDraft>(() => toDraft(config));
+  const loaded = (bot: Pick<BotDetails, 'config' | 'version'>) => ({ values: toDraft(bot.config), version: bot.version });
+  const versioned = useVersionedForm<ConfigDraft>({
+    typed: draft,
+    latest: loaded({ config, version }),
+    load: async (client) => loaded(await client.fetchQuery({ ...botQuery(botId), staleTime: 0 })),
+    onTake: (values, next) => {
+      settle(next);
+      change(values);
+      save.reset();
+    },
+    show: (field, value) => (field === 'openaiKey' ? (configs.data?.find(({ id }) => id === value)?.name ?? value) : value),
+  });
   const configs = useQuery({ ...genAiConfigsQuery, enabled: draft.modelType === 'OpenAi' });
   const faults = checkConfig(draft, say('required'));
   const isValid = Object.keys(faults).length === 0;
   const inEffect = showThreshold(draft.confidenceThreshold);
   const failure = save.error ? describeFailure(save.error) : undefined;
 
-  const handleSubmit = () => {
+  const handleSubmit = async () => {
     if (!isValid) return;
-    save.mutate(BotConfigSave.parse(draft), {
-      onSuccess: ({ answer, message }) => {
-        showToast('success', inEnglish(message) || botWords.botTexts('configSaved'));
-        settle(toDraft(answer));
-      },
-      onError: tellErrors,
-    });
+    try {
+      const saved = await versioned.save((values, read) => save.mutateAsync({ ...BotConfigSave.parse(values), version: read }));
+      if (!saved) return;
+      showToast('success', inEnglish(saved.message) || botWords.botTexts('configSaved'));
+      settle(toDraft(saved.answer));
+      versioned.settle(loaded({ config: saved.answer, version: saved.answer.version }));
+    } catch (error) {
+      tellErrors(error);
+    }
   };
   const handleCancel = () => {
     // Cancel says itself that the changes are not wanted.
@@ -57,7 +72,7 @@ export function ConfigForm({ botId, config }: { botId: string; config: BotConfig
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        handleSubmit();
+        void handleSubmit();
       }}
     >
       <h2 className={classes.cardTitle}>{say('title')}</h2>

@@ -8,6 +8,8 @@ import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { botQuery } from '../shared/bot.queries.ts';
 import { type BotDraft, useSaveBot } from './bot-list.queries.ts';
 
 /** The agent modal. @param bot 'new' creates, a bot updates that one (BOT-011, BOT-012), undefined keeps it closed */
@@ -20,15 +22,20 @@ export function BotFormModal({ bot, onClose }: { bot: BotCard | 'new' | undefine
   );
 }
 
-type Draft = Omit<BotDraft, 'id' | 'type'> & { type: BotDraft['type'] | '' };
+type Draft = Omit<BotDraft, 'id' | 'type' | 'version'> & { type: BotDraft['type'] | '' };
+
+const toDraft = (bot: BotCard): Draft => ({ name: bot.name, description: bot.description, type: bot.type === 'prompt' ? 'prompt' : 'nlp' });
+const loaded = (bot: BotCard) => ({ values: toDraft(bot), version: bot.version });
 
 function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void }) {
   const say = useWords(botWords.list);
   const save = useSaveBot();
-  const [draft, setDraft] = useState<Draft>({
-    name: bot?.name ?? '',
-    description: bot?.description ?? '',
-    type: bot ? (bot.type === 'prompt' ? 'prompt' : 'nlp') : '',
+  const [draft, setDraft] = useState<Draft>(bot ? toDraft(bot) : { name: '', description: '', type: '' });
+  const versioned = useVersionedForm<Draft>({
+    typed: draft,
+    latest: bot && loaded(bot),
+    load: async (client) => loaded(await client.fetchQuery({ ...botQuery(bot?.id ?? ''), staleTime: 0 })),
+    onTake: setDraft,
   });
   const change = (part: Partial<Draft>) => {
     setDraft((old) => ({ ...old, ...part }));
@@ -39,22 +46,25 @@ function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void
   const failure = save.error ? describeFailure(save.error) : undefined;
   const isTaken = failure?.code === 'bot.name_taken';
 
-  const handleSubmit = () => {
+  const write = ({ name, description, type: chosen }: Draft, version: number | undefined) =>
+    save.mutateAsync({
+      ...(bot && version !== undefined ? { id: bot.id, version } : {}),
+      name: name.trim(),
+      description: description.trim(),
+      type: chosen || 'nlp',
+    });
+  const handleSubmit = async () => {
     if (!isValid) return;
-    save.mutate(
-      { ...(bot ? { id: bot.id } : {}), name: draft.name.trim(), description: draft.description.trim(), type },
-      {
-        onSuccess: ({ message }) => {
-          showToast('success', bot ? inEnglish(message) || botWords.botTexts('updated') : botWords.botTexts('created'));
-          onDone();
-        },
-        onError: (error) => {
-          if (isToldAlready(error)) return;
-          const { code, message } = describeFailure(error);
-          showToast('error', code === 'bot.name_taken' ? botWords.botTexts('duplicate') : message);
-        },
-      },
-    );
+    try {
+      const saved = await versioned.save(write);
+      if (!saved) return;
+      showToast('success', bot ? inEnglish(saved.message) || botWords.botTexts('updated') : botWords.botTexts('created'));
+      onDone();
+    } catch (error) {
+      if (isToldAlready(error)) return;
+      const { code, message } = describeFailure(error);
+      showToast('error', code === 'bot.name_taken' ? botWords.botTexts('duplicate') : message);
+    }
   };
 
   return (
@@ -64,7 +74,7 @@ function BotForm({ bot, onDone }: { bot: BotCard | undefined; onDone: () => void
       isDisabled={!isValid}
       hint={isValid ? null : say('formHint')}
       onCancel={onDone}
-      onSubmit={handleSubmit}
+      onSubmit={() => void handleSubmit()}
     >
       {failure && !isTaken ? (
         <Alert color="red" role="alert">

@@ -151,7 +151,7 @@ test('BOT-010 BOT-011 BOT-072 BOT-073 Edit changes the same agent and shows the 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' two');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['Agent Updated Successfully']));
-  expect(server.bodyOf(save)).toEqual({ id: idOf(1), name: 'Bot 1 two', description: 'Answers about orders', type: 'nlp' });
+  expect(server.bodyOf(save)).toEqual({ id: idOf(1), name: 'Bot 1 two', description: 'Answers about orders', type: 'nlp', version: '1' });
 });
 
 test('BOT-070 BOT-076 a name that is taken is refused in a toast and beside the field', async () => {

@@ -16,7 +16,7 @@ export const botListQuery = (name: string) =>
       state.data?.pages.some(({ agents }) => agents.some(({ training }) => training.state === 'IN_PROGRESS')) ? 4000 : false,
   });
 
-export type BotDraft = { id?: string; name: string; description: string; type: 'prompt' | 'nlp' };
+export type BotDraft = { id?: string; name: string; description: string; type: 'prompt' | 'nlp'; version?: number };
 
 export function useSaveBot() {
   const client = useQueryClient();

@@ -23,6 +23,7 @@ const saved: Entity = {
   description: '',
   isSensitive: false,
   updatedOn: null,
+  version: 1,
   values: [
     { value: 'Pune', type: 'synonyms', synonyms: ['Poona'], pattern: [] },
     { value: 'code', type: 'pattern', synonyms: [], pattern: ['[A-Z]{2,3}'] },

@@ -1,4 +1,4 @@
-import type { Entity, EntitySave, EntityValue } from '@parley/contract';
+import type { EntitySave, EntityValue } from '@parley/contract';
 import { botWords } from '../../../locales/bot.ts';
 
 export type ValueType = EntityValue['type'];
@@ -9,7 +9,7 @@ export type EntityDraft = { name: string; isSensitive: boolean; values: readonly
 const emptyValue = (key: number): DraftValue => ({ key, value: '', type: '', synonyms: [], pattern: [] });
 export const emptyEntity: EntityDraft = { name: '', isSensitive: false, values: [emptyValue(0)], nextKey: 1 };
 
-export function toDraft(entity: Entity): EntityDraft {
+export function toDraft(entity: Pick<EntitySave, 'name' | 'isSensitive' | 'values'>): EntityDraft {
   const values = entity.values.map((value, key) => ({ ...value, key }));
   return {
     name: entity.name,

@@ -1,5 +1,5 @@
 import { Alert, Button, Switch, Text, TextInput, Title } from '@mantine/core';
-import { builderPermissions, type Entity } from '@parley/contract';
+import { builderPermissions, type Entity, type EntitySave } from '@parley/contract';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -14,12 +14,14 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import classes from './entity.module.css';
-import { useSaveEntity } from './entity.queries.ts';
+import { entityQuery, useSaveEntity } from './entity.queries.ts';
 import {
   addValue,
   changeValue,
   type DraftValue,
+  type EntityDraft,
   emptyEntity,
   isChanged,
   isComplete,
@@ -38,7 +40,21 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
   const say = useWords(botWords.entity);
   const navigate = useNavigate();
   const save = useSaveEntity(botId);
-  const { draft, change, release } = useDraft(() => (entity ? toDraft(entity) : emptyEntity), isChanged);
+  const { draft, change, settle, release } = useDraft(() => (entity ? toDraft(entity) : emptyEntity), isChanged);
+  const contentOf = (of: EntityDraft) => toBody(of, { agentId: botId, ...(entity ? { id: entity.id } : {}) });
+  const loaded = (of: Entity) => ({ values: contentOf(toDraft(of)), version: of.version });
+  const versioned = useVersionedForm<EntitySave>({
+    typed: contentOf(draft),
+    latest: entity && loaded(entity),
+    load: async (client) => loaded(await client.fetchQuery({ ...entityQuery(botId, entity?.id ?? ''), staleTime: 0 })),
+    onTake: (values, next) => {
+      settle(toDraft(next));
+      change(toDraft(values));
+      save.reset();
+    },
+    show: (field, value) =>
+      field === 'values' ? (value as EntitySave['values']).map((row) => [row.value, ...row.synonyms, ...row.pattern].join(', ')) : value,
+  });
   const [shownCount, setShownCount] = useState(rowStep);
   const [isPasting, setPasting] = useState(false);
   const canSave = isComplete(draft);
@@ -47,18 +63,19 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
   const hiddenCount = Math.max(0, draft.values.length - shownCount);
 
   const leave = () => void navigate({ to: '/bots/$botId/entity-list', params: { botId } });
-  const handleSubmit = () => {
+  const handleSubmit = async () => {
     if (!canSave) return;
-    save.mutate(toBody(draft, { agentId: botId, ...(entity ? { id: entity.id } : {}) }), {
-      onSuccess: ({ message }) => {
-        showToast('success', inEnglish(message) || botWords.entityTexts('saved'));
-        release();
-        leave();
-      },
-      onError: (error) => {
-        if (!isToldAlready(error)) tellErrors(error);
-      },
-    });
+    try {
+      const saved = await versioned.save((values, version) =>
+        save.mutateAsync({ ...values, ...(version === undefined ? {} : { version }) }),
+      );
+      if (!saved) return;
+      showToast('success', inEnglish(saved.message) || botWords.entityTexts('saved'));
+      release();
+      leave();
+    } catch (error) {
+      if (!isToldAlready(error)) tellErrors(error);
+    }
   };
   const handleRemove = async ({ key, value }: DraftValue) => {
     if (await confirmDelete('delete', value)) change((old) => removeValue(old, key));
@@ -74,7 +91,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        handleSubmit();
+        void handleSubmit();
       }}
     >
       <Title order={2}>{say(entity ? 'updateTitle' : 'createTitle')}</Title>

@@ -18,6 +18,7 @@ const custom = (number: number, fields: Partial<Entity> = {}): Entity => ({
   name: `entity ${number}`,
   type: 0,
   description: '',
+  version: 1,
   isSensitive: false,
   updatedOn: '2024-01-05T10:30:00.000Z',
   values: [

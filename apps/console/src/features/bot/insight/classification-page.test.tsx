@@ -14,6 +14,7 @@ const rule: ClassificationRule = {
   words: ['money back', 'refund'],
   intents: ['complain'],
   department: 'Billing',
+  version: 1,
 };
 let rules: ClassificationRule[];
 const server = stubServer(() => {
@@ -51,7 +52,7 @@ test('rules are listed in the order they are tried, and deleted after it was con
 
 test('a rule is added with words; without words and intents it would never fit', async () => {
   const save = `POST ${base}`;
-  server.replies[save] = ({ body }) => good({ ...(body as object), id: idOf(91) });
+  server.replies[save] = ({ body }) => good({ ...(body as object), id: idOf(91), version: 1 });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New rule' }));

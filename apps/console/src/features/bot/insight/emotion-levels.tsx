@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { emotionLabels, type SentimentLevel, type SentimentSettings, sentimentLevels } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useWords } from '../../../lib/words.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import classes from './insight.module.css';
 import { levelLooks } from './level-look.ts';
@@ -9,10 +9,14 @@ import { levelLooks } from './level-look.ts';
 type Emotion = (typeof emotionLabels)[number];
 export type EmotionLevelsProps = { levels: SentimentSettings['levels']; onMove: (emotion: Emotion, level: SentimentLevel) => void };
 
+/** 'neutral' is a level as well. */
+export const nameOfEmotion = (say: SayOf<typeof botWords.sentiment>, emotion: Emotion): string =>
+  say(emotion === 'neutral' ? 'neutralEmotion' : emotion);
+
 /** The 28 emotions in three columns; each is moved by its menu. */
 export function EmotionLevels({ levels, onMove }: EmotionLevelsProps) {
   const say = useWords(botWords.sentiment);
-  const nameOf = (emotion: Emotion) => say(emotion === 'neutral' ? 'neutralEmotion' : emotion);
+  const nameOf = (emotion: Emotion) => nameOfEmotion(say, emotion);
   return (
     <section aria-label={say('levels')}>
       <div className={classes.levels}>

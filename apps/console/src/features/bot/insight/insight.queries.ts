@@ -39,7 +39,15 @@ function useRefreshClasses(botId: string) {
     Promise.all([client.invalidateQueries({ queryKey: rulesKey(botId) }), client.invalidateQueries({ queryKey: conversationsKey(botId) })]);
 }
 
-export type RuleDraft = { id?: string; name: string; priority: number; words: string[]; intents: string[]; department: string };
+export type RuleDraft = {
+  id?: string;
+  name: string;
+  priority: number;
+  words: string[];
+  intents: string[];
+  department: string;
+  version?: number;
+};
 
 export function useSaveRule(botId: string) {
   const refresh = useRefreshClasses(botId);
@@ -86,7 +94,8 @@ export function useSaveSentiment(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: SentimentSettings) => withMessage((call) => call.insights.saveSentiment({ params: { agentId: botId }, body })),
+    mutationFn: (body: SentimentSettings & { version: number | undefined }) =>
+      withMessage((call) => call.insights.saveSentiment({ params: { agentId: botId }, body })),
     onSuccess: () => client.invalidateQueries({ queryKey: sentimentKey(botId) }),
   });
 }

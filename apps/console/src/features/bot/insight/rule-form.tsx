@@ -4,14 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { focusFault } from '../../../lib/focus-fault.ts';
+import { gone } from '../../../lib/gone.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { intentNamesQuery } from '../shared/bot.queries.ts';
-import { type RuleDraft, useSaveRule } from './insight.queries.ts';
+import { type RuleDraft, rulesQuery, useSaveRule } from './insight.queries.ts';
 
-const empty: RuleDraft = { name: '', priority: 100, words: [], intents: [], department: '' };
+type RuleValues = Omit<RuleDraft, 'version'>;
+const valuesOf = ({ version: _version, ...values }: RuleDraft): RuleValues => values;
+const empty: RuleValues = { name: '', priority: 100, words: [], intents: [], department: '' };
 
 export type RuleFormProps = { botId: string; draft: RuleDraft | undefined; onClose: () => void };
 
@@ -20,8 +24,8 @@ export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
   const say = useWords(botWords.classification);
   const save = useSaveRule(botId);
   const { data: intents = [] } = useQuery({ ...intentNamesQuery(botId), enabled: draft !== undefined });
-  const form = useForm<RuleDraft>({
-    initialValues: draft ?? empty,
+  const form = useForm<RuleValues>({
+    initialValues: draft ? valuesOf(draft) : empty,
     validate: {
       name: (name) => (name.trim() === '' ? say('mandatory') : null),
       priority: (priority) => (Number.isInteger(priority) && priority >= 1 ? null : say('mandatory')),
@@ -30,14 +34,33 @@ export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
   });
   const names = [...new Set([...intents.map(({ name }) => name), ...form.values.intents])];
 
-  const handleSubmit = (values: RuleDraft) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        showToast('success', say('saved'));
-        onClose();
-      },
-      onError: tellErrors,
-    });
+  const versioned = useVersionedForm<RuleValues>({
+    typed: form.values,
+    latest: draft?.version === undefined ? undefined : { values: valuesOf(draft), version: draft.version },
+    load: async (client) => {
+      const { rules } = await client.fetchQuery({ ...rulesQuery(botId, 1), staleTime: 0 });
+      const { version, ...values } = rules.find(({ id }) => id === draft?.id) ?? gone();
+      return { values, version };
+    },
+    onTake: (values, next) => {
+      form.setInitialValues(next);
+      form.setValues(values);
+    },
+  });
+
+  const handleSubmit = async (values: RuleValues) => {
+    try {
+      const saved = await versioned.save(
+        (next, version) => save.mutateAsync({ ...next, ...(version === undefined ? {} : { version }) }),
+        values,
+      );
+      if (!saved) return;
+      showToast('success', say('saved'));
+      onClose();
+    } catch (error) {
+      tellErrors(error);
+    }
+  };
 
   return (
     <Modal
@@ -46,7 +69,12 @@ export function RuleForm({ botId, draft, onClose }: RuleFormProps) {
       title={say(draft?.id ? 'title_edit' : 'title_new')}
       closeOnClickOutside={!form.isDirty()}
     >
-      <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
+      <DialogForm
+        submit={say('save')}
+        isBusy={save.isPending}
+        onCancel={onClose}
+        onSubmit={form.onSubmit((values) => void handleSubmit(values), focusFault(form))}
+      >
         <TextInput label={say('name')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
         <NumberInput
           label={say('priority')}

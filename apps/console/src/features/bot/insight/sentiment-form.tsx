@@ -7,24 +7,44 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
-import { EmotionLevels } from './emotion-levels.tsx';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { EmotionLevels, nameOfEmotion } from './emotion-levels.tsx';
 import classes from './insight.module.css';
-import { useSaveSentiment } from './insight.queries.ts';
+import { sentimentQuery, useSaveSentiment } from './insight.queries.ts';
 
 /** Whether sentiment is recognised, what counts as which level, and what negative messages set off. */
-export function SentimentForm({ botId, settings }: { botId: string; settings: SentimentSettings }) {
+export function SentimentForm({ botId, settings, version }: { botId: string; settings: SentimentSettings; version: number }) {
   const say = useWords(botWords.sentiment);
   const save = useSaveSentiment(botId);
   const { draft, saved, isDirty, change, settle } = useDraft(settings);
 
-  const handleSave = () =>
-    save.mutate(draft, {
-      onSuccess: ({ answer }) => {
-        settle(answer);
-        showToast('success', say('saved'));
-      },
-      onError: tellErrors,
-    });
+  const versioned = useVersionedForm<SentimentSettings>({
+    typed: draft,
+    latest: { values: settings, version },
+    load: async (client) => {
+      const stands = await client.fetchQuery({ ...sentimentQuery(botId, 1), staleTime: 0 });
+      return { values: stands.settings, version: stands.version };
+    },
+    onTake: (values, next) => {
+      settle(next);
+      change(values);
+    },
+    fields: { action: 'onNegative' },
+    nameOf: (path) => (path.startsWith('levels.') ? nameOfEmotion(say, path.slice('levels.'.length) as 'joy') : undefined),
+  });
+
+  const handleSave = async () => {
+    try {
+      const saved = await versioned.save((values, read) => save.mutateAsync({ ...values, version: read }));
+      if (!saved) return;
+      const { version: next, ...answer } = saved.answer;
+      settle(answer);
+      versioned.settle({ values: answer, version: next });
+      showToast('success', say('saved'));
+    } catch (error) {
+      tellErrors(error);
+    }
+  };
 
   return (
     <Panel title={say('title')} text={say('hint')}>
@@ -58,7 +78,7 @@ export function SentimentForm({ botId, settings }: { botId: string; settings: Se
           <Button variant="default" disabled={!isDirty} onClick={() => change(saved)}>
             {say('discard')}
           </Button>
-          <Button disabled={!isDirty} loading={save.isPending} onClick={handleSave}>
+          <Button disabled={!isDirty} loading={save.isPending} onClick={() => void handleSave()}>
             {say('save')}
           </Button>
         </div>

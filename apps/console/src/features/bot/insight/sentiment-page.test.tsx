@@ -27,10 +27,11 @@ const server = stubServer(() => {
     [`GET ${botBase}/sentiment`]: () =>
       good({
         settings: stored,
+        version: 1,
         trend: [{ date: new Date().toISOString().slice(0, 10), positive: 1, neutral: 2, negative: 3 }],
         samples: [{ turnId: idOf(1), text: 'This is bad', emotion: 'anger', level: 'negative', isWrong, at: '2024-01-06T15:05:00.000Z' }],
       }),
-    [save]: ({ body }) => good(body),
+    [save]: ({ body }) => good({ ...(body as object), version: 2 }),
   };
 });
 const open = () => openScreens(`/bots/${botId}/sentiment`, (root) => [screenAt(root, '/bots/$botId/sentiment', SentimentPage)]);
@@ -48,7 +49,7 @@ test('the 28 emotions stand in three columns, and each is moved by its menu', as
   expect(namesOf('Negative')).toEqual(['anger']);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['The sentiment settings are saved.']));
-  expect(server.bodyOf(save)).toEqual({ ...stored, levels: { ...stored.levels, fear: 'neutral' } });
+  expect(server.bodyOf(save)).toEqual({ ...stored, levels: { ...stored.levels, fear: 'neutral' }, version: 1 });
 });
 
 test('what negative messages set off is chosen with the count, and can be discarded', async () => {

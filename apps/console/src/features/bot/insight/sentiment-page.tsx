@@ -27,7 +27,7 @@ export function SentimentPage() {
   }
   return (
     <div className={classes.layout}>
-      <SentimentForm key={botId} botId={botId} settings={data.settings} />
+      <SentimentForm key={botId} botId={botId} settings={data.settings} version={data.version} />
       <SentimentTrend trend={data.trend} days={days} onDays={setDays} />
       <SentimentSamples botId={botId} samples={data.samples} />
     </div>

@@ -33,6 +33,7 @@ const saved: Intent = {
   entities: [{ id: 'c', entityName: 'city', name: 'city', required: true, value: 'Pune', prompts: ['Which city?'] }],
   handsOver: false,
   updatedAt: '2024-01-05T10:30:00.000Z',
+  version: 1,
 };
 const draft = toDraft(saved);
 const textsOf = (of: IntentDraft) => of.phrases.map(({ text }) => text);

@@ -26,7 +26,7 @@ export type IntentDraft = {
 
 export const emptyIntent: IntentDraft = { name: '', phrases: [], response: null, parameters: [], handsOver: false, nextKey: 0 };
 
-export function toDraft(intent: Intent): IntentDraft {
+export function toDraft(intent: IntentContent): IntentDraft {
   const phrases = intent.utterances.map(({ utterance, entityRefs }, key) => ({ key, text: utterance, refs: entityRefs }));
   const parameters = intent.entities.map((parameter, index) => ({ ...parameter, key: phrases.length + index }));
   const response = intent.responses[0]?.response ?? null;
@@ -39,6 +39,17 @@ export function toDraft(intent: Intent): IntentDraft {
     nextKey: phrases.length + parameters.length,
   };
 }
+
+/** What an editor changes of an intent, without the ids of its rows: what two of them are compared by. */
+export type IntentContent = Pick<Intent, 'name' | 'utterances' | 'responses' | 'entities' | 'handsOver'>;
+
+export const contentOf = (draft: IntentDraft): IntentContent => ({
+  name: tidyName(draft.name),
+  utterances: draft.phrases.map(({ text, refs }) => ({ utterance: text, entityDefined: refs.length > 0, entityRefs: [...refs] })),
+  responses: draft.response === null ? [] : [{ response: draft.response }],
+  entities: draft.parameters.map(({ key: _key, prompts, ...parameter }) => ({ ...parameter, prompts: [...prompts] })),
+  handsOver: draft.handsOver,
+});
 
 /** Why a phrase cannot be taken: it is empty, or says the same as another (INTENT-041, INTENT-042). */
 export function checkPhrase(draft: IntentDraft, text: string, ownKey?: number): string | undefined {

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Tabs, TextInput } from '@mantine/core';
 import { builderPermissions, type Intent, tidyName } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
@@ -10,8 +10,10 @@ import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { useCan } from '../../account/shared/me.ts';
-import { pickerEntitiesQuery, useCreateEntity, useSaveIntent } from './intent.queries.ts';
-import { checkDraft, checkParameterName, toBody } from './intent-draft.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { intentQuery, pickerEntitiesQuery, useCreateEntity, useSaveIntent } from './intent.queries.ts';
+import type { IntentDraft } from './intent-draft.ts';
+import { checkDraft, checkParameterName, contentOf, type IntentContent, toBody, toDraft } from './intent-draft.ts';
 import { nothingTyped, takeTyped } from './intent-typed.ts';
 import classes from './intents.module.css';
 import { ParameterPanel } from './parameter-panel.tsx';
@@ -27,13 +29,38 @@ export type IntentEditorProps = {
   onClose: () => void;
 };
 
+/** Lists of an intent as lines of words. */
+function showContent(field: string, value: unknown): unknown {
+  if (field === 'utterances') return (value as IntentContent['utterances']).map(({ utterance }) => utterance);
+  if (field === 'responses') return (value as IntentContent['responses']).map(({ response }) => response ?? '').join('');
+  if (field === 'entities') return (value as IntentContent['entities']).map(({ name, entityName }) => `${name} (${entityName})`);
+  return value;
+}
+
 /** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
 export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {
   const say = useWords(botWords.intent);
-  const { draft, typed, isDirty, change, type, discard, keep } = useIntentDraft(intent);
+  const { draft, typed, isDirty, change, type, discard, keep, take } = useIntentDraft(intent);
   const save = useSaveIntent(botId);
   const entities = useQuery(pickerEntitiesQuery(botId));
   const createEntity = useCreateEntity(botId);
+  const content = useMemo(() => contentOf(draft), [draft]);
+  const loaded = (of: Intent) => ({ values: contentOf(toDraft(of)), version: of.version });
+  const read = useRef(intent);
+  const versioned = useVersionedForm<IntentContent>({
+    typed: content,
+    latest: intent && loaded(intent),
+    load: async (client) => {
+      read.current = await client.fetchQuery({ ...intentQuery(botId, storyId, intent?.id ?? ''), staleTime: 0 });
+      return loaded(read.current);
+    },
+    onTake: (values) => {
+      if (read.current) take(read.current, toDraft(values));
+      setRound((count) => count + 1);
+    },
+    fields: { responses: 'response', entities: 'parameters' },
+    show: (field, value) => showContent(field, value),
+  });
   const [tab, setTab] = useState<string>('phrases');
   const [wasAnswerSeen, setAnswerSeen] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
@@ -49,7 +76,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
     setTab(next ?? 'phrases');
     if (next === 'response') setAnswerSeen(true);
   };
-  const handleSave = () => {
+  const handleSave = async () => {
     const taken = takeTyped(draft, typed);
     const fault = taken.fault ?? checkDraft(taken.draft);
     setPhraseFault(taken.fault?.at === 'phrases' ? taken.fault.message : undefined);
@@ -72,25 +99,37 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
       tellDropped(taken.dropped);
       if (typed.response !== null) setAnswerRound((count) => count + 1);
     }
-    save.mutate(toBody(taken.draft, { agentId: botId, storyId, ...(intent ? { id: intent.id } : {}) }), {
-      onSuccess: ({ answer, message }) => {
-        // Saved and yet not: the name was taken (INTENT-055, INTENT-058).
-        if (!answer) {
-          showToast('error', inEnglish(message) || botWords.intentTexts('duplicate'));
-          nameInput.current?.focus();
-          return;
-        }
-        showToast('success', inEnglish(message) || botWords.intentTexts('saved'));
-        keep(answer, taken.draft);
-        if (!intent) onCreated(answer.id);
-      },
-      onError: (error) => {
-        if (isToldAlready(error)) return;
-        const { httpStatus, message } = describeFailure(error);
-        // A call that finds no server has a text of its own (INTENT-057); what the server refuses, it says itself (INTENT-056).
-        showToast('error', httpStatus ? message : botWords.intentTexts('nameRequired'));
-      },
-    });
+    await write(taken.draft);
+  };
+  const write = async (sent: IntentDraft) => {
+    const ids = { agentId: botId, storyId, ...(intent ? { id: intent.id } : {}) };
+    try {
+      const saved = await versioned.save(
+        (values, version) => save.mutateAsync({ ...toBody(toDraft(values), ids), ...(version === undefined ? {} : { version }) }),
+        contentOf(sent),
+      );
+      if (!saved) {
+        save.reset();
+        return;
+      }
+      const { answer, message } = saved;
+      // Saved and yet not: the name was taken (INTENT-055, INTENT-058).
+      if (!answer) {
+        showToast('error', inEnglish(message) || botWords.intentTexts('duplicate'));
+        nameInput.current?.focus();
+        return;
+      }
+      showToast('success', inEnglish(message) || botWords.intentTexts('saved'));
+      read.current = answer;
+      versioned.settle(loaded(answer));
+      keep(answer, sent);
+      if (!intent) onCreated(answer.id);
+    } catch (error) {
+      if (isToldAlready(error)) return;
+      const { httpStatus, message } = describeFailure(error);
+      // A call that finds no server has a text of its own (INTENT-057); what the server refuses, it says itself (INTENT-056).
+      showToast('error', httpStatus ? message : botWords.intentTexts('nameRequired'));
+    }
   };
   const handleDiscard = () => {
     discard();
@@ -131,7 +170,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
               {say(isDirty ? 'discard' : 'close')}
             </Button>
             <May any={builderPermissions}>
-              <Button loading={save.isPending} onClick={handleSave}>
+              <Button loading={save.isPending} onClick={() => void handleSave()}>
                 {say(intent ? 'save' : 'create')}
               </Button>
             </May>

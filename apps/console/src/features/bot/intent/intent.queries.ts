@@ -60,7 +60,7 @@ export function useCreateEntity(botId: string) {
   });
 }
 
-export type StoryDraft = { id?: string; name: string; parentId: string };
+export type StoryDraft = { id?: string; name: string; parentId: string; version?: number };
 
 export function useSaveStory(botId: string) {
   const client = useQueryClient();

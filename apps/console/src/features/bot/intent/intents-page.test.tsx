@@ -20,6 +20,7 @@ const story = (id: string, name: string, parentId: string | null, childStories: 
   name,
   agentId: botId,
   parentId,
+  version: 1,
   childStories,
 });
 const tree = story(rootId, 'root', null, [
@@ -39,6 +40,7 @@ const intent: Intent = {
   entities: [{ id: cityId, entityName: 'city', name: 'city', required: true, value: 'Pune', prompts: ['Which city?', 'Where from?'] }],
   handsOver: false,
   updatedAt: '2024-01-05T10:30:00.000Z',
+  version: 1,
 };
 const entity = (id: string, name: string, type: number): Entity => ({
   id,
@@ -48,6 +50,7 @@ const entity = (id: string, name: string, type: number): Entity => ({
   description: type === 1 ? 'A day' : '',
   isSensitive: false,
   updatedOn: null,
+  version: 1,
   values: [],
 });
 const stories = `GET ${botBase}/story`;
@@ -124,7 +127,8 @@ test('STORY-001 STORY-002 STORY-011 STORY-012 STORY-020 the stories are listed a
 });
 
 test('STORY-003 Enter adds a story below the root', async () => {
-  server.replies[saveStory] = () => good({ id: idOf(104), name: 'Returns', agentId: botId, parentId: rootId }, 'Story Saved Successfully');
+  server.replies[saveStory] = () =>
+    good({ id: idOf(104), name: 'Returns', agentId: botId, parentId: rootId, version: 1 }, 'Story Saved Successfully');
   open();
   await screen.findByRole('button', { name: 'Open Orders' });
   await userEvent.type(screen.getByRole('textbox', { name: 'Add Story' }), ' Returns {Enter}');
@@ -133,14 +137,14 @@ test('STORY-003 Enter adds a story below the root', async () => {
 });
 
 test('STORY-003 STORY-004 Enter saves the new name of a story', async () => {
-  server.replies[saveStory] = () => good({ id: lateId, name: 'Late', agentId: botId, parentId: ordersId }, 'Saved');
+  server.replies[saveStory] = () => good({ id: lateId, name: 'Late', agentId: botId, parentId: ordersId, version: 2 }, 'Saved');
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Late orders' }));
   const input = screen.getByRole('textbox', { name: 'Name of the story Late orders' });
   await userEvent.clear(input);
   await userEvent.type(input, 'Late{Enter}');
   await waitFor(() => expect(toastTexts()).toEqual(['Saved']));
-  expect(server.bodyOf(saveStory)).toEqual({ id: lateId, name: 'Late', parentId: ordersId, agentId: botId });
+  expect(server.bodyOf(saveStory)).toEqual({ id: lateId, name: 'Late', parentId: ordersId, agentId: botId, version: '1' });
 });
 
 test('STORY-013 a story without a name is refused', async () => {
@@ -186,7 +190,7 @@ test('an empty bot begins with one click: a first story with a new intent in it,
   server.replies[stories] = () => good({ ...tree, childStories: hasStory ? [story(ordersId, 'General', rootId)] : [] });
   server.replies[saveStory] = () => {
     hasStory = true;
-    return good({ id: ordersId, name: 'General', agentId: botId, parentId: rootId }, 'Story Saved Successfully');
+    return good({ id: ordersId, name: 'General', agentId: botId, parentId: rootId, version: 1 }, 'Story Saved Successfully');
   };
   server.replies[list] = () => good({ intents: [], more: false });
   const router = open();

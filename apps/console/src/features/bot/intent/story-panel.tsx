@@ -8,12 +8,14 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { gone } from '../../../lib/gone.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { BotStart } from './bot-start.tsx';
 import { storiesQuery, toStoryRows, useRemoveStory, useSaveStory } from './intent.queries.ts';
 import classes from './intents.module.css';
@@ -39,27 +41,8 @@ export function StoryPanel({ botId, onOpen, onCreateIntent, onCreateFirst }: Sto
   const wanted = search.trim().toLowerCase();
   const shown = wanted === '' ? rows : rows.filter(({ story }) => story.name.toLowerCase().includes(wanted));
 
-  /** @param done what follows once it is saved */
-  const saveStory = (name: string, of: { id?: string; parentId: string }, done: () => void) => {
-    const trimmed = name.trim();
-    if (trimmed === '') {
-      showToast('error', botWords.storyTexts('invalid'));
-      return;
-    }
-    save.mutate(
-      { ...of, name: trimmed },
-      {
-        onSuccess: ({ message }) => {
-          showToast('success', inEnglish(message) || botWords.storyTexts('saved'));
-          done();
-        },
-        onError: (error) => {
-          if (isToldAlready(error)) return;
-          const { code, message } = describeFailure(error);
-          showToast('error', code === 'story.name_taken' ? botWords.storyTexts('duplicate') : message);
-        },
-      },
-    );
+  const addStory = async (name: string) => {
+    if (await tellSaved(name, () => save.mutateAsync({ name: name.trim(), parentId: rootId }))) setNewName('');
   };
   /** An intent needs a story, which nobody who begins knows: this makes one, by its name to be changed, and opens an intent in it. */
   const createFirst = (parentId: string) =>
@@ -103,7 +86,7 @@ export function StoryPanel({ botId, onOpen, onCreateIntent, onCreateFirst }: Sto
             maxLength={100}
             value={newName}
             onChange={(event) => setNewName(event.currentTarget.value)}
-            onKeyDown={(event) => onEnter(event, () => saveStory(newName, { parentId: rootId }, () => setNewName('')))}
+            onKeyDown={(event) => onEnter(event, () => void addStory(newName))}
           />
         </May>
       </div>
@@ -116,11 +99,7 @@ export function StoryPanel({ botId, onOpen, onCreateIntent, onCreateFirst }: Sto
           getRowProps={({ depth }) => ({ className: classes.item, style: { paddingInlineStart: wanted === '' ? depth * 16 : 0 } })}
           card={({ story }) =>
             editedId === story.id ? (
-              <StoryNameInput
-                name={story.name}
-                onSave={(name) => saveStory(name, { id: story.id, parentId: story.parentId ?? rootId }, () => setEditedId(undefined))}
-                onCancel={() => setEditedId(undefined)}
-              />
+              <StoryNameInput botId={botId} story={story} onEnd={() => setEditedId(undefined)} />
             ) : (
               <>
                 <UnstyledButton
@@ -170,22 +149,58 @@ function onEnter(event: KeyboardEvent, work: () => void): void {
   if (event.key === 'Enter' && !event.nativeEvent.isComposing) work();
 }
 
+/** @returns whether it was saved; what came of it is told */
+async function tellSaved(name: string, write: () => Promise<{ message: string } | undefined>): Promise<boolean> {
+  if (name.trim() === '') {
+    showToast('error', botWords.storyTexts('invalid'));
+    return false;
+  }
+  try {
+    const saved = await write();
+    if (saved) showToast('success', inEnglish(saved.message) || botWords.storyTexts('saved'));
+    return saved !== undefined;
+  } catch (error) {
+    if (isToldAlready(error)) return false;
+    const { code, message } = describeFailure(error);
+    showToast('error', code === 'story.name_taken' ? botWords.storyTexts('duplicate') : message);
+    return false;
+  }
+}
+
 /** Enter saves, Escape leaves the name as it was (STORY-003). */
-function StoryNameInput({ name, onSave, onCancel }: { name: string; onSave: (name: string) => void; onCancel: () => void }) {
+function StoryNameInput({ botId, story, onEnd }: { botId: string; story: Story; onEnd: () => void }) {
   const say = useWords(botWords.intent);
-  const [text, setText] = useState(name);
+  const save = useSaveStory(botId);
+  const [text, setText] = useState(story.name);
+  const loaded = (of: Story) => ({ values: { name: of.name }, version: of.version });
+  const versioned = useVersionedForm({
+    typed: { name: text },
+    latest: loaded(story),
+    load: async (client) => {
+      const rows = toStoryRows(await client.fetchQuery({ ...storiesQuery(botId), staleTime: 0 }));
+      return loaded(rows.find((row) => row.story.id === story.id)?.story ?? gone());
+    },
+    onTake: (values) => setText(values.name),
+  });
+  const handleSave = async () => {
+    const write = () =>
+      versioned.save(({ name }, version = story.version) =>
+        save.mutateAsync({ id: story.id, parentId: story.parentId ?? '', name: name.trim(), version }),
+      );
+    if (await tellSaved(text, write)) onEnd();
+  };
   return (
     <TextInput
       size="xs"
       flex={1}
       autoFocus
-      aria-label={say('storyName', { name })}
+      aria-label={say('storyName', { name: story.name })}
       maxLength={100}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        onEnter(event, () => onSave(text));
-        if (event.key === 'Escape') onCancel();
+        onEnter(event, () => void handleSave());
+        if (event.key === 'Escape') onEnd();
       }}
     />
   );

@@ -38,5 +38,7 @@ export function useIntentDraft(intent: Intent | undefined) {
     setState((old) => (old.draft === sent ? begin(answer) : { ...begin(answer), draft: old.draft }));
     setUnsavedIntent(false);
   };
-  return { draft: state.draft, typed, isDirty, change, type, discard, keep };
+  /** @param merged what the editor holds from now on, as a change of what the server has */
+  const take = (source: Intent, merged: IntentDraft) => setState({ ...begin(source), draft: merged });
+  return { draft: state.draft, typed, isDirty, change, type, discard, keep, take };
 }

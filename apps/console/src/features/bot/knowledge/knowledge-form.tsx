@@ -9,11 +9,12 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { ConfigBar } from '../shared/config-bar.tsx';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import classes from './knowledge.module.css';
-import { useSaveKnowledge } from './knowledge.queries.ts';
+import { knowledgeConfigQuery, useSaveKnowledge } from './knowledge.queries.ts';
 import { checkKnowledge, type KnowledgeDraft, toDraft } from './knowledge-draft.ts';
 import { WebsitePanel } from './website-panel.tsx';
 
@@ -31,13 +32,23 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
   const navigate = useNavigate();
   const save = useSaveKnowledge(botId);
   const { draft, change, settle, release } = useDraft<KnowledgeDraft>(() => toDraft(config));
+  const loaded = (of: KnowledgeConfig) => ({ values: toDraft(of), version: of.version });
+  const versioned = useVersionedForm<KnowledgeDraft>({
+    typed: draft,
+    latest: loaded(config),
+    load: async (client) => loaded(await client.fetchQuery({ ...knowledgeConfigQuery(botId), staleTime: 0 })),
+    onTake: (values, next) => {
+      settle(next);
+      change(values);
+    },
+  });
   const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const website = useRef<HTMLInputElement>(null);
   const document = useRef<HTMLInputElement>(null);
   const faults = isTried ? checkKnowledge(draft, config.documents.length) : {};
 
-  const handleUpdate = () => {
+  const handleUpdate = async () => {
     setTried(true);
     const found = checkKnowledge(draft, config.documents.length);
     const first = found.configuration ? configuration : found.website ? website : found.document ? document : undefined;
@@ -45,14 +56,16 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
       first.current?.focus();
       return;
     }
-    save.mutate(draft, {
-      onSuccess: ({ answer, message }) => {
-        settle(toDraft(answer));
-        setTried(false);
-        showToast('success', inEnglish(message) || botWords.knowledgeTexts('saved'));
-      },
-      onError: tellErrors,
-    });
+    try {
+      const saved = await versioned.save((values, version) => save.mutateAsync({ ...values, version }));
+      if (!saved) return;
+      settle(toDraft(saved.answer));
+      versioned.settle(loaded(saved.answer));
+      setTried(false);
+      showToast('success', inEnglish(saved.message) || botWords.knowledgeTexts('saved'));
+    } catch (error) {
+      tellErrors(error);
+    }
   };
   const handleCancel = () => {
     // Cancel says itself that the changes are not wanted.
@@ -69,7 +82,7 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
         selectRef={configuration}
         offersExtract
         onChange={(genAiConfigId) => change({ genAiConfigId })}
-        onUpdate={handleUpdate}
+        onUpdate={() => void handleUpdate()}
       />
       <div className={classes.layout}>
         {draft.genAiConfigId === '' ? (

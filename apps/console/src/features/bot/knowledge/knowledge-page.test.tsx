@@ -42,6 +42,7 @@ const stored: KnowledgeConfig = {
   websitesUrls: ['https://shop.example/help'],
   documents: [{ fileName: 'terms.pdf' }],
   genAiConfigId: idOf(5),
+  version: 1,
 };
 
 let config: KnowledgeConfig;
@@ -138,6 +139,7 @@ test('KB-002 KB-012 KB-027 KB-028 KB-033 BOT-086 websites are added, changed and
     websitesUrls: ['https://shop.example/c', 'https://shop.example/b'],
     documents: [],
     genAiConfigId: idOf(5),
+    version: 1,
   });
 });
 

@@ -67,7 +67,7 @@ export function useSaveKnowledge(botId: string) {
   const refresh = useRefreshKnowledge(botId);
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (save: KnowledgeSave) =>
+    mutationFn: (save: KnowledgeSave & { version: number | undefined }) =>
       withMessage((call) => call.knowledge.saveConfig({ params: { agentId: botId }, body: { ...save, documents: [] } })),
     onSuccess: refresh,
   });

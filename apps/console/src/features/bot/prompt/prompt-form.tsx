@@ -1,6 +1,7 @@
 import { Switch, Textarea } from '@mantine/core';
-import { builderPermissions, type PromptConfig } from '@parley/contract';
+import { type BotDetails, builderPermissions, type PromptConfig } from '@parley/contract';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { inEnglish } from '../../../lib/i18n.ts';
@@ -10,6 +11,8 @@ import { differs, useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { MayChange } from '../../account/shared/may.tsx';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { botQuery, genAiConfigsQuery } from '../shared/bot.queries.ts';
 import { ConfigBar } from '../shared/config-bar.tsx';
 import classes from './prompt.module.css';
 import { useSavePrompt } from './prompt.queries.ts';
@@ -17,29 +20,44 @@ import { checkPrompt, type PromptDraft, toSave } from './prompt-draft.ts';
 import { VariableTable } from './variable-table.tsx';
 
 /** The prompt of a bot and what it collects. The bar's Update saves it with the chosen configuration (PROMPT-008). */
-export function PromptForm({ botId, config }: { botId: string; config: PromptConfig }) {
+export function PromptForm({ botId, config, version }: { botId: string; config: PromptConfig; version: number }) {
   const say = useWords(botWords.prompt);
   const save = useSavePrompt(botId);
   const { draft, change, settle } = useDraft<PromptDraft>(config, (one, other) => differs(toSave(one), toSave(other)));
+  const configs = useQuery(genAiConfigsQuery);
+  const loaded = (bot: Pick<BotDetails, 'promptConfig' | 'version'>) => ({ values: bot.promptConfig, version: bot.version });
+  const versioned = useVersionedForm<PromptDraft>({
+    typed: draft,
+    latest: loaded({ promptConfig: config, version }),
+    load: async (client) => loaded(await client.fetchQuery({ ...botQuery(botId), staleTime: 0 })),
+    onTake: (values, next) => {
+      settle(next);
+      change(values);
+    },
+    show: (field, value) => (field === 'openaiKey' ? (configs.data?.find(({ id }) => id === value)?.name ?? value) : value),
+  });
   const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const prompt = useRef<HTMLTextAreaElement>(null);
   const faults = isTried ? checkPrompt(draft) : {};
 
-  const handleUpdate = () => {
+  const handleUpdate = async () => {
     setTried(true);
     const found = checkPrompt(draft);
     if (found.configuration) configuration.current?.focus();
     else if (found.prompt) prompt.current?.focus();
     if (Object.keys(found).length > 0) return;
-    save.mutate(toSave(draft), {
-      onSuccess: ({ answer, message }) => {
-        settle(answer);
-        setTried(false);
-        showToast('success', inEnglish(message) || botWords.botTexts('promptSaved'));
-      },
-      onError: tellErrors,
-    });
+    try {
+      const saved = await versioned.save((values, read) => save.mutateAsync({ ...toSave(values), version: read }));
+      if (!saved) return;
+      const { version: next, ...answer } = saved.answer;
+      settle(answer);
+      versioned.settle({ values: answer, version: next });
+      setTried(false);
+      showToast('success', inEnglish(saved.message) || botWords.botTexts('promptSaved'));
+    } catch (error) {
+      tellErrors(error);
+    }
   };
 
   return (
@@ -50,7 +68,7 @@ export function PromptForm({ botId, config }: { botId: string; config: PromptCon
         isSaving={save.isPending}
         selectRef={configuration}
         onChange={(openaiKey) => change({ openaiKey })}
-        onUpdate={handleUpdate}
+        onUpdate={() => void handleUpdate()}
       />
       <MayChange any={builderPermissions}>
         <Panel title={say('title')}>

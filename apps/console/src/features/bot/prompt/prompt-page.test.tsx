@@ -1,7 +1,7 @@
 import { type BotDetails, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setToken } from '../../../lib/session.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
@@ -86,6 +86,7 @@ test('PROMPT-008 PROMPT-009 PROMPT-016 BOT-086 Update saves the prompt with the 
       { name: 'city', description: 'Where they live' },
       { name: 'size', description: 'Of the shoe' },
     ],
+    version: 1,
   });
 });
 
@@ -155,4 +156,77 @@ test('unsaved changes are asked about before the screen is left', async () => {
   void router.navigate({ to: `/bots/${botId}/gen-ai` as never });
   expect((await screen.findByRole('dialog', { name: 'Leave without saving?' })).tagName).toBe('SECTION');
   expect(screen.queryByText('The knowledge')).toBeNull();
+});
+
+describe('somebody has saved the prompt meanwhile', () => {
+  /** What Ada has saved since the form was opened, at version 2. */
+  function changeMeanwhile(theirs: Partial<BotDetails['promptConfig']>) {
+    let version = 2;
+    server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type: 'prompt', promptConfig: { ...stored, ...theirs }, version });
+    server.replies[save] = ({ body }) => {
+      if ((body as { version: number }).version !== version)
+        return refused('record.changed', 'Changed by Ada', {
+          changedBy: 'Ada',
+          changedAt: '2024-01-05T10:00:00.000Z',
+          version,
+          current: {},
+        });
+      version += 1;
+      return good({ ...(body as object), version }, 'Prompt Updated Successfully');
+    };
+  }
+  const dialog = async () => within(await screen.findByRole('dialog', { name: /^Changed by Ada at / }));
+  const press = (of: ReturnType<typeof within>, name: string) => userEvent.click(of.getByRole('button', { name }));
+
+  test('screens 0.1 changes in different fields are both kept, and nothing is overwritten unasked', async () => {
+    open();
+    await userEvent.type(await promptField(), ' And kind.');
+    changeMeanwhile({ userData: [{ name: 'city', description: 'Where they work' }] });
+    await update();
+    const asked = await dialog();
+    await asked.findByText('Your changes and theirs are in different fields.');
+    await press(asked, 'Keep both');
+    await waitFor(() => expect(toastTexts()).toEqual(['Prompt Updated Successfully']));
+    expect(server.bodyOf(save)).toMatchObject({
+      prompt: 'Be brief. And kind.',
+      userData: [{ name: 'city', description: 'Where they work' }],
+      version: 2,
+    });
+    expect(descriptionOf(1).value).toBe('Where they work');
+    // The form goes on from what it has saved.
+    await userEvent.type(await promptField(), ' Always.');
+    await update();
+    await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ prompt: 'Be brief. And kind. Always.', version: 3 }));
+  });
+
+  test('a field that both have changed is compared, and one of its values is chosen', async () => {
+    open();
+    await userEvent.type(await promptField(), ' And kind.');
+    changeMeanwhile({ prompt: 'Be long.' });
+    await update();
+    const asked = await dialog();
+    await asked.findByText(/You have both changed: Prompt/);
+    expect(asked.queryByRole('button', { name: 'Keep both' })).toBeNull();
+    await press(asked, 'Compare');
+    const row = within(asked.getByRole('row', { name: /^Prompt/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Be brief.', 'Be long.', 'Be brief. And kind.']);
+    expect(asked.getByRole<HTMLButtonElement>('button', { name: 'Save what I chose' }).disabled).toBe(true);
+    await userEvent.click(row.getByRole('radio', { name: 'Prompt: Yours' }));
+    await press(asked, 'Save what I chose');
+    await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ prompt: 'Be brief. And kind.', version: 2 }));
+  });
+
+  test('Reload shows what stands in place of what was typed; going back leaves the form as it is', async () => {
+    open();
+    await userEvent.type(await promptField(), ' And kind.');
+    changeMeanwhile({ prompt: 'Be long.' });
+    await update();
+    await press(await dialog(), 'Back to the form');
+    expect((await promptField()).value).toBe('Be brief. And kind.');
+    await update();
+    await press(await dialog(), 'Reload');
+    await waitFor(async () => expect((await promptField()).value).toBe('Be long.'));
+    expect(server.countOf(save)).toBe(2);
+    expect(toastTexts()).toEqual([]);
+  });
 });

@@ -12,7 +12,7 @@ export function PromptPage() {
   const say = useWords(botWords.prompt);
   const { botId = '' } = useParams({ strict: false });
   const bot = useQuery(botQuery(botId));
-  if (bot.data) return <PromptForm key={botId} botId={botId} config={bot.data.promptConfig} />;
+  if (bot.data) return <PromptForm key={botId} botId={botId} config={bot.data.promptConfig} version={bot.data.version} />;
   if (bot.isError) return <ErrorState error={bot.error} title={say('couldNotLoad')} onRetry={() => void bot.refetch()} />;
   return (
     <Stack gap="md">

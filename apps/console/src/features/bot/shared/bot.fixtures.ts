@@ -11,6 +11,7 @@ export const sampleCard: BotCard = {
   name: 'Shop helper',
   description: 'Answers about orders',
   type: 'nlp',
+  version: 1,
   createdAt: '2024-01-05T10:30:00.000Z',
   updatedAt: '2024-01-06T15:05:00.000Z',
   config: {

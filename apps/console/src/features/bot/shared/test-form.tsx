@@ -4,12 +4,14 @@ import { type BotTest, longestUtterance, mostTestValues, testOutOfScope } from '
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { focusFault } from '../../../lib/focus-fault.ts';
+import { gone } from '../../../lib/gone.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { IntentPicker } from './intent-picker.tsx';
-import { type TestDraft, useSaveTest } from './test.queries.ts';
+import { type TestDraft, testsQuery, useSaveTest } from './test.queries.ts';
 import classes from './test-form.module.css';
 import { emptyTurn, readValues, writeValues } from './test-values.ts';
 
@@ -18,7 +20,7 @@ const mostTurns = 50;
 /** The values of a line are one text while it is edited. */
 type FormTurn = Omit<BotTest['turns'][number], 'values'> & { values: string };
 type FormValues = Pick<TestDraft, 'id' | 'name'> & { turns: FormTurn[] };
-const toForm = ({ turns, ...test }: TestDraft): FormValues => ({
+const toForm = ({ turns, version: _version, ...test }: TestDraft): FormValues => ({
   ...test,
   turns: turns.map(({ values, ...turn }) => ({ ...turn, values: writeValues(values) })),
 });
@@ -40,17 +42,38 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
   });
   const { turns } = form.values;
 
-  const handleSubmit = (test: FormValues) =>
-    save.mutate(
-      { ...test, turns: test.turns.map((turn) => ({ ...turn, values: readValues(turn.values) ?? [] })) },
-      {
-        onSuccess: () => {
-          showToast('success', say('testSaved'));
-          onClose();
-        },
-        onError: tellErrors,
-      },
-    );
+  const versioned = useVersionedForm<FormValues>({
+    typed: form.values,
+    latest: draft?.version === undefined ? undefined : { values: toForm(draft), version: draft.version },
+    load: async (client) => {
+      const tests = await client.fetchQuery({ ...testsQuery(botId), staleTime: 0 });
+      const test = tests.find(({ id }) => id === draft?.id) ?? gone();
+      return { values: toForm(test), version: test.version };
+    },
+    onTake: (values, next) => {
+      form.setInitialValues(next);
+      form.setValues(values);
+    },
+  });
+
+  const handleSubmit = async (values: FormValues) => {
+    try {
+      const saved = await versioned.save(
+        (test, version) =>
+          save.mutateAsync({
+            ...test,
+            turns: test.turns.map((turn) => ({ ...turn, values: readValues(turn.values) ?? [] })),
+            ...(version === undefined ? {} : { version }),
+          }),
+        values,
+      );
+      if (!saved) return;
+      showToast('success', say('testSaved'));
+      onClose();
+    } catch (error) {
+      tellErrors(error);
+    }
+  };
 
   return (
     <Modal
@@ -60,7 +83,12 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
       size="lg"
       closeOnClickOutside={!form.isDirty()}
     >
-      <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
+      <DialogForm
+        submit={say('save')}
+        isBusy={save.isPending}
+        onCancel={onClose}
+        onSubmit={form.onSubmit((values) => void handleSubmit(values), focusFault(form))}
+      >
         <TextInput label={say('testName')} description={say('testNameHint')} maxLength={200} {...form.getInputProps('name')} />
         {turns.map((turn, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is what it stands as, and its fields hold no state

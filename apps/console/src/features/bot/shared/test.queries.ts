@@ -10,7 +10,7 @@ export const testsQuery = (botId: string) =>
     refetchOnMount: 'always',
   });
 
-export type TestDraft = Pick<BotTest, 'name' | 'turns'> & { id?: string };
+export type TestDraft = Pick<BotTest, 'name' | 'turns'> & { id?: string; version?: number };
 
 export function useSaveTest(botId: string) {
   const client = useQueryClient();

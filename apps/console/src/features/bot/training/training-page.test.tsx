@@ -81,9 +81,10 @@ const version = (number: number, isServing: boolean, fields: Partial<BotVersion>
 });
 const before: TrainingReport = { ...report, accuracy: 0.85, tests: report.tests.map((entry) => ({ ...entry, isPassed: true })) };
 const savedTests: BotTest[] = [
-  { id: idOf(60), name: 'Cash', turns: [{ say: 'cash?', intent: 'pay', reply: '', values: [] }] },
+  { id: idOf(60), name: 'Cash', version: 1, turns: [{ say: 'cash?', intent: 'pay', reply: '', values: [] }] },
   {
     id: idOf(62),
+    version: 1,
     name: 'New one',
     turns: [
       { say: 'hi', intent: '', reply: 'Hello', values: [] },
@@ -195,7 +196,7 @@ test('the slider shows what a threshold would keep and let through', async () =>
 
 test('the tried threshold goes into the configuration in one click, and nothing else of it changes', async () => {
   const save = `POST ${botBase}/config`;
-  server.replies[save] = () => good(sampleBot.config);
+  server.replies[save] = () => good({ ...sampleBot.config, version: 2 });
   open();
   const chart = await part('Confidence and threshold');
   const apply = await chart.findByRole<HTMLButtonElement>('button', { name: 'Use this threshold' });
@@ -213,6 +214,7 @@ test('the tried threshold goes into the configuration in one click, and nothing 
     confidenceThreshold: '0.65',
     language: 'en',
     openaiKey: '',
+    version: '1',
   });
 });
 
@@ -328,6 +330,7 @@ test('tests are listed with their last result, edited and deleted', async () => 
   await waitFor(() => expect(toastTexts()).toEqual(['The test is saved.']));
   expect(server.bodyOf(save)).toEqual({
     id: idOf(62),
+    version: 1,
     name: 'New one',
     turns: [{ say: 'bye', intent: '-', reply: '', values: [{ name: 'city', value: 'Pune' }] }],
   });
@@ -338,7 +341,7 @@ test('tests are listed with their last result, edited and deleted', async () => 
 
 test('a phrase is added with the intent it must get; an empty line is refused', async () => {
   const save = `POST ${botBase}/tests`;
-  server.replies[save] = ({ body }) => good({ id: idOf(63), ...(body as object) });
+  server.replies[save] = ({ body }) => good({ id: idOf(63), version: 1, ...(body as object) });
   open('?tab=tests');
   await userEvent.click(await screen.findByRole('button', { name: 'Add a phrase' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New test' }));

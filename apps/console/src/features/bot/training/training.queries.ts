@@ -73,9 +73,9 @@ export function useApplyThreshold(botId: string) {
   return useMutation({
     mutationFn: async (confidenceThreshold: number) => {
       const params = { agentId: botId };
-      const { config } = await api.bots.get({ params });
+      const { config, version } = await api.bots.get({ params });
       const { entityExtractRetries, outOfScopeMessage, modelType, language, openaiKey } = config;
-      const body = { entityExtractRetries, outOfScopeMessage, modelType, language, openaiKey, confidenceThreshold };
+      const body = { entityExtractRetries, outOfScopeMessage, modelType, language, openaiKey, confidenceThreshold, version };
       return api.bots.saveConfig({ params, body });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: botKeys.details(botId) }),

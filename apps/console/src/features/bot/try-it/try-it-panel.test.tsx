@@ -301,7 +301,7 @@ const detailsOf = (fields: Partial<NonNullable<TryItAnswer['details']>>): TryItA
 
 test('a turn becomes a test of the conversation until it, with its intents and values', async () => {
   const saveTest = `POST ${botBase}/tests`;
-  server.replies[saveTest] = ({ body }) => good({ id: idOf(63), ...(body as object) });
+  server.replies[saveTest] = ({ body }) => good({ id: idOf(63), version: 1, ...(body as object) });
   server.replies[`GET ${botBase}/intents`] = () => good({ intents: [] });
   const entity = (name: string, parameter: string, text: string, value: string) => ({
     entity: name,

@@ -39,7 +39,8 @@ const server = stubServer(() => {
         name: 'root',
         agentId: botId,
         parentId: null,
-        childStories: [{ id: idOf(80), name: 'Shop', agentId: botId, parentId: idOf(79), childStories: [] }],
+        version: 1,
+        childStories: [{ id: idOf(80), name: 'Shop', agentId: botId, parentId: idOf(79), version: 1, childStories: [] }],
       }),
   };
 });

@@ -13,8 +13,9 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { channelTypeName } from '../shared/channel-type-name.ts';
-import { answeringBotsQuery, useSaveChannel, useTestChannel } from './channel.queries.ts';
+import { answeringBotsQuery, channelDetailsQuery, useSaveChannel, useTestChannel } from './channel.queries.ts';
 import { type ChannelDraft, faultsOf, fieldsOf, isWebType, toBody, toDraft, toTest } from './channel-draft.ts';
 import { ProbeSteps } from './probe-steps.tsx';
 import { VendorInputs } from './vendor-inputs.tsx';
@@ -32,12 +33,25 @@ const byField = (faults: readonly SaidFault[]): Errors => Object.fromEntries(fau
 export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
   const say = useWords(channelWords.channel);
   const navigate = useNavigate();
-  const { draft, change: put, markSaved, release } = useDraft<ChannelDraft>(() => toDraft(channel));
+  const { draft, change: put, settle, release } = useDraft<ChannelDraft>(() => toDraft(channel));
   const [errors, setErrors] = useState<Errors>({});
   const [tested, setTested] = useState<{ form: string; isOk: boolean; steps: ProbeStep[] }>();
   const save = useSaveChannel();
   const test = useTestChannel();
   const bots = useQuery(answeringBotsQuery);
+  const loaded = (of: Channel) => ({ values: toDraft(of), version: of.version });
+  const versioned = useVersionedForm<ChannelDraft>({
+    typed: draft,
+    latest: channel && loaded(channel),
+    load: async (client) => loaded((await client.fetchQuery({ ...channelDetailsQuery(channel?.id ?? ''), staleTime: 0 })).channel),
+    onTake: (values, next) => {
+      settle(next);
+      put(values);
+    },
+    fields: { keys: 'config', speed: 'speedPerSecond' },
+    nameOf: (path) => (path === 'isActive' ? say('isActive') : path.startsWith('keys.') ? path.slice('keys.'.length) : undefined),
+    show: (field, value) => (field === 'botId' ? (bots.data?.find(({ id }) => id === value)?.name ?? value) : value),
+  });
   const isWeb = isWebType(draft.type);
   const types = options.types.filter(({ type }) => !channel || type === channel.type);
   const vendors = options.types.find(({ type }) => String(type) === draft.type)?.vendors ?? [];
@@ -82,15 +96,21 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
   };
   const write = async (isActive: boolean, confirm = false): Promise<void> => {
     try {
-      const { answer, message } = await save.mutateAsync({
-        ...(channel ? { id: channel.id, version: channel.version } : {}),
-        confirm,
-        body: toBody(draft, channel, isActive),
-      });
+      const saved = await versioned.save((values, version) =>
+        save.mutateAsync({
+          ...(channel && version !== undefined ? { id: channel.id, version } : {}),
+          confirm,
+          body: toBody(values, channel, isActive),
+        }),
+      );
+      if (!saved) return;
+      const { answer, message } = saved;
       showToast('success', sayDone(message, channel ? 'saved' : 'added'));
       // What is there already stays open: more may be typed, and would be worth a question again.
-      if (channel) markSaved(draft);
-      else release();
+      if (channel) {
+        settle(toDraft(answer));
+        versioned.settle(loaded(answer));
+      } else release();
       if (!channel) await navigate({ to: '/admin/channels/$channelId', params: { channelId: answer.id } as never });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'channel.confirm_needed') return tellRefusal(error);

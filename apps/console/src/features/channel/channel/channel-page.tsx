@@ -124,7 +124,7 @@ export function ChannelPage() {
         </Alert>
       ) : null}
       <div className={classes.page}>
-        <ChannelForm key={`${channel.id} ${channel.version}`} channel={channel} options={options.data} canSave={canEdit} />
+        <ChannelForm key={channel.id} channel={channel} options={options.data} canSave={canEdit} />
         <div className={classes.column}>
           <Panel title={say('health')}>
             <ChannelHealth details={details.data} />

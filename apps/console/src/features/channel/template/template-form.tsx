@@ -6,11 +6,12 @@ import {
   type Template,
   type TemplateFault,
   type TemplateKind,
+  type TemplateSave,
   templateFaults,
 } from '@parley/contract';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { sayDone } from '../../../lib/done.ts';
@@ -21,6 +22,8 @@ import { differs, useDraft } from '../../../lib/use-draft.ts';
 import { type SayOf, useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { useCan } from '../../account/shared/me.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { templateQuery } from '../shared/template.queries.ts';
 import { TemplatePhone } from '../shared/template-phone.tsx';
 import { hasTemplateContent } from '../shared/template-preview.tsx';
 import { toPreview } from '../shared/to-preview.ts';
@@ -31,6 +34,10 @@ import { useSaveTemplate, useSubmitTemplate } from './template.queries.ts';
 import { emptyDraft, type FaultOf, fieldOfReason, type TemplateDraft, toComponents, toDraft, toSave } from './template-draft.ts';
 import { statusColors } from './template-status.ts';
 
+/** A part of a message in a line. */
+const textOfComponent = ({ type, ...part }: TemplateSave['components'][number]): string =>
+  `${type}: ${'text' in part && part.text ? part.text : JSON.stringify(part)}`;
+
 const readOnlyStates = new Set(['PENDING']);
 
 export function TemplateForm({ kind, template }: { kind: TemplateKind; template: Template | undefined }) {
@@ -38,10 +45,27 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
   const navigate = useNavigate();
   const save = useSaveTemplate();
   const submit = useSubmitTemplate();
-  const { draft, isDirty, change, markSaved, release } = useDraft<TemplateDraft>(
+  const { draft, isDirty, change, settle, markSaved, release } = useDraft<TemplateDraft>(
     () => (template ? toDraft(template) : emptyDraft()),
     (one, other) => differs(toSave(one, kind), toSave(other, kind)),
   );
+  const loaded = (of: Template) => ({ values: toSave(toDraft(of), kind), version: of.version });
+  const read = useRef(template);
+  const versioned = useVersionedForm<TemplateSave>({
+    typed: toSave(draft, kind),
+    latest: template && loaded(template),
+    load: async (client) => {
+      read.current = await client.fetchQuery({ ...templateQuery(template?.id ?? ''), staleTime: 0 });
+      return loaded(read.current);
+    },
+    onTake: (values, next) => {
+      const of = read.current ?? template;
+      if (!of) return;
+      settle(toDraft({ ...of, ...next }));
+      change(toDraft({ ...of, ...values }));
+    },
+    show: (field, value) => (field === 'components' ? (value as TemplateSave['components']).map(textOfComponent) : value),
+  });
   const [faults, setFaults] = useState<SaidFault[]>([]);
   const [risks, setRisks] = useState<TemplateFault[]>();
   const canCreate = useCan(['MSG_TEMPLATES.CREATE']);
@@ -78,19 +102,19 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
     tellErrors(error);
   };
   const store = async () => {
-    const stored = await save.mutateAsync({
-      ...(template ? { id: template.id, version: template.version } : {}),
-      save: toSave(draft, kind),
-    });
-    markSaved(draft);
+    const stored = await versioned.save((values, version) =>
+      save.mutateAsync({ ...(template && version !== undefined ? { id: template.id, version } : {}), save: values }),
+    );
+    if (stored) markSaved(draft);
     return stored;
   };
   const handleSave = async () => {
     if (!isSound(false)) return;
     try {
-      const { answer, message } = await store();
-      showToast('success', sayDone(message, 'saved'));
-      open(answer.id);
+      const stored = await store();
+      if (!stored) return;
+      showToast('success', sayDone(stored.message, 'saved'));
+      open(stored.answer.id);
     } catch (error) {
       handleFailure(error as Error);
     }
@@ -98,7 +122,8 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
   const handleSubmit = async () => {
     if (!isSound(true)) return;
     try {
-      const id = template && !isDirty ? template.id : (await store()).answer.id;
+      const id = template && !isDirty ? template.id : (await store())?.answer.id;
+      if (id === undefined) return;
       release();
       try {
         const { message } = await submit.mutateAsync(id);

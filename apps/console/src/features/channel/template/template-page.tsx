@@ -23,14 +23,8 @@ export function TemplatePage() {
   });
   if (isNew) return <TemplateForm key="create" kind={tab} template={undefined} />;
   if (template.data) {
-    const { id, version, status } = template.data;
-    return (
-      <TemplateForm
-        key={`${id} ${version} ${status}`}
-        kind={templateKindOf(template.data.channelType) ?? 'whatsapp'}
-        template={template.data}
-      />
-    );
+    const { id, status } = template.data;
+    return <TemplateForm key={`${id} ${status}`} kind={templateKindOf(template.data.channelType) ?? 'whatsapp'} template={template.data} />;
   }
   if (template.isError) return <ErrorState error={template.error} title={say('couldNotLoad')} onRetry={() => void template.refetch()} />;
   return (

@@ -12,9 +12,10 @@ import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { May } from '../../account/shared/may.tsx';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { displayNameOf } from '../shared/display-name.ts';
 import classes from './attribute.module.css';
-import { useSaveAttribute } from './attribute.queries.ts';
+import { attributeQuery, useSaveAttribute } from './attribute.queries.ts';
 import { type AttributeDraft, checkDraft, emptyDraft, isDropdown, isTextType, keepInputType, toBody, toDraft } from './attribute-draft.ts';
 import { SpecialFields } from './special-fields.tsx';
 import { useBrokenCheck } from './use-broken-check.tsx';
@@ -24,13 +25,12 @@ export type AttributeFormProps = {
   definition?: InputFieldDefinition | undefined;
   onDone: () => void;
   onCancel: () => void;
-  onReload?: (() => void) | undefined;
   /** Holds, while the form is there, what tells whether it has unsaved changes. */
   dirtyRef?: RefObject<() => boolean>;
 };
 
 /** One form for the panel of the list and for the page (ATTR-004). */
-export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef }: AttributeFormProps) {
+export function AttributeForm({ definition, onDone, onCancel, dirtyRef }: AttributeFormProps) {
   const say = useWords(customerWords.attribute);
   const sayCommon = useWords(commonWords.ui);
   const save = useSaveAttribute();
@@ -51,20 +51,38 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
     };
   }, [dirtyRef, isDirty]);
 
+  const loaded = (of: InputFieldDefinition) => ({ values: toDraft(of), version: of.version });
+  const versioned = useVersionedForm<AttributeDraft>({
+    typed: values,
+    latest: definition && loaded(definition),
+    load: async (client) => loaded(await client.fetchQuery({ ...attributeQuery(definition?._id ?? ''), staleTime: 0 })),
+    onTake: (next, saved) => {
+      form.setInitialValues(saved);
+      form.setValues(next);
+      save.reset();
+    },
+    nameOf: (path) => {
+      if (path === 'minValue' || path === 'maxValue') return say(path === 'minValue' ? 'minimum' : 'maximum');
+      if (path === 'allowSpecialChars') return say('allowSpecial');
+      return path === 'allowedChars' ? say('specialChars') : undefined;
+    },
+  });
+
   const handleSubmit = async (draft: AttributeDraft) => {
-    const body = toBody(draft, definition);
-    if (definition && !(await broken.confirm(body, definition))) return;
-    save.mutate(body, {
-      onSuccess: ({ message }) => {
-        showToast('success', sayDone(message, definition ? 'saved' : 'added'));
-        release();
-        onDone();
-      },
-      onError: (error) => {
-        showToast('error', customerWords.attributeTexts('saveFailed'));
-        for (const { field, message } of readFieldErrors(error)) if (field in emptyDraft) form.setFieldError(field, message);
-      },
-    });
+    if (definition && !(await broken.confirm(toBody(draft, definition), definition))) return;
+    try {
+      const saved = await versioned.save(
+        (next, version) => save.mutateAsync({ ...toBody(next, definition), ...(version === undefined ? {} : { version }) }),
+        draft,
+      );
+      if (!saved) return;
+      showToast('success', sayDone(saved.message, definition ? 'saved' : 'added'));
+      release();
+      onDone();
+    } catch (error) {
+      showToast('error', customerWords.attributeTexts('saveFailed'));
+      for (const { field, message } of readFieldErrors(error)) if (field in emptyDraft) form.setFieldError(field, message);
+    }
   };
   const handleType = (fieldType: string | null) => {
     if (!fieldType) return;
@@ -78,7 +96,7 @@ export function AttributeForm({ definition, onDone, onCancel, onReload, dirtyRef
   return (
     <form noValidate onSubmit={form.onSubmit((draft) => void handleSubmit(draft), focusFault(form))}>
       <Stack gap="md">
-        {save.error ? <SaveFailure error={save.error} onReload={onReload} /> : null}
+        {save.error ? <SaveFailure error={save.error} /> : null}
         <TextInput
           label={say('fieldName')}
           description={say('fieldNameHint')}

@@ -1,6 +1,6 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { getOpenedDialog, subscribeDialog } from '../../../lib/dialogs.ts';
 import { confirmDiscard } from '../../../lib/use-unsaved-guard.ts';
@@ -40,13 +40,7 @@ type EditProps = Pick<AttributeFormProps, 'onDone' | 'onCancel' | 'dirtyRef'> & 
 
 function EditAttribute({ attributeId, ...callbacks }: EditProps) {
   const attribute = useQuery(attributeQuery(attributeId));
-  const [reloads, setReloads] = useState(0);
-  const handleReload = async () => {
-    await attribute.refetch();
-    setReloads((count) => count + 1);
-  };
-  if (attribute.data)
-    return <AttributeForm key={reloads} definition={attribute.data} onReload={() => void handleReload()} {...callbacks} />;
+  if (attribute.data) return <AttributeForm definition={attribute.data} {...callbacks} />;
   if (attribute.isError) return <ErrorState error={attribute.error} onRetry={() => void attribute.refetch()} />;
   return (
     <Stack gap="lg">

@@ -14,8 +14,8 @@ async function drawMapping(address = 'uploadfile', answers: object[] = [good({ c
   upload();
   const sent = answerWith({
     [`POST ${base}/uploads`]: [good(parsed), ...answers],
-    'GET /chatbird/api/customer_master/groups': good({ groups: [{ id: setId, name: 'VIP', count: 1 }] }),
-    'GET /chatbird/api/customer_master/tags': good({ tags: [{ id: setId, name: 'Hot', count: 1 }] }),
+    'GET /chatbird/api/customer_master/groups': good({ groups: [{ id: setId, name: 'VIP', count: 1, version: 1 }] }),
+    'GET /chatbird/api/customer_master/tags': good({ tags: [{ id: setId, name: 'Hot', count: 1, version: 1 }] }),
   });
   const router = drawScreen(address);
   await screen.findByRole('heading', { name: 'Upload' });

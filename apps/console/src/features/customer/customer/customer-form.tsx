@@ -13,12 +13,13 @@ import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { listLanguages, listTimeZones } from '../shared/locale-choices.ts';
 import { type SetKind, setsQuery } from '../shared/set.queries.ts';
 import { AttributeControl } from './attribute-control.tsx';
 import classes from './customer.module.css';
-import { useSaveCustomer } from './customer.queries.ts';
+import { customerQuery, useSaveCustomer } from './customer.queries.ts';
 import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -31,13 +32,12 @@ export type CustomerFormProps = {
   onDone: () => void;
   onCancel: () => void;
   onOpen: (customerId: string) => void;
-  onReload?: () => void;
 };
 
 const inputTypes = { emailId: 'email', whatsAppNumber: 'tel' } as const;
 
 /** A customer's fields in their order (PHONE-069): who, how to reach, what is known, where they belong. */
-export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, onReload }: CustomerFormProps) {
+export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }: CustomerFormProps) {
   const say = useWords(customerWords.customer);
   const sayCommon = useWords(commonWords.ui);
   const { i18n } = useTranslation();
@@ -50,6 +50,35 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
     validateInputOnBlur: true,
   });
   const release = useUnsavedGuard(() => form.isDirty());
+  const loaded = (of: Customer) => ({ values: toDraft(of, definitions), version: of.version });
+  const [read, setRead] = useState(customer);
+  const versioned = useVersionedForm<CustomerDraft>({
+    typed: form.getValues(),
+    latest: customer && loaded(customer),
+    load: async (client) => {
+      const stands = await client.fetchQuery({ ...customerQuery(customer?.id ?? ''), staleTime: 0 });
+      setRead(stands);
+      return loaded(stands);
+    },
+    onTake: (values, next) => {
+      form.setInitialValues(next);
+      form.setValues(values);
+      save.reset();
+    },
+    fields: { emailId: 'email', phoneNumber: 'phone', tags: 'labels', data: 'attributes' },
+    nameOf: (path) => own.find(({ _id }) => path === `data.${_id}`)?.fieldLabel,
+    show: (field, value) => {
+      const named = [
+        ...(field === 'groups' ? groups : labels),
+        ...(customer?.[field as 'groups'] ?? []),
+        ...(read?.[field as 'groups'] ?? []),
+      ];
+      const isSets = field === 'groups' || field === 'tags';
+      return isSets ? (value as string[]).map((id) => named.find((set) => set.id === id)?.name ?? id) : value;
+    },
+  });
+  const { data: groups = [] } = useQuery(setsQuery('group'));
+  const { data: labels = [] } = useQuery(setsQuery('label'));
   const own = ownDefinitions(definitions);
   const languages = useMemo(() => listLanguages(i18n.language, customer?.language ?? ''), [i18n.language, customer]);
   const timeZones = useMemo(() => listTimeZones(customer?.timeZone ?? ''), [customer]);
@@ -57,21 +86,22 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
   const focus = (path: string | undefined) => {
     if (path) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
   };
-  const handleSubmit = (draft: CustomerDraft) => {
-    const values = toValues(draft, definitions, customer);
-    save.mutate(customer ? { id: customer.id, version: customer.version, ...values } : values, {
-      onSuccess: ({ message }) => {
-        showToast('success', sayDone(message, customer ? 'saved' : 'added'));
-        release();
-        onDone();
-      },
-      onError: (error) => {
-        for (const { field, message } of readFieldErrors(error)) {
-          const path = pathOf(field, definitions);
-          if (path) form.setFieldError(path, message);
-        }
-      },
-    });
+  const handleSubmit = async (draft: CustomerDraft) => {
+    try {
+      const saved = await versioned.save((next, version) => {
+        const values = toValues(next, definitions, customer);
+        return save.mutateAsync(customer && version !== undefined ? { id: customer.id, version, ...values } : values);
+      }, draft);
+      if (!saved) return;
+      showToast('success', sayDone(saved.message, customer ? 'saved' : 'added'));
+      release();
+      onDone();
+    } catch (error) {
+      for (const { field, message } of readFieldErrors(error)) {
+        const path = pathOf(field, definitions);
+        if (path) form.setFieldError(path, message);
+      }
+    }
   };
   const handleElsewhere = (customerId: string, message?: string) => {
     if (message) {
@@ -82,8 +112,15 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen, 
   };
 
   return (
-    <form noValidate className={classes.card} onSubmit={form.onSubmit(handleSubmit, (errors) => focus(Object.keys(errors)[0]))}>
-      {save.error ? <SaveFailure error={save.error} onReload={onReload} mb="md" /> : null}
+    <form
+      noValidate
+      className={classes.card}
+      onSubmit={form.onSubmit(
+        (draft) => void handleSubmit(draft),
+        (errors) => focus(Object.keys(errors)[0]),
+      )}
+    >
+      {save.error ? <SaveFailure error={save.error} mb="md" /> : null}
       <Part title={say('contactPart')}>
         <TextInput
           className={classes.wide}

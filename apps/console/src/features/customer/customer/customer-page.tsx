@@ -68,7 +68,6 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
   const [edited, setEdited] = useState<Customer>();
   const [isPicking, setPicking] = useState(false);
   const { search, change } = useAddressState(CustomerSearch);
-  const handleReload = async () => setEdited((await customer.refetch()).data);
   const failed = [customer, definitions].find((query) => query.isError && query.data === undefined);
   const isReading = customer.data !== undefined && edited === undefined;
 
@@ -96,13 +95,12 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
       ) : customer.data && definitions.data ? (
         edited ? (
           <CustomerForm
-            key={edited.version}
+            key={edited.id}
             customer={edited}
             definitions={definitions.data}
             onDone={toList}
             onCancel={toList}
             onOpen={toCustomer}
-            onReload={() => void handleReload()}
           />
         ) : (
           <Reading customer={customer.data} definitions={definitions.data} />

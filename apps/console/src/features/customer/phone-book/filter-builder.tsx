@@ -4,9 +4,11 @@ import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
+import { gone } from '../../../lib/gone.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import classes from './filter-builder.module.css';
 import { FilterClause, MatchChoice } from './filter-clause.tsx';
 import {
@@ -24,7 +26,7 @@ import {
 } from './filter-draft.ts';
 import type { FilterField } from './filter-fields.ts';
 import { MatchCount } from './match-count.tsx';
-import { type NamedFilter, noFilter, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
+import { filtersQuery, noFilter, tellFailure, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';
 
 /** A saved filter, or conditions that nobody has saved. */
@@ -51,6 +53,8 @@ export function FilterBuilder({ isOpen, onClose, ...props }: FilterBuilderProps)
   );
 }
 
+type Named = Pick<SavedFilter, 'name' | 'conditions'>;
+
 function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omit<FilterBuilderProps, 'isOpen'>) {
   const t = useWords(customerWords.phoneBook);
   const [savedId, setSavedId] = useState(applied.filter);
@@ -72,15 +76,43 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
     if (isReady) work();
   };
   const handleApply = () => onApply(saved && !isChanged ? { filter: saved.id, conditions: noConditions } : { filter: '', conditions });
-  const put = (named: NamedFilter, done?: () => void) =>
-    save.mutate(named, {
-      onSuccess: ({ answer, message }) => {
-        showToast('success', sayDone(message, 'saved'));
-        setSavedId(answer.id);
-        setNaming(false);
-        done?.();
-      },
-    });
+  const loaded = (of: SavedFilter) => ({ values: { name: of.name, conditions: of.conditions }, version: of.version });
+  /** What the draft began with: a list that is read anew may have another version of it. */
+  const [begun, setBegun] = useState(saved);
+  const versioned = useVersionedForm<Named>({
+    typed: { name: begun?.name ?? '', conditions },
+    latest: begun && loaded(begun),
+    load: async (client) => {
+      const stands = (await client.fetchQuery({ ...filtersQuery, staleTime: 0 })).find(({ id }) => id === savedId) ?? gone();
+      setBegun(stands);
+      return loaded(stands);
+    },
+    onTake: (values) => setDraft(toDraft(values.conditions, find)),
+  });
+  const begin = (filter: SavedFilter) => {
+    setSavedId(filter.id);
+    setBegun(filter);
+    versioned.settle(loaded(filter));
+  };
+  const tellSaved = ({ answer, message }: { answer: SavedFilter; message: string }) => {
+    showToast('success', sayDone(message, 'saved'));
+    begin(answer);
+    setNaming(false);
+  };
+  const add = (named: Named) => save.mutate(named, { onSuccess: tellSaved, onError: tellFailure });
+  const put = async (named: Named, done?: () => void) => {
+    try {
+      const stored = await versioned.save(
+        (values, version) => save.mutateAsync({ id: savedId, ...values, ...(version === undefined ? {} : { version }) }),
+        named,
+      );
+      if (!stored) return;
+      tellSaved(stored);
+      done?.();
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
   const handleRemove = async (filter: SavedFilter) => {
     if (!(await confirmDelete('delete', filter.name))) return;
     remove.mutate(filter.id, {
@@ -100,11 +132,11 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
         savedId={savedId}
         isBusy={isBusy}
         onChoose={(filter) => {
-          setSavedId(filter.id);
+          begin(filter);
           setDraft(toDraft(filter.conditions, find));
           setTried(false);
         }}
-        onRename={({ id, conditions: kept }, name, done) => put({ id, name, conditions: kept }, done)}
+        onRename={({ conditions: kept }, name, done) => void put({ name, conditions: kept }, done)}
         onRemove={(filter) => void handleRemove(filter)}
       />
       {isEmpty ? (
@@ -162,7 +194,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
           <NameFilter
             initial=""
             isBusy={isBusy}
-            onSave={(name) => tryTo(() => put({ name, conditions }))}
+            onSave={(name) => tryTo(() => add({ name, conditions }))}
             onCancel={() => setNaming(false)}
           />
         ) : (
@@ -172,7 +204,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
                 variant="subtle"
                 disabled={isEmpty}
                 loading={isBusy}
-                onClick={() => tryTo(() => put({ id: saved.id, name: saved.name, conditions }))}
+                onClick={() => tryTo(() => void put({ name: saved.name, conditions }))}
               >
                 {t('saveChanges')}
               </Button>

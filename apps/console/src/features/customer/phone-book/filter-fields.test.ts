@@ -5,7 +5,7 @@ import { customerWords } from '../../../locales/customer.ts';
 import { describeCondition, findField, listFields, moveToField, tidyCondition, toDays } from './filter-fields.ts';
 
 const t = customerWords.phoneBook;
-const fields = listFields(t, { definitions: [], groups: [{ id: 'g', name: 'VIP', count: 1 }], labels: [], language: 'en' });
+const fields = listFields(t, { definitions: [], groups: [{ id: 'g', name: 'VIP', count: 1, version: 1 }], labels: [], language: 'en' });
 const when = (field: string, operator: Condition['operator'], ...values: string[]): Condition => ({ field, operator, values });
 
 test('a day is a day of the user, its last moment included', () => {

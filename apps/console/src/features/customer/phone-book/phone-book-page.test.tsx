@@ -21,8 +21,8 @@ import { PhoneBookPage } from './phone-book-page.tsx';
 
 const base = '/chatbird/api/customer_master';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const groups = [{ id: id(901), name: 'VIP', count: 2 }];
-const tags = [{ id: id(902), name: 'Diwali', count: 7 }];
+const groups = [{ id: id(901), name: 'VIP', count: 2, version: 1 }];
+const tags = [{ id: id(902), name: 'Diwali', count: 7, version: 1 }];
 const makeRow = (number: number): CustomerRow => ({
   id: id(number),
   name: `Customer ${number}`,
@@ -92,6 +92,7 @@ const standing: Record<string, () => unknown> = {
         name: 'Pune',
         conditions: { match: 'all', clauses: [{ match: 'all', conditions: [{ field: 'name', operator: 'contains', values: ['pu'] }] }] },
         createdBy: 'Ada',
+        version: 1,
       },
     ],
   }),
@@ -304,7 +305,7 @@ test('two ticked customers can be merged: their page opens with both', async () 
 
 test('PHONE-019 the whole filter gets several labels as one job, after it was counted', async () => {
   hasMore = true;
-  replies['GET /tags'] = { data: { tags: [...tags, { id: id(903), name: 'Holi', count: 1 }] } };
+  replies['GET /tags'] = { data: { tags: [...tags, { id: id(903), name: 'Holi', count: 1, version: 1 }] } };
   replies['POST /bulk'] = { data: { bulkJob: makeJob({ action: 'label', state: 'waiting', total: null, done: 0 }) } };
   drawPage(`/customer-master/customers?group=${id(901)}`);
   await screen.findByText('City 1');

@@ -113,7 +113,7 @@ export function useAddToSets(kind: 'group' | 'label') {
   });
 }
 
-export type NamedFilter = Pick<SavedFilter, 'name' | 'conditions'> & { id?: string };
+export type NamedFilter = Pick<SavedFilter, 'name' | 'conditions'> & { id?: string; version?: number };
 
 export function useSaveFilter() {
   const client = useQueryClient();
@@ -125,7 +125,6 @@ export function useSaveFilter() {
         client.invalidateQueries({ queryKey: phoneBookKeys.filters }),
         client.invalidateQueries({ queryKey: phoneBookKeys.all }),
       ]),
-    onError: tellFailure,
   });
 }
 

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
+import { gone } from '../../../lib/gone.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { type SetKind, setsQuery, useSaveSet } from '../shared/set.queries.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
@@ -60,24 +62,34 @@ function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | un
   const [name, setName] = useState(set?.name ?? '');
   const [isTouched, setTouched] = useState(false);
   const isBlank = name.trim() === '';
-  const handleSubmit = () => {
+  const loaded = (of: CustomerSet) => ({ values: { name: of.name }, version: of.version });
+  const versioned = useVersionedForm({
+    typed: { name },
+    latest: set && loaded(set),
+    load: async (client) => {
+      const sets = await client.fetchQuery({ ...setsQuery(kind), staleTime: 0 });
+      return loaded(sets.find(({ id }) => id === set?.id) ?? gone());
+    },
+    onTake: (values) => setName(values.name),
+  });
+  const handleSubmit = async () => {
     setTouched(true);
     if (isBlank || save.isPending) return;
-    save.mutate(
-      { ...(set ? { id: set.id } : {}), name: name.trim() },
-      {
-        onSuccess: ({ message }) => {
-          showToast('success', sayDone(message, 'saved'));
-          // Rows carry the names of their groups and labels.
-          if (set) void refresh();
-          onClose();
-        },
-        onError: tellFailure,
-      },
-    );
+    try {
+      const saved = await versioned.save((values, version) =>
+        save.mutateAsync({ ...(set && version !== undefined ? { id: set.id, version } : {}), name: values.name.trim() }),
+      );
+      if (!saved) return;
+      showToast('success', sayDone(saved.message, 'saved'));
+      // Rows carry the names of their groups and labels.
+      if (set) void refresh();
+      onClose();
+    } catch (error) {
+      tellFailure(error);
+    }
   };
   return (
-    <DialogForm submit={t('save')} isBusy={save.isPending} isDisabled={isBlank} onCancel={onClose} onSubmit={handleSubmit}>
+    <DialogForm submit={t('save')} isBusy={save.isPending} isDisabled={isBlank} onCancel={onClose} onSubmit={() => void handleSubmit()}>
       <TextInput
         label={t(kind === 'group' ? 'groupName' : 'labelName')}
         placeholder={t(kind === 'group' ? 'groupPlaceholder' : 'labelPlaceholder')}

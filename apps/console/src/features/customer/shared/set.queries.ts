@@ -24,7 +24,7 @@ export function useSaveSet(kind: SetKind) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: { id?: string; name: string }) =>
+    mutationFn: (body: { id?: string; name: string; version?: number }) =>
       withMessage(async (call) =>
         kind === 'group' ? (await call.phoneBook.saveGroup({ body })).group : (await call.phoneBook.saveLabel({ body })).tag,
       ),

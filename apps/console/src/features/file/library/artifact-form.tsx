@@ -13,8 +13,9 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { fileWords } from '../../../locales/file.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
-import { type ArtifactBody, useSaveArtifact } from './library.queries.ts';
+import { type ArtifactBody, readArtifact, useSaveArtifact } from './library.queries.ts';
 
 export type ArtifactFormProps = {
   /** Undefined: a new one */
@@ -24,6 +25,23 @@ export type ArtifactFormProps = {
   isShared: boolean;
   onClose: () => void;
 };
+type Values = ReturnType<typeof valuesOf> & { isPublic: boolean; bucketId: string };
+
+function valuesOf(artifact: Artifact | undefined) {
+  const data = artifact?.data;
+  return {
+    name: data?.name ?? '',
+    desc: data?.desc ?? '',
+    url: data?.type === 'URL' ? data.url : '',
+    title: data?.title ?? '',
+    address: data?.address ?? '',
+    latitude: data?.latitude ?? null,
+    longitude: data?.longitude ?? null,
+    message: data?.message ?? '',
+  };
+}
+const loaded = (of: Artifact) => ({ values: { ...valuesOf(of), isPublic: of.isPublic, bucketId: of.bucketId }, version: of.version });
+
 const crops = { wide: cropRatios.media, square: cropRatios.default, free: cropRatios.default } as const;
 
 /** A new attachment of any type, or one that is there; another file takes the place of the stored one. */
@@ -36,18 +54,21 @@ export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactF
   const [type, setType] = useState<ArtifactType>(before?.type ?? 'IMAGE');
   const [upload, setUpload] = useState<UploadedFile>();
   const [crop, setCrop] = useState<keyof typeof crops | 'none'>('none');
-  const [values, setValues] = useState({
-    name: before?.name ?? '',
-    desc: before?.desc ?? '',
-    url: before?.type === 'URL' ? before.url : '',
-    title: before?.title ?? '',
-    address: before?.address ?? '',
-    latitude: before?.latitude ?? null,
-    longitude: before?.longitude ?? null,
-    message: before?.message ?? '',
-  });
+  const [values, setValues] = useState(() => valuesOf(artifact));
   const [isPublic, setPublic] = useState(artifact?.isPublic ?? (isAdmin || isShared));
   const [bucketId, setBucketId] = useState(artifact?.bucketId ?? '');
+  const versioned = useVersionedForm<Values>({
+    typed: { ...values, isPublic, bucketId },
+    latest: artifact && loaded(artifact),
+    load: async () => loaded(await readArtifact(artifact?._id ?? '')),
+    onTake: ({ isPublic: isShownToAll, bucketId: into, ...next }) => {
+      setValues(next);
+      setPublic(isShownToAll);
+      setBucketId(into);
+    },
+    fields: { desc: 'description', bucketId: 'bucket' },
+    show: (field, value) => (field === 'bucketId' ? (buckets.data?.find(({ id }) => id === value)?.name ?? '') : value),
+  });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const set = (change: Partial<typeof values>) => {
     setValues((old) => ({ ...old, ...change }));
@@ -56,19 +77,21 @@ export function ArtifactForm({ artifact, isAdmin, isShared, onClose }: ArtifactF
   const kind = fileArtifacts[type];
   const types = isAdmin ? artifactTypes.filter((one) => fileArtifacts[one]) : artifactTypes;
 
+  const toBody = ({ isPublic: isShownToAll, bucketId: into, ...said }: Values, isCopy: boolean): ArtifactBody => ({
+    data: { type, ...said, fileId: (upload?.id ?? (kind ? (before?.fileId ?? '') : '')) as '' },
+    isPublic: isShownToAll,
+    adminCreated: artifact ? artifact.adminCreated : isAdmin,
+    bucketId: into as '',
+    deptId: (artifact?.deptId ?? '') as '',
+    isCopy,
+  });
   const write = async (isCopy = false): Promise<void> => {
-    const data = { type, ...values, fileId: (upload?.id ?? (kind ? (before?.fileId ?? '') : '')) as '' };
-    const body: ArtifactBody = {
-      data,
-      isPublic,
-      adminCreated: artifact ? artifact.adminCreated : isAdmin,
-      bucketId: bucketId as '',
-      deptId: (artifact?.deptId ?? '') as '',
-      isCopy,
-    };
     try {
-      const { message } = await save.mutateAsync({ ...(artifact ? { id: artifact._id, version: artifact.version } : {}), body });
-      showToast('success', sayDone(message, artifact ? 'saved' : 'added'));
+      const saved = await versioned.save((next, version) =>
+        save.mutateAsync({ ...(artifact && version !== undefined ? { id: artifact._id, version } : {}), body: toBody(next, isCopy) }),
+      );
+      if (!saved) return;
+      showToast('success', sayDone(saved.message, artifact ? 'saved' : 'added'));
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'artifact.duplicate') {

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
+import { gone } from '../../../lib/gone.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { fileWords } from '../../../locales/file.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
 
@@ -19,17 +21,30 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
   const save = useSaveBucket();
   const [name, setName] = useState(bucket?.name ?? '');
   const [isPublic, setPublic] = useState(bucket?.isPublic ?? isShared);
-  const handleSubmit = () => {
-    save.mutate(
-      { ...(bucket ? { id: bucket.id, version: bucket.version } : {}), body: { name, isPublic } },
-      {
-        onSuccess: ({ message }) => {
-          showToast('success', sayDone(message, 'saved'));
-          onClose();
-        },
-        onError: tellFailure,
-      },
-    );
+  const loaded = (of: Bucket) => ({ values: { name: of.name, isPublic: of.isPublic }, version: of.version });
+  const versioned = useVersionedForm({
+    typed: { name, isPublic },
+    latest: bucket && loaded(bucket),
+    load: async (client) => {
+      const buckets = await client.fetchQuery({ ...bucketsQuery({ visibility: '', desc: '' }), staleTime: 0 });
+      return loaded(buckets.find(({ id }) => id === bucket?.id) ?? gone());
+    },
+    onTake: (values) => {
+      setName(values.name);
+      setPublic(values.isPublic);
+    },
+  });
+  const handleSubmit = async () => {
+    try {
+      const saved = await versioned.save((body, version) =>
+        save.mutateAsync({ ...(bucket && version !== undefined ? { id: bucket.id, version } : {}), body }),
+      );
+      if (!saved) return;
+      showToast('success', sayDone(saved.message, 'saved'));
+      onClose();
+    } catch (error) {
+      tellFailure(error);
+    }
   };
   return (
     <Modal opened onClose={onClose} title={say(bucket ? 'editBucket' : 'newBucket')}>
@@ -39,7 +54,7 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
         isBusy={save.isPending}
         isDisabled={name.trim() === ''}
         onCancel={onClose}
-        onSubmit={handleSubmit}
+        onSubmit={() => void handleSubmit()}
       >
         <TextInput
           label={say('bucketName')}

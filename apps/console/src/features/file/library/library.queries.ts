@@ -1,6 +1,6 @@
 import type { CallInput, endpoints } from '@parley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withMessage } from '../../../lib/api.ts';
+import { api, withMessage } from '../../../lib/api.ts';
 import { artifactKeys } from '../shared/artifact.queries.ts';
 
 type Calls = (typeof endpoints)['artifacts'];
@@ -16,6 +16,9 @@ function useLibraryCall<I, O>(call: (input: I) => Promise<O>) {
     onSettled: () => client.invalidateQueries({ queryKey: artifactKeys.all }),
   });
 }
+
+/** One attachment as it stands now. */
+export const readArtifact = (artifactId: string) => api.artifacts.get({ params: { artifactId } });
 
 export const useSaveArtifact = () =>
   useLibraryCall(({ id, version = 0, body }: { id?: string; version?: number; body: ArtifactBody }) =>

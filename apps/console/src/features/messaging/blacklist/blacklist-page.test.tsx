@@ -18,6 +18,7 @@ const entry: BlacklistEntry = {
   channelType: '',
   createdBy: 'Ada',
   createdOn: '2024-01-05T10:30:00.000Z',
+  version: 1,
 };
 const server = stubServer(() => ({
   [`GET ${base}/list`]: () => good({ blacklist: [entry], more: false, channels: [{ id: idOf(2), name: 'Orders' }] }),

@@ -12,6 +12,9 @@ export const blacklistQuery = ({ tab: _tab, ...query }: BlacklistSearch) =>
     placeholderData: keepPreviousData,
   });
 
+/** One entry as it stands now. */
+export const readEntry = async (entryId: string) => (await api.blacklist.get({ params: { entryId } })).blacklist;
+
 export const sendingSettingsQuery = queryOptions({
   queryKey: keys.settings,
   queryFn: ({ signal }) => api.blacklist.getSettings({}, { signal }),

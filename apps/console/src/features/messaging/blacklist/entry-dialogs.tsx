@@ -8,12 +8,15 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
-import { useAddNumbers, useImportNumbers, useRemoveEntry, useUpdateEntry } from './blacklist.queries.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { readEntry, useAddNumbers, useImportNumbers, useRemoveEntry, useUpdateEntry } from './blacklist.queries.ts';
 
 type Channels = readonly { id: string; name: string }[];
 type EntryFormProps =
   | { mode: 'add' | 'import'; entry?: undefined; channels: Channels; onClose: () => void }
   | { mode: 'edit'; entry: BlacklistEntry; channels: Channels; onClose: () => void };
+
+const loaded = ({ kind, reason, source, channelId, version }: BlacklistEntry) => ({ values: { kind, reason, source, channelId }, version });
 
 /** Numbers for the blacklist, typed in or out of a file, or what is said of one that is there. */
 export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
@@ -26,6 +29,15 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
     source: entry?.source ?? ('manual' as const),
     channelId: entry?.channelId ?? '',
   });
+  const { text: _text, ...said } = values;
+  const versioned = useVersionedForm({
+    typed: said,
+    latest: entry && loaded(entry),
+    load: async () => loaded(await readEntry(entry?.id ?? '')),
+    onTake: (next) => setValues((old) => ({ ...old, ...next }) as typeof old),
+    fields: { channelId: 'channelName' },
+    show: (field, value) => (field === 'channelId' ? (channels.find(({ id }) => id === value)?.name ?? say('allChannels')) : value),
+  });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [outcome, setOutcome] = useState<BlacklistAdded>();
   const set = (change: Partial<typeof values>) => {
@@ -37,6 +49,23 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
     setErrors(Object.fromEntries(faults.map(({ field, message }) => [field === 'numbers' ? 'text' : field, message])));
     if (faults.length === 0) tellFailure(error);
   };
+  const saveEntry = async () => {
+    try {
+      const saved = await versioned.save((next, version) =>
+        update.mutateAsync({
+          id: entry?.id ?? '',
+          ...next,
+          channelId: next.channelId as '',
+          ...(version === undefined ? {} : { version }),
+        }),
+      );
+      if (!saved) return;
+      showToast('success', sayDone(saved.message, 'saved'));
+      onClose();
+    } catch (error) {
+      handleFailure(error);
+    }
+  };
   const handleSubmit = () => {
     const faults = {
       ...(mode !== 'edit' && values.text.trim() === '' ? { text: say('numbersEmpty') } : {}),
@@ -47,17 +76,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
     const { text, source, channelId, ...rest } = values;
     const body = { ...rest, channelId: channelId as '' };
     const asks = { onError: handleFailure };
-    if (mode === 'edit')
-      update.mutate(
-        { id: entry.id, ...body, source },
-        {
-          ...asks,
-          onSuccess: ({ message }) => {
-            showToast('success', sayDone(message, 'saved'));
-            onClose();
-          },
-        },
-      );
+    if (mode === 'edit') void saveEntry();
     else if (mode === 'import') importNumbers.mutate({ ...body, text }, { ...asks, onSuccess: setOutcome });
     else
       add.mutate(

@@ -11,13 +11,14 @@ import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
 
 /** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
 export function SettingsForm() {
   const say = useWords(messagingWords.blacklist);
   const settings = useQuery(sendingSettingsQuery);
-  if (settings.data) return <Form key={settings.data.version} {...settings.data} />;
+  if (settings.data) return <Form {...settings.data} />;
   if (settings.error) return <ErrorState error={settings.error} title={say('couldNotLoad')} onRetry={() => void settings.refetch()} />;
   return <Skeleton height={320} radius="md" />;
 }
@@ -25,14 +26,36 @@ export function SettingsForm() {
 function Form({ settings, version }: { settings: SendingSettings; version: number }) {
   const say = useWords(messagingWords.blacklist);
   const save = useSaveSettings();
-  const { draft: values, change: set } = useDraft(settings);
+  const { draft: values, change: set, settle } = useDraft(settings);
   const { quietHours, frequencyCap } = values;
-  const handleSubmit = (event: FormEvent) => {
+  const versioned = useVersionedForm<SendingSettings>({
+    typed: values,
+    latest: { values: settings, version },
+    load: async (client) => {
+      const stands = await client.fetchQuery({ ...sendingSettingsQuery, staleTime: 0 });
+      return { values: stands.settings, version: stands.version };
+    },
+    onTake: (next, saved) => {
+      settle(saved);
+      set(next);
+    },
+    nameOf: (path) => (path.startsWith('quietHours.') || path.startsWith('frequencyCap.') ? namePart(path) : undefined),
+  });
+  const namePart = (path: string) => {
+    const [group, part = ''] = path.split('.');
+    return `${say(group === 'quietHours' ? 'quiet' : 'cap')}: ${say(part as 'isOn')}`;
+  };
+  const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(
-      { settings: values, version },
-      { onSuccess: ({ message }) => showToast('success', sayDone(message, 'saved')), onError: tellFailure },
-    );
+    try {
+      const saved = await versioned.save((next, read = version) => save.mutateAsync({ settings: next, version: read }));
+      if (!saved) return;
+      settle(saved.answer.settings);
+      versioned.settle({ values: saved.answer.settings, version: saved.answer.version });
+      showToast('success', sayDone(saved.message, 'saved'));
+    } catch (error) {
+      tellFailure(error);
+    }
   };
   const words = (key: 'optOutWords' | 'optInWords', label: string) => (
     <TagsInput
@@ -55,7 +78,7 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
     />
   );
   return (
-    <form noValidate onSubmit={handleSubmit}>
+    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
       <Stack gap="md">
         <MayChange any={['ENTERPRISE.EDIT']}>
           <Panel title={say('words')}>

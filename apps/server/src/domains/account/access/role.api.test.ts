@@ -85,7 +85,10 @@ test('a save in between is never overwritten in silence', async () => {
     message: expect.stringMatching(/^Changed by Ada at /),
     data: { changedBy: 'Ada' },
   });
-  expect((await save(admin, { code: role.code, name: role.name, permissions: [] })).json().code).toBe('record.changed');
+  expect((await save(admin, { code: role.code, name: role.name, permissions: [] })).json()).toMatchObject({
+    code: 'request.invalid',
+    data: { issues: [{ field: 'version' }] },
+  });
 });
 
 test('of two saves at the same moment one is told', async () => {

@@ -12,7 +12,7 @@ import {
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
 import { notify } from '../notification/notification.service.ts';
 import { presentBuiltInRole, presentOwnRole } from './role.present.ts';
@@ -20,7 +20,6 @@ import { roleRecord } from './role.record.ts';
 import {
   deleteRoleRow,
   findOwnRole,
-  getUserName,
   insertRole,
   listOwnRoles,
   listRoleHolders,
@@ -112,11 +111,6 @@ function assertNameIsFree(name: string): void {
   if (builtInRoles.some((role) => role.name.toLowerCase() === lower)) throw nameTaken();
 }
 
-async function assertUnchanged(tx: Tx, enterpriseId: string, before: OwnRole, version: number | undefined): Promise<void> {
-  if (version === before.version) return;
-  throw recordChanged(await getUserName(tx, enterpriseId, before.updatedBy), before.updatedAt);
-}
-
 /**
  * Creates an own role, or changes the one of the code.
  * @throws DomainError role.not_found, role.name_taken, role.beyond_own, record.changed, or 1403
@@ -132,7 +126,7 @@ export async function saveRole(ctx: Ctx, input: RoleSave): Promise<Role> {
       const { before, after } = await planRole(ctx, tx, input);
       const change = { ...after, updatedBy: actor.userId, updatedAt: ctx.now() };
       if (before) {
-        await assertUnchanged(tx, enterpriseId, before, input.version);
+        await assertVersion(ctx, tx, roleRecord, { id: String(before.code), version: before.version }, input.version);
         await changing(ctx, tx, roleRecord, String(before.code), 'edit', () =>
           updateRole(tx, enterpriseId, before.code, { ...change, version: before.version + 1 }),
         );

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { AuditFilter } from '@parley/contract';
+import { hiddenFrom } from '#platform/audit/reader.ts';
 import { sealedText } from '#platform/audit/seal.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
-import { hiddenFrom } from './audit.reader.ts';
 import { type Bounds, readSealedEntries } from './audit.repository.ts';
 
 const batch = 2000;

@@ -1,11 +1,9 @@
 import type { AuditChange, AuditEntry } from '@parley/contract';
 import type { FieldChange } from '#platform/audit/changes.ts';
+import { type Hidden, hides, isShown, mask } from '#platform/audit/reader.ts';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import type { Details } from '#platform/audit/trail.ts';
-import type { Hidden } from './audit.reader.ts';
 import type { EntryRow } from './audit.repository.ts';
-
-const mask = '••••';
 
 export const readDetails = (text: string | undefined): Details => (text === undefined ? {} : (JSON.parse(text) as Details));
 
@@ -19,14 +17,6 @@ export function presentEntry(row: EntryRow, details: Details, hidden: Hidden): A
     actorId: actorId ?? '',
     recordName: recordName || (hidden.has('name') ? '' : (details.name ?? '')),
   } as AuditEntry;
-}
-
-const isShown = (value: unknown) => value !== null && value !== '';
-
-function hides(hidden: Hidden, record: RecordDefinition | undefined, field: string): boolean {
-  const kind = record?.fields[field];
-  if (kind === 'phone' || kind === 'email') return hidden.has(kind);
-  return field === 'name' && record?.customerOf !== undefined && hidden.has('name');
 }
 
 /** Fields that the reader may not read say that they changed, not what they hold. */

@@ -145,6 +145,7 @@ export async function findLastChange(
     .where('kind', '=', kind)
     .where('recordId', '=', recordId)
     .where('result', '=', 'done')
+    .where('action', 'not in', ['test', 'export'])
     .orderBy('entryId', 'desc')
     .limit(1)
     .executeTakeFirst();

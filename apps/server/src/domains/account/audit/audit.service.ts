@@ -6,12 +6,12 @@ import {
   fieldError,
   mostSearchedDays,
 } from '@parley/contract';
+import { type Hidden, hiddenFrom } from '#platform/audit/reader.ts';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { formerValues, presentChanges, presentEntry, readDetails } from './audit.present.ts';
-import { type Hidden, hiddenFrom } from './audit.reader.ts';
 import { type Bounds, findDetails, findEntry, isErased, listEntries, listPeople } from './audit.repository.ts';
 
 type Records = ReadonlyMap<string, RecordDefinition>;

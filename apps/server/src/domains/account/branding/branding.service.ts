@@ -3,7 +3,7 @@ import { administratorRole, type Branding, defaultWhiteLabel, type WhiteLabel } 
 import { changing } from '#platform/audit/trail.ts';
 import { type Db, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { accessUsable, fileNotFound } from '../../file/door.ts';
@@ -95,7 +95,7 @@ export async function saveBrandingDraft(
   try {
     return await ctx.transaction(async (tx) => {
       const row = await lock(ctx, tx);
-      if (row.version !== input.version) throw recordChanged(row.updatedBy, row.updatedAt);
+      await assertVersion(ctx, tx, brandingRecord, { id: ctx.enterpriseId, version: row.version }, input.version);
       await assertMayName(ctx, tx, input.host, row.host, ownHost);
       await assertOwnPictures(ctx, tx, draft, brandFileIds(row.draft));
       const change = { host: input.host, draft: JSON.stringify(draft), version: row.version + 1 };

@@ -52,6 +52,16 @@ export async function readSettings(tx: Tx, enterpriseId: string, part: SettingsP
   return (settings[part] as Record<string, unknown> | undefined) ?? {};
 }
 
+/** Parts are saved one after the other, each by what stands when it is its turn. */
+export async function lockSettings(tx: Tx, enterpriseId: string): Promise<void> {
+  await tx
+    .selectFrom('enterprises')
+    .select('enterpriseId')
+    .where('enterpriseId', '=', enterpriseId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 /** Sets what the change names; the rest of the part stays. */
 export async function saveSettings(tx: Tx, enterpriseId: string, part: SettingsPart, change: Record<string, unknown>): Promise<void> {
   await tx

@@ -42,6 +42,7 @@ export function presentBot(row: BotRow): BotCard {
     name: row.name,
     description: row.description,
     type: row.type,
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     config: presentConfig(row),

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
 import { channelsOfBot } from './bot.channels.ts';
@@ -76,8 +77,17 @@ export async function addBot(tx: Tx, enterpriseId: string, bot: NewBot, by: { us
   return botId;
 }
 
-/** @throws DomainError bot.name_taken or bot.not_found */
-export function saveBot(ctx: Ctx, save: NewBot & { id?: string | undefined }): Promise<{ bot: BotCard; isNew: boolean }> {
+/** The bot under its lock. @throws DomainError bot.not_found, or record.changed since the version that was read */
+async function accessUnchanged(ctx: Ctx, tx: Tx, botId: string, read: number | undefined): Promise<void> {
+  const { version } = await accessBot(tx, ctx.enterpriseId, botId, { lock: true });
+  await assertVersion(ctx, tx, botRecord, { id: botId, version }, read);
+}
+
+/** @throws DomainError bot.name_taken, bot.not_found or record.changed */
+export function saveBot(
+  ctx: Ctx,
+  save: NewBot & { id?: string | undefined; version?: number | undefined },
+): Promise<{ bot: BotCard; isNew: boolean }> {
   const { enterpriseId } = ctx;
   const by = stampOf(ctx);
   return orNameTaken('bots_by_name', nameTaken, () =>
@@ -93,7 +103,7 @@ export function saveBot(ctx: Ctx, save: NewBot & { id?: string | undefined }): P
           () => addBot(tx, enterpriseId, save, by),
         );
       else {
-        await accessBot(tx, enterpriseId, botId, { lock: true });
+        await accessUnchanged(ctx, tx, botId, save.version);
         await changing(ctx, tx, botRecord, botId, 'edit', () =>
           setBot(tx, enterpriseId, botId, { name: save.name.trim(), description: save.description.trim(), type: save.type }),
         );
@@ -127,20 +137,21 @@ export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
   });
 }
 
-export function saveConfig(ctx: Ctx, botId: string, save: BotConfigSave) {
+export function saveConfig(ctx: Ctx, botId: string, { version, ...save }: BotConfigSave) {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    await accessBot(tx, enterpriseId, botId, { lock: true });
+    await accessUnchanged(ctx, tx, botId, version);
     await assertIntegration(tx, enterpriseId, save.openaiKey);
     const config = { ...save, outOfScopeMessage: save.outOfScopeMessage.trim() };
     await changing(ctx, tx, botRecord, botId, 'edit', () => setBot(tx, enterpriseId, botId, { config: JSON.stringify(config) }));
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
-    return presentConfig(await getBotRow(tx, enterpriseId, botId));
+    const row = await getBotRow(tx, enterpriseId, botId);
+    return { ...presentConfig(row), version: row.version };
   });
 }
 
 /** @throws DomainError bot.prompt_invalid when a variable lacks its name or description (PROMPT-013, PROMPT-017) */
-export function savePrompt(ctx: Ctx, botId: string, save: PromptSave): Promise<PromptConfig> {
+export function savePrompt(ctx: Ctx, botId: string, save: PromptSave): Promise<PromptConfig & { version: number }> {
   const { enterpriseId } = ctx;
   const userData = save.extractData
     ? save.userData.map(({ name, description }) => ({ name: name.trim(), description: description.trim() }))
@@ -152,11 +163,12 @@ export function savePrompt(ctx: Ctx, botId: string, save: PromptSave): Promise<P
     throw new DomainError('bot.prompt_invalid', fault.message, { errors: [fault] });
   }
   return ctx.transaction(async (tx) => {
-    await accessBot(tx, enterpriseId, botId, { lock: true });
+    await accessUnchanged(ctx, tx, botId, save.version);
     await assertIntegration(tx, enterpriseId, save.openaiKey);
     const prompt = { openaiKey: save.openaiKey, prompt: save.prompt.trim(), extractData: save.extractData, userData };
     await changing(ctx, tx, botRecord, botId, 'edit', () => setBot(tx, enterpriseId, botId, { prompt: JSON.stringify(prompt) }));
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
-    return presentPrompt({ prompt });
+    const saved = await accessBot(tx, enterpriseId, botId);
+    return { ...presentPrompt(saved), version: saved.version };
   });
 }

@@ -4,6 +4,7 @@ import { mostPatternCost } from '@parley/nlu';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
@@ -32,6 +33,7 @@ const presentEntity = (row: EntityRow): Entity => ({
   isSensitive: row.isSensitive,
   updatedOn: row.updatedAt.toISOString(),
   values: row.values,
+  version: row.version,
 });
 
 const presentSystem = (botId: string, { name, description }: { name: string; description: string }): Entity => ({
@@ -43,6 +45,7 @@ const presentSystem = (botId: string, { name, description }: { name: string; des
   isSensitive: false,
   updatedOn: null,
   values: [],
+  version: 0,
 });
 
 type EntityFilter = { searchterm: string; type?: number | undefined; from: number; perPage: number };
@@ -79,7 +82,7 @@ export const getEntity = (ctx: Ctx, botId: string, entityId: string): Promise<En
     return presentEntity(await accessEntity(tx, ctx.enterpriseId, botId, entityId));
   });
 
-/** @throws DomainError entity.invalid with every fault, bot.not_found or entity.not_found */
+/** @throws DomainError entity.invalid with every fault, bot.not_found, entity.not_found or record.changed */
 export async function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
   const { enterpriseId } = ctx;
   const given = patternsOf(save.values.filter(({ type }) => type === 'pattern'));
@@ -91,7 +94,10 @@ export async function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
   return orNameTaken('entities_by_name', taken, () =>
     ctx.transaction(async (tx) => {
       await accessBot(tx, enterpriseId, save.agentId, { lock: true });
-      if (save.id) await accessEntity(tx, enterpriseId, save.agentId, save.id);
+      if (save.id) {
+        const { version } = await accessEntity(tx, enterpriseId, save.agentId, save.id);
+        await assertVersion(ctx, tx, entityRecord, { id: save.id, version }, save.version);
+      }
       const name = tidyName(save.name);
       if (name.toLowerCase().startsWith('sys.')) errors.push(fieldError('name', 'entity.name_system'));
       if (errors.length === 0 && cost > 0 && cost + (await readPatternCost(tx, enterpriseId, save.agentId, save.id)) > mostPatternCost)

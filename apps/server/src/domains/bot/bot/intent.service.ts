@@ -4,6 +4,7 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { stampOf } from './bot.service.ts';
@@ -65,6 +66,7 @@ async function presentIntent(tx: Tx, row: IntentRow): Promise<Intent> {
     entities: row.parameters.map((parameter) => ({ ...parameter, entityName: names.get(parameter.id) ?? parameter.id })),
     handsOver: row.handsOver,
     updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
   };
 }
 
@@ -81,7 +83,7 @@ export function getIntent(ctx: Ctx, botId: string, storyId: string, intentId: st
 /**
  * Adds an intent or changes one.
  * @returns undefined when the bot has another intent of that name: nothing is saved then (INTENT-055, INTENT-058)
- * @throws DomainError intent.invalid with every fault, bot.not_found, story.not_found or intent.not_found
+ * @throws DomainError intent.invalid with every fault, bot.not_found, story.not_found, intent.not_found or record.changed
  */
 export async function saveIntent(ctx: Ctx, save: IntentSave): Promise<Intent | undefined> {
   const { enterpriseId } = ctx;
@@ -91,6 +93,7 @@ export async function saveIntent(ctx: Ctx, save: IntentSave): Promise<Intent | u
       await accessBot(tx, enterpriseId, save.agentId, { lock: true });
       await accessStory(tx, enterpriseId, save.agentId, save.storyId);
       const before = save.id ? await accessIntent(tx, enterpriseId, save.agentId, save.id) : undefined;
+      if (before) await assertVersion(ctx, tx, intentRecord, { id: before.intentId, version: before.version }, save.version);
       const { content, errors } = checkIntent(save, new Set((await listEntityNames(tx, enterpriseId, save.agentId)).keys()));
       const [fault] = errors;
       if (fault) throw new DomainError('intent.invalid', fault.message, { errors });

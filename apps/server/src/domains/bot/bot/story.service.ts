@@ -5,6 +5,7 @@ import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoryTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
@@ -43,6 +44,7 @@ const toTree = (row: StoryRow, rows: readonly StoryRow[]): Story => ({
   name: row.name,
   agentId: row.botId,
   parentId: row.parentId,
+  version: row.version,
   childStories: rows.filter(({ parentId }) => parentId === row.storyId).map((child) => toTree(child, rows)),
 });
 
@@ -66,37 +68,38 @@ export async function addStory(tx: Tx, enterpriseId: string, story: { botId: str
   return storyId;
 }
 
-type StorySave = { id?: string | undefined; name: string; agentId: string; parentId?: string | undefined };
+type StorySave = { id?: string | undefined; name: string; agentId: string; parentId?: string | undefined; version?: number | undefined };
 
-/** @throws DomainError bot.not_found, story.not_found, or story.name_taken beside a story of that name */
+/** @throws DomainError bot.not_found, story.not_found, record.changed, or story.name_taken beside a story of that name */
 export function saveStory(ctx: Ctx, save: StorySave) {
   const { enterpriseId } = ctx;
   const name = tidyName(save.name);
   return orNameTaken('stories_by_name', nameTaken, () =>
     ctx.transaction(async (tx) => {
       const bot = await accessBot(tx, enterpriseId, save.agentId, { lock: true });
-      let row: Pick<StoryRow, 'storyId' | 'parentId'>;
-      if (save.id) {
-        row = await accessStory(tx, enterpriseId, bot.botId, save.id);
+      let storyId = save.id ?? '';
+      if (storyId) {
+        const { version } = await accessStory(tx, enterpriseId, bot.botId, storyId);
         // The root story cannot be renamed.
-        if (row.storyId === bot.rootStoryId) throw storyNotFound();
-        await changing(ctx, tx, storyRecord, row.storyId, 'edit', () =>
-          tx.updateTable('stories').set({ name }).where('enterpriseId', '=', enterpriseId).where('storyId', '=', row.storyId).execute(),
+        if (storyId === bot.rootStoryId) throw storyNotFound();
+        await assertVersion(ctx, tx, storyRecord, { id: storyId, version }, save.version);
+        await changing(ctx, tx, storyRecord, storyId, 'edit', () =>
+          tx.updateTable('stories').set({ name }).where('enterpriseId', '=', enterpriseId).where('storyId', '=', storyId).execute(),
         );
       } else {
         const parent = await accessStory(tx, enterpriseId, bot.botId, save.parentId || bot.rootStoryId);
         const { storyId: parentId } = parent;
-        const storyId = await creating(
+        storyId = await creating(
           ctx,
           tx,
           storyRecord,
           (id) => id,
           () => addStory(tx, enterpriseId, { botId: bot.botId, parentId, name }),
         );
-        row = { storyId, parentId };
       }
       await touchBot(tx, enterpriseId, bot.botId, stampOf(ctx));
-      return { id: row.storyId, name, agentId: bot.botId, parentId: row.parentId };
+      const { parentId, version } = await accessStory(tx, enterpriseId, bot.botId, storyId);
+      return { id: storyId, name, agentId: bot.botId, parentId, version };
     }),
   );
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { orNameTaken } from '../bot/bot.service.ts';
@@ -21,7 +22,7 @@ const sinceOf = (ctx: EnterpriseContext, days: number) => new Date(ctx.now().get
 const listRules = (tx: Tx, enterpriseId: string, botId: string): Promise<ClassificationRule[]> =>
   tx
     .selectFrom('classificationRules')
-    .select(['ruleId as id', 'name', 'priority', 'words', 'intents', 'department'])
+    .select(['ruleId as id', 'name', 'priority', 'words', 'intents', 'department', 'version'])
     .where('enterpriseId', '=', enterpriseId)
     .where('botId', '=', botId)
     .orderBy('priority')
@@ -48,7 +49,8 @@ export function getClassification(ctx: Ctx, botId: string, { days }: { days: num
   });
 }
 
-type RuleSave = Omit<ClassificationRule, 'id'> & { id?: string | undefined };
+type RuleContent = Omit<ClassificationRule, 'id' | 'version'>;
+type RuleSave = RuleContent & { id?: string | undefined; version?: number | undefined };
 const tidyList = (list: readonly string[]) => [...new Set(list.map(tidyName).filter((entry) => entry !== ''))];
 
 /** A rule names intents of its bot. What it named before stays, though the intent has another name by now or is gone. */
@@ -68,28 +70,38 @@ async function assertIntents(
   if (names.some((name) => !known.has(name.toLowerCase()))) throw new DomainError('intent.not_found', 'No such intent.', {});
 }
 
+const ruleNotFound = () => new DomainError('rule.not_found', 'No such rule.', {});
+
+async function assertUnchanged(ctx: Ctx, tx: Tx, botId: string, ruleId: string, read: number | undefined): Promise<void> {
+  const row = await tx
+    .selectFrom('classificationRules')
+    .select('version')
+    .where((eb) => eb.and({ enterpriseId: ctx.enterpriseId, botId, ruleId }))
+    .executeTakeFirst();
+  if (!row) throw ruleNotFound();
+  await assertVersion(ctx, tx, classRecord, { id: ruleId, version: row.version }, read);
+}
+
+/** @returns the version that it has afterwards */
 async function writeRule(
   tx: Tx,
   key: { enterpriseId: string; ruleId: string; botId: string },
-  row: Omit<ClassificationRule, 'id'>,
+  row: RuleContent,
   isNew: boolean,
-): Promise<void> {
-  if (isNew) {
-    await tx
-      .insertInto('classificationRules')
-      .values({ ...key, ...row })
-      .execute();
-    return;
-  }
-  const { numUpdatedRows } = await tx
+): Promise<number> {
+  const rules = tx.insertInto('classificationRules').values({ ...key, ...row });
+  if (isNew) return (await rules.returning('version').executeTakeFirstOrThrow()).version;
+  const changed = await tx
     .updateTable('classificationRules')
     .set(row)
     .where((eb) => eb.and(key))
+    .returning('version')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new DomainError('rule.not_found', 'No such rule.', {});
+  if (!changed) throw ruleNotFound();
+  return changed.version;
 }
 
-/** @throws DomainError rule.name_taken, rule.not_found, intent.not_found or bot.not_found */
+/** @throws DomainError rule.name_taken, rule.not_found, record.changed, intent.not_found or bot.not_found */
 export function saveRule(ctx: Ctx, botId: string, save: RuleSave): Promise<ClassificationRule> {
   const { enterpriseId } = ctx;
   const row = {
@@ -107,8 +119,11 @@ export function saveRule(ctx: Ctx, botId: string, save: RuleSave): Promise<Class
       const [id, isNew] = [save.id || randomUUIDv7(), !save.id];
       if (isNew && (await listRules(tx, enterpriseId, botId)).length >= mostRules)
         throw new DomainError('bot.too_large', `A bot has at most ${mostRules} rules.`, {});
-      await saving(ctx, tx, classRecord, { id, isNew }, () => writeRule(tx, { enterpriseId, ruleId: id, botId }, row, isNew));
-      return { id, ...row };
+      if (!isNew) await assertUnchanged(ctx, tx, botId, id, save.version);
+      const version = await saving(ctx, tx, classRecord, { id, isNew }, () =>
+        writeRule(tx, { enterpriseId, ruleId: id, botId }, row, isNew),
+      );
+      return { id, ...row, version };
     }),
   );
 }
@@ -125,7 +140,7 @@ export function deleteRule(ctx: Ctx, botId: string, ruleId: string): Promise<voi
         .where('ruleId', '=', ruleId)
         .executeTakeFirst(),
     );
-    if (numDeletedRows === 0n) throw new DomainError('rule.not_found', 'No such rule.', {});
+    if (numDeletedRows === 0n) throw ruleNotFound();
     await tx
       .updateTable('botSessions')
       .set({ ruleId: null })

@@ -2,6 +2,7 @@ import type { SentimentLevel, SentimentSettings } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { accessBot, setBot } from '../bot/bot.repository.ts';
@@ -15,7 +16,7 @@ export function getSentiment(ctx: Ctx, botId: string, { days }: { days: number }
   const { enterpriseId } = ctx;
   const since = new Date(ctx.now().getTime() - days * dayMs);
   return ctx.read(async (tx) => {
-    const { sentiment: settings } = await accessBot(tx, enterpriseId, botId);
+    const { sentiment: settings, sentimentVersion: version } = await accessBot(tx, enterpriseId, botId);
     const zone = await readTimeZone(tx, enterpriseId);
     const levelOf = (emotion: string): SentimentLevel => settings.levels[emotion as keyof SentimentSettings['levels']] ?? 'neutral';
     const { rows } = await sql<{ date: string; emotion: string; count: number }>`
@@ -46,21 +47,29 @@ export function getSentiment(ctx: Ctx, botId: string, { days }: { days: number }
       isWrong: turn.isWrongEmotion,
       at: turn.askedAt.toISOString(),
     }));
-    return { settings, trend: [...trend.values()], samples };
+    return { settings, version, trend: [...trend.values()], samples };
   });
 }
 
-type SentimentSave = Pick<SentimentSettings, 'isOn' | 'action' | 'afterCount'> & { levels: Partial<SentimentSettings['levels']> };
+type SentimentSave = Pick<SentimentSettings, 'isOn' | 'action' | 'afterCount'> & {
+  levels: Partial<SentimentSettings['levels']>;
+  version?: number | undefined;
+};
 
-/** Takes effect with the next message; it needs no training. Emotions that are left out keep their level. */
-export function saveSentiment(ctx: Ctx, botId: string, save: SentimentSave): Promise<SentimentSettings> {
+/** Takes effect with the next message; it needs no training. Emotions that are left out keep their level. @throws DomainError record.changed */
+export function saveSentiment(
+  ctx: Ctx,
+  botId: string,
+  { version, ...save }: SentimentSave,
+): Promise<SentimentSettings & { version: number }> {
   return ctx.transaction(async (tx) => {
-    const { sentiment } = await accessBot(tx, ctx.enterpriseId, botId, { lock: true });
+    const { sentiment, sentimentVersion } = await accessBot(tx, ctx.enterpriseId, botId, { lock: true });
+    await assertVersion(ctx, tx, sentimentRecord, { id: botId, version: sentimentVersion }, version);
     const settings: SentimentSettings = { ...save, levels: { ...sentiment.levels, ...save.levels } };
     await changing(ctx, tx, sentimentRecord, botId, 'edit', () =>
-      setBot(tx, ctx.enterpriseId, botId, { sentiment: JSON.stringify(settings) }),
+      setBot(tx, ctx.enterpriseId, botId, { sentiment: JSON.stringify(settings), sentimentVersion: sentimentVersion + 1 }),
     );
-    return settings;
+    return { ...settings, version: sentimentVersion + 1 };
   });
 }
 

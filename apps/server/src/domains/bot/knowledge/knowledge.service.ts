@@ -4,6 +4,7 @@ import { cutPassages, readBlocks } from '@parley/nlu';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
@@ -33,19 +34,29 @@ export const presentSource = (ctx: Pick<Ctx, 'fileUrl'>, row: SourceRow): Knowle
 });
 
 async function presentConfig(tx: Tx, enterpriseId: string, botId: string): Promise<KnowledgeConfig> {
-  const [{ knowledge }, rows] = [await accessBot(tx, enterpriseId, botId), await listSourceRows(tx, enterpriseId, botId)];
+  const [{ knowledge, knowledgeVersion: version }, rows] = [
+    await accessBot(tx, enterpriseId, botId),
+    await listSourceRows(tx, enterpriseId, botId),
+  ];
   const namesOf = (kind: SourceRow['kind']) => rows.filter((row) => row.kind === kind).map(({ name }) => name);
   return {
     ...knowledge,
     websitesUrls: namesOf('website'),
     documents: namesOf('document').map((fileName) => ({ fileName })),
+    version,
   };
 }
 
 export const getKnowledgeConfig = (ctx: Ctx, botId: string): Promise<KnowledgeConfig> =>
   ctx.read((tx) => presentConfig(tx, ctx.enterpriseId, botId));
 
-type KnowledgeSave = { kbFromWebsite: boolean; kbFromDoc: boolean; websitesUrls: string[]; genAiConfigId: string };
+type KnowledgeSave = {
+  kbFromWebsite: boolean;
+  kbFromDoc: boolean;
+  websitesUrls: string[];
+  genAiConfigId: string;
+  version?: number | undefined;
+};
 
 /** Adds a source in the caller's transaction; it is read as soon as that has committed. */
 export async function addSource(
@@ -72,7 +83,7 @@ export async function addSource(
 
 /**
  * Changes the switches and the list of websites; documents stay as they are, whatever is sent (KB-028).
- * @throws DomainError knowledge.invalid with the specification's text, bot.not_found or integration.not_found
+ * @throws DomainError knowledge.invalid with the specification's text, bot.not_found, integration.not_found or record.changed
  */
 export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave): Promise<KnowledgeConfig> {
   const { enterpriseId } = ctx;
@@ -80,7 +91,8 @@ export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave
   if (urls.includes('')) throw invalid(knowledgeTexts.urlEmpty);
   if (save.kbFromWebsite && urls.length === 0) throw invalid(knowledgeTexts.websiteMissing);
   return ctx.transaction(async (tx) => {
-    await accessBot(tx, enterpriseId, botId, { lock: true });
+    const { knowledgeVersion } = await accessBot(tx, enterpriseId, botId, { lock: true });
+    await assertVersion(ctx, tx, knowledgeRecord, { id: botId, version: knowledgeVersion }, save.version);
     if (save.genAiConfigId !== extractOnly) await assertIntegration(tx, enterpriseId, save.genAiConfigId);
     const rows = await listSourceRows(tx, enterpriseId, botId);
     if (save.kbFromDoc && !rows.some(({ kind }) => kind === 'document')) throw invalid(knowledgeTexts.documentMissing);
@@ -90,7 +102,7 @@ export function saveKnowledgeConfig(ctx: Ctx, botId: string, save: KnowledgeSave
     await changing(ctx, tx, knowledgeRecord, botId, 'edit', async () => {
       await deleteSources(ctx, tx, gone);
       for (const name of urls) if (!websites.some((row) => row.name === name)) await addSource(ctx, tx, { botId, kind: 'website', name });
-      await setBot(tx, enterpriseId, botId, { knowledge: JSON.stringify(knowledge) });
+      await setBot(tx, enterpriseId, botId, { knowledge: JSON.stringify(knowledge), knowledgeVersion: knowledgeVersion + 1 });
     });
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
     await requestEmbedding(ctx, tx, botId);

@@ -4,6 +4,7 @@ import type { BotTest, TestResult } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
@@ -17,7 +18,7 @@ export const testNotFound = () => new DomainError('test.not_found', 'No such tes
 export async function listTests(tx: Tx, enterpriseId: string, botId: string): Promise<BotTest[]> {
   const rows = await tx
     .selectFrom('botTests')
-    .select(['testId as id', 'name', 'turns'])
+    .select(['testId as id', 'name', 'turns', 'version'])
     .where('enterpriseId', '=', enterpriseId)
     .where('botId', '=', botId)
     .orderBy('createdAt')
@@ -39,9 +40,21 @@ export const listBotTests = (ctx: Ctx, botId: string): Promise<BotTest[]> =>
     return listTests(tx, ctx.enterpriseId, botId);
   });
 
-type TestSave = { id?: string | undefined; name: string; turns: BotTest['turns'] };
+type TestSave = { id?: string | undefined; name: string; turns: BotTest['turns']; version?: number | undefined };
 
-/** @throws DomainError test.not_found or bot.too_large above 500 tests */
+async function accessTest(tx: Tx, enterpriseId: string, botId: string, testId: string): Promise<{ version: number }> {
+  const row = await tx
+    .selectFrom('botTests')
+    .select('version')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .where('testId', '=', testId)
+    .executeTakeFirst();
+  if (!row) throw testNotFound();
+  return row;
+}
+
+/** @throws DomainError test.not_found, record.changed, or bot.too_large above 500 tests */
 export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTest> {
   const { enterpriseId } = ctx;
   const content = { name: save.name.trim(), turns: JSON.stringify(save.turns) };
@@ -49,6 +62,8 @@ export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTe
     await accessBot(tx, enterpriseId, botId, { lock: true });
     const { id } = save;
     if (id) {
+      const { version } = await accessTest(tx, enterpriseId, botId, id);
+      await assertVersion(ctx, tx, testRecord, { id, version }, save.version);
       const row = await changing(ctx, tx, testRecord, id, 'edit', () =>
         tx
           .updateTable('botTests')
@@ -56,10 +71,9 @@ export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTe
           .where('enterpriseId', '=', enterpriseId)
           .where('botId', '=', botId)
           .where('testId', '=', id)
-          .returning(['testId as id', 'name', 'turns'])
-          .executeTakeFirst(),
+          .returning(['testId as id', 'name', 'turns', 'version'])
+          .executeTakeFirstOrThrow(),
       );
-      if (!row) throw testNotFound();
       return presentTest(row);
     }
     if ((await listTests(tx, enterpriseId, botId)).length >= mostTests)
@@ -73,7 +87,7 @@ export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTe
         tx
           .insertInto('botTests')
           .values({ enterpriseId, testId: randomUUIDv7(), botId, ...content })
-          .returning(['testId as id', 'name', 'turns'])
+          .returning(['testId as id', 'name', 'turns', 'version'])
           .executeTakeFirstOrThrow(),
     );
     return presentTest(row);

@@ -16,7 +16,7 @@ import { creating, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { changedSince } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -144,7 +144,7 @@ export function updateFromForm(
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const before = await accessChannel(tx, enterpriseId, channelId, { lock: true });
-    if (before.version !== save.version) throw changedSince(await ctx.lastChange(tx, 'channel', channelId), ctx.now());
+    await assertVersion(ctx, tx, channelRecord, { id: channelId, version: before.version }, save.version);
     if (before.type !== save.type) throw channelInvalid(fieldError('type', 'channel.type_fixed'));
     const state = stateOf(save);
     const { entry = before.data.entry, botId = before.data.botId } = save.data;

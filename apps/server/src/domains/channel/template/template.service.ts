@@ -19,7 +19,7 @@ import type { Snapshot } from '#platform/audit/record.ts';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { changedSince } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
@@ -207,7 +207,7 @@ export const updateTemplateContent = (
   orTaken(content, () =>
     ctx.transaction(async (tx) => {
       const read = await accessTemplate(tx, ctx.enterpriseId, templateId, { lock: true });
-      if (read.version !== version) throw changedSince(await ctx.lastChange(tx, 'template', templateId), read.updatedAt);
+      await assertVersion(ctx, tx, templateRecord, { id: templateId, version: read.version }, version);
       const target = await rowToChange(ctx, tx, read);
       const isKnown = read.vendorTemplateId !== '' || read.replacesId !== null;
       if (isKnown && (content.name !== read.name || content.language !== read.language))

@@ -43,9 +43,9 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.agentStatus, (ctx) => getAgentStatus(ctx));
   route(app, calls.updateAgentStatus, (ctx, { body }) => setAgentStatus(ctx, body));
   route(app, calls.agents, (ctx, { query }) => listAgents(ctx, query));
-  route(app, calls.chatConfig, (ctx) => getChatConfig(ctx));
-  route(app, calls.configuration, async (ctx) => ({ chat: await getChatConfig(ctx) }));
-  route(app, calls.saveConfiguration, async (ctx, { body }) => answer({ chat: await saveChatConfig(ctx, body.chat) }, 'Saved.'));
+  route(app, calls.chatConfig, async (ctx) => (await getChatConfig(ctx)).chat);
+  route(app, calls.configuration, (ctx) => getChatConfig(ctx));
+  route(app, calls.saveConfiguration, async (ctx, { body }) => answer(await saveChatConfig(ctx, body.chat, body.version), 'Saved.'));
   route(app, calls.sendTranscript, async (ctx, { body }) => {
     await sendTranscript(deps, ctx, body);
     return answer(null, 'The transcript is on its way.');

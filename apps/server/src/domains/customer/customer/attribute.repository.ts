@@ -21,6 +21,11 @@ export async function lockAttributes(tx: Tx, enterpriseId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attributes:${enterpriseId}`}, 0))`.execute(tx);
 }
 
+/** None is changed or deleted until the end of the transaction; others may keep them at the same time. */
+export async function keepAttributes(tx: Tx, enterpriseId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`attributes:${enterpriseId}`}, 0))`.execute(tx);
+}
+
 export async function nextSlot(tx: Tx, enterpriseId: string): Promise<number> {
   const { slot } = await tx
     .selectFrom('attributes')

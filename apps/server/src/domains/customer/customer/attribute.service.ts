@@ -20,10 +20,9 @@ import {
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { type Ctx, can } from '../../../context.ts';
-import { findUserNames } from '../../account/door.ts';
 import { type Attribute, presentAttribute, toAttribute } from './attribute.present.ts';
 import { attributeRecord } from './attribute.record.ts';
 import {
@@ -166,10 +165,7 @@ export function saveAttribute(ctx: Ctx, save: AttributeSave): Promise<InputField
       );
       return presentById(tx, enterpriseId, attributeId);
     }
-    if (save.version !== undefined && save.version !== current.version) {
-      const [by = ''] = await findUserNames(tx, enterpriseId, [current.updatedBy]);
-      throw recordChanged(by, current.updatedAt);
-    }
+    await assertVersion(ctx, tx, attributeRecord, { id: current.attributeId, version: current.version }, save.version);
     if (changesRules(current, cleaned) || current.fieldName !== cleaned.fieldName) {
       const imports = (await listUses(ctx, tx, current)).filter(({ isRunning }) => isRunning);
       if (imports.length > 0) throw inUse(current.fieldLabel, imports);

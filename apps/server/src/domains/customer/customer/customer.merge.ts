@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/door.ts';
 import { listAttributes } from './attribute.service.ts';
 import { countryOf } from './customer.country.ts';
-import { accessCustomer, customerNotFound, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { accessCustomer, customerNotFound, shownAttributes, versionOf, wholeCustomer } from './customer.query.ts';
 import { type Reading, readingOf, shownNumber } from './customer.reading.ts';
 import { customerRecord } from './customer.record.ts';
 import { type CustomerRow, recordChange, updateCustomerRow } from './customer.repository.ts';
@@ -71,10 +70,7 @@ export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: M
     for (const id of [keepId, mergeId].sort()) locked.set(id, await accessCustomer(tx, enterpriseId, id, { lock: true }));
     const [keep, merged] = [locked.get(keepId), locked.get(mergeId)];
     if (!keep || !merged) throw customerNotFound();
-    if (keep.version !== version) {
-      const [by = ''] = await findUserNames(tx, enterpriseId, [keep.updatedBy]);
-      throw recordChanged(by, keep.updatedAt);
-    }
+    await assertVersion(ctx, tx, customerRecord, versionOf(tx, keep), version);
     const attributes = await listAttributes(tx, enterpriseId);
     const data = new Map(values.data.map(({ id, value }) => [id, value]));
     const input = withoutHidden(ctx, { ...values, phoneNumber: undefined, data });

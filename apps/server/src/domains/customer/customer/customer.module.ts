@@ -1,5 +1,6 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
+import { hiddenFromReaders } from '#platform/audit/reader.ts';
 import { type Snapshot, withPutBack } from '#platform/audit/record.ts';
 import { route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
@@ -7,7 +8,6 @@ import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { hiddenFromReaders } from '../../account/door.ts';
 import { attributeRecord } from './attribute.record.ts';
 import { attributeRoutes } from './attribute.routes.ts';
 import { putAttributeBack } from './attribute.service.ts';

@@ -23,6 +23,13 @@ export async function accessCustomer(tx: Tx, enterpriseId: string, customerId: s
   return row;
 }
 
+/** What `assertVersion` asks of a customer: an import, or work on a selection, changes many and leaves one entry in the trail. */
+export const versionOf = (tx: Tx, { enterpriseId, customerId, version, updatedBy, updatedAt }: Row) => ({
+  id: customerId,
+  version,
+  lastChange: async () => ({ by: (await findUserNames(tx, enterpriseId, [updatedBy]))[0] ?? '', at: updatedAt }),
+});
+
 /** Social details are shown nowhere in lists and forms (ATTR-031). */
 export const shownAttributes = (attributes: readonly Attribute[]) => attributes.filter(({ category }) => category !== hiddenCategory);
 

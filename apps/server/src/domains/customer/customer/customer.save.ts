@@ -3,15 +3,14 @@ import { type Customer, type CustomerSave, type CustomerUpsert, customerTexts, t
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { findUserNames } from '../../account/door.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { countryOf } from './customer.country.ts';
 import { makeIds } from './customer.ids.ts';
 import { toCountry } from './customer.number.ts';
-import { accessCustomer, shownAttributes, wholeCustomer } from './customer.query.ts';
+import { accessCustomer, shownAttributes, versionOf, wholeCustomer } from './customer.query.ts';
 import { readingOf } from './customer.reading.ts';
 import { customerRecord } from './customer.record.ts';
 import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
@@ -94,10 +93,7 @@ export function saveCustomer(ctx: Ctx, save: CustomerSave): Promise<Customer> {
       ctx.transaction(async (tx) => {
         const attributes = await listAttributes(tx, enterpriseId);
         const old = save.id ? await accessCustomer(tx, enterpriseId, save.id, { lock: true }) : undefined;
-        if (old && save.version !== undefined && save.version !== old.version) {
-          const [by = ''] = await findUserNames(tx, enterpriseId, [old.updatedBy]);
-          throw recordChanged(by, old.updatedAt);
-        }
+        if (old) await assertVersion(ctx, tx, customerRecord, versionOf(tx, old), save.version);
         const input = old ? withoutHidden(ctx, inputOf(save)) : inputOf(save);
         // The number of an existing customer stays (PHONE-029); a visitor who has none yet may be given one.
         if (old?.number) input.phoneNumber = undefined;

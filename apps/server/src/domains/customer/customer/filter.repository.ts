@@ -5,12 +5,18 @@ import { DomainError } from '#platform/http/domain-error.ts';
 const filterNotFound = () => new DomainError('filter.not_found', 'No such filter.', {});
 
 export const selectFilters = (tx: Tx, enterpriseId: string) =>
-  tx.selectFrom('customerFilters').select(['filterId', 'name', 'conditions', 'createdBy']).where('enterpriseId', '=', enterpriseId);
+  tx
+    .selectFrom('customerFilters')
+    .select(['filterId', 'name', 'conditions', 'createdBy', 'version'])
+    .where('enterpriseId', '=', enterpriseId);
 
-export type FilterRow = { filterId: string; name: string; conditions: Conditions; createdBy: string | null };
+export type FilterRow = { filterId: string; name: string; conditions: Conditions; createdBy: string | null; version: number };
 
-export async function accessFilter(tx: Tx, enterpriseId: string, filterId: string): Promise<FilterRow> {
-  const row = await selectFilters(tx, enterpriseId).where('filterId', '=', filterId).executeTakeFirst();
+export async function accessFilter(tx: Tx, enterpriseId: string, filterId: string, { lock = false } = {}): Promise<FilterRow> {
+  const row = await selectFilters(tx, enterpriseId)
+    .where('filterId', '=', filterId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
   if (!row) throw filterNotFound();
   return row;
 }

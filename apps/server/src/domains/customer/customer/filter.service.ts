@@ -4,14 +4,25 @@ import { sql } from 'kysely';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
+import { keepAttributes } from './attribute.repository.ts';
 import { listAttributes } from './attribute.service.ts';
 import { readConditions } from './filter.conditions.ts';
 import { filterRecord } from './filter.record.ts';
-import { accessFilter, selectFilters } from './filter.repository.ts';
+import { accessFilter, type FilterRow, selectFilters } from './filter.repository.ts';
+import { keepSets } from './set.service.ts';
 import type { Use, Used } from './uses.ts';
+
+const presentFilter = ({ filterId, name, conditions, version }: FilterRow, createdBy = ''): SavedFilter => ({
+  id: filterId,
+  name,
+  conditions,
+  createdBy,
+  version,
+});
 
 export function listFilters(ctx: Ctx): Promise<SavedFilter[]> {
   return ctx.read(async (tx) => {
@@ -21,22 +32,32 @@ export function listFilters(ctx: Ctx): Promise<SavedFilter[]> {
       ctx.enterpriseId,
       rows.map((row) => row.createdBy),
     );
-    return rows.map((row, index) => ({ id: row.filterId, name: row.name, conditions: row.conditions, createdBy: names[index] ?? '' }));
+    return rows.map((row, index) => presentFilter(row, names[index]));
   });
 }
 
-export type FilterSave = { id?: string | undefined; name: string; conditions: Conditions };
+export type FilterSave = { id?: string | undefined; name: string; conditions: Conditions; version?: number | undefined };
 
-/** @throws DomainError filter.not_found, filter.invalid or filter.name_taken */
-export async function saveFilter(ctx: Ctx, { id, name, conditions }: FilterSave): Promise<SavedFilter> {
+/** What a filter names is not deleted while the filter is saved, or the filter would look for what is not there. */
+async function keepNamed(tx: Tx, enterpriseId: string, { clauses }: Conditions): Promise<void> {
+  const named = clauses.flatMap(({ conditions }) => conditions);
+  const idsOf = (field: string) => named.filter((condition) => condition.field === field).flatMap(({ values }) => values);
+  await keepAttributes(tx, enterpriseId);
+  await keepSets(tx, enterpriseId, [...idsOf('groups'), ...idsOf('labels')]);
+}
+
+/** @throws DomainError filter.not_found, filter.invalid, filter.name_taken or record.changed */
+export async function saveFilter(ctx: Ctx, { id, name, conditions, version }: FilterSave): Promise<SavedFilter> {
   const { enterpriseId } = ctx;
   const values = { name: name.trim(), conditions: JSON.stringify(conditions) };
   try {
     return await ctx.transaction(async (tx) => {
+      await keepNamed(tx, enterpriseId, conditions);
       await readConditions(tx, enterpriseId, conditions, await listAttributes(tx, enterpriseId));
       const filterId = id || randomUUIDv7();
       if (id) {
-        await accessFilter(tx, enterpriseId, id);
+        const before = await accessFilter(tx, enterpriseId, id, { lock: true });
+        await assertVersion(ctx, tx, filterRecord, { id, version: before.version }, version);
         const filters = tx.updateTable('customerFilters').where('enterpriseId', '=', enterpriseId);
         await changing(ctx, tx, filterRecord, id, 'edit', () => filters.set(values).where('filterId', '=', id).execute());
       } else {
@@ -51,7 +72,7 @@ export async function saveFilter(ctx: Ctx, { id, name, conditions }: FilterSave)
       }
       const row = await accessFilter(tx, enterpriseId, filterId);
       const [createdBy = ''] = await findUserNames(tx, enterpriseId, [row.createdBy]);
-      return { id: filterId, name: row.name, conditions: row.conditions, createdBy };
+      return presentFilter(row, createdBy);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'customer_filters_by_name')

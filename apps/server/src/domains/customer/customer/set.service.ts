@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CustomerSet, endpoints } from '@parley/contract';
+import { type CustomerSet, endpoints, Id } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, creating, recordChange as recordInTrail } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { addMembers, recordChange } from './customer.repository.ts';
@@ -13,8 +14,8 @@ import { listUses } from './uses.ts';
 const words = { group: 'group', label: 'label' } as const;
 export const setNotFound = (kind: SetKind) => new DomainError('group.not_found', `No such ${words[kind]}.`, {});
 
-type SetRow = { setId: string; name: string; customerCount: number };
-const presentSet = (row: SetRow): CustomerSet => ({ id: row.setId, name: row.name, count: row.customerCount });
+type SetRow = { setId: string; name: string; customerCount: number; version: number };
+const presentSet = (row: SetRow): CustomerSet => ({ id: row.setId, name: row.name, count: row.customerCount, version: row.version });
 const mostListed = 1000;
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
@@ -23,7 +24,7 @@ export async function listSets(ctx: Ctx, kind: SetKind, search: string): Promise
   const rows = await ctx.read((tx) =>
     tx
       .selectFrom('customerSets')
-      .select(['setId', 'name', 'customerCount'])
+      .select(['setId', 'name', 'customerCount', 'version'])
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('kind', '=', kind)
       .$if(search.trim() !== '', (query) => query.where('name', 'ilike', containing(search.trim())))
@@ -34,25 +35,50 @@ export async function listSets(ctx: Ctx, kind: SetKind, search: string): Promise
   return rows.map(presentSet);
 }
 
-/** @throws DomainError group.not_found unless each of them is there and of the kind */
-export async function accessSets(tx: Tx, enterpriseId: string, kind: SetKind, setIds: readonly string[]): Promise<SetRow[]> {
+/**
+ * @param lock nobody else changes or deletes them until the end of the transaction
+ * @throws DomainError group.not_found unless each of them is there and of the kind
+ */
+export async function accessSets(
+  tx: Tx,
+  enterpriseId: string,
+  kind: SetKind,
+  setIds: readonly string[],
+  { lock = false } = {},
+): Promise<SetRow[]> {
   const wanted = [...new Set(setIds)];
   if (wanted.length === 0) return [];
   const rows = await tx
     .selectFrom('customerSets')
-    .select(['setId', 'name', 'customerCount'])
+    .select(['setId', 'name', 'customerCount', 'version'])
     .where('enterpriseId', '=', enterpriseId)
     .where('kind', '=', kind)
     .where('setId', 'in', wanted)
+    .orderBy('setId')
+    .$if(lock, (query) => query.forUpdate())
     .execute();
   if (rows.length < wanted.length) throw setNotFound(kind);
   return rows;
 }
 
-export type SetSave = { id?: string | undefined; name: string };
+/** None of those that are there is deleted until the end of the transaction. @param setIds what a filter names, which may be no id at all */
+export async function keepSets(tx: Tx, enterpriseId: string, setIds: readonly string[]): Promise<void> {
+  const wanted = setIds.filter((id) => Id.safeParse(id).success);
+  if (wanted.length === 0) return;
+  await tx
+    .selectFrom('customerSets')
+    .select('setId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('setId', 'in', wanted)
+    .orderBy('setId')
+    .forKeyShare()
+    .execute();
+}
 
-/** @throws DomainError group.not_found or group.name_taken */
-export async function saveSet(ctx: Ctx, kind: SetKind, { id, name }: SetSave): Promise<CustomerSet> {
+export type SetSave = { id?: string | undefined; name: string; version?: number | undefined };
+
+/** @throws DomainError group.not_found, group.name_taken or record.changed */
+export async function saveSet(ctx: Ctx, kind: SetKind, { id, name, version }: SetSave): Promise<CustomerSet> {
   const trimmed = name.trim();
   try {
     return await ctx.transaction(async (tx) => {
@@ -64,7 +90,9 @@ export async function saveSet(ctx: Ctx, kind: SetKind, { id, name }: SetSave): P
           (made) => made.id,
           async () => presentSet(await makeSet(tx, ctx.enterpriseId, kind, trimmed, ctx.actor.userId)),
         );
-      await accessSets(tx, ctx.enterpriseId, kind, [id]);
+      const [before] = await accessSets(tx, ctx.enterpriseId, kind, [id], { lock: true });
+      if (!before) throw setNotFound(kind);
+      await assertVersion(ctx, tx, setRecords[kind], { id, version: before.version }, version);
       const sets = tx.updateTable('customerSets').where('enterpriseId', '=', ctx.enterpriseId);
       await changing(ctx, tx, setRecords[kind], id, 'edit', () => sets.set({ name: trimmed }).where('setId', '=', id).execute());
       const [row] = await accessSets(tx, ctx.enterpriseId, kind, [id]);
@@ -87,7 +115,7 @@ export async function putSetBack(ctx: Ctx, kind: SetKind, id: string, { name }: 
 async function makeSet(tx: Tx, enterpriseId: string, kind: SetKind, name: string, createdBy: string | null): Promise<SetRow> {
   const setId = randomUUIDv7();
   await tx.insertInto('customerSets').values({ enterpriseId, setId, kind, name, createdBy }).execute();
-  return { setId, name, customerCount: 0 };
+  return { setId, name, customerCount: 0, version: 1 };
 }
 
 /** The sets of these names; a name that nobody has yet makes a new one. */
@@ -151,7 +179,7 @@ export async function findSetIds(tx: Tx, enterpriseId: string, kind: SetKind, na
 /** Deletes a group or label; its customers stay. @throws DomainError group.not_found or group.in_use */
 export function removeSet(ctx: Ctx, kind: SetKind, setId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId]);
+    const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId], { lock: true });
     const uses = (await listUses(ctx, tx, { setId })).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${uses.join(', ')}.`, { uses });
     const sets = tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId);

@@ -12,7 +12,7 @@ import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ArtifactContent } from '#platform/db/schema.library.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
-import { recordChanged } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { insertFile } from '../file/file.repository.ts';
 import { accessFile } from '../file/file.service.ts';
@@ -168,7 +168,7 @@ export async function updateArtifact(ctx: Ctx, artifactId: string, save: Artifac
   const file = isReplaced ? await takeUpload(ctx, save.data.fileId, before.dataType) : undefined;
   return ctx.transaction(async (tx) => {
     const row = await accessEditable(tx, ctx, artifactId);
-    if (row.version !== save.version) throw recordChanged((await namesOf(ctx, tx, [row]))[0] ?? '', row.updatedAt);
+    await assertVersion(ctx, tx, artifactRecord, { id: artifactId, version: row.version }, save.version);
     if (row.dataType !== save.data.type) throw artifactInvalid(fieldError('type', 'artifact.type_fixed'));
     if (save.bucketId && save.bucketId !== row.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
     const change = {

@@ -5,7 +5,7 @@ import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
-import { changedSince } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { mayEdit } from './artifact.present.ts';
 import { artifactRecord } from './artifact.record.ts';
@@ -105,7 +105,7 @@ export async function updateBucket(ctx: Ctx, bucketId: string, save: BucketSave 
   await once(
     ctx.transaction(async (tx) => {
       const row = await accessEditable(tx, ctx, bucketId);
-      if (row.version !== save.version) throw changedSince(await ctx.lastChange(tx, 'bucket', bucketId), ctx.now());
+      await assertVersion(ctx, tx, bucketRecord, { id: bucketId, version: row.version }, save.version);
       const buckets = tx.updateTable('artifactBuckets').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId);
       const change = { name, isPublic: save.isPublic, version: row.version + 1 };
       await changing(ctx, tx, bucketRecord, bucketId, 'edit', () => buckets.set(change).execute());

@@ -7,6 +7,7 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { IntegrationTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -16,12 +17,18 @@ import { embeddingChanged, type IntegrationUse, integrationUses } from './integr
 export type IntegrationRow = Selectable<IntegrationTable>;
 const notFound = () => new DomainError('integration.not_found', 'No such configuration.', {});
 
-export async function accessIntegration(tx: Tx, enterpriseId: string, integrationId: string): Promise<IntegrationRow> {
+export async function accessIntegration(
+  tx: Tx,
+  enterpriseId: string,
+  integrationId: string,
+  { lock = false } = {},
+): Promise<IntegrationRow> {
   const row = await tx
     .selectFrom('integrations')
     .selectAll()
     .where('enterpriseId', '=', enterpriseId)
     .where('integrationId', '=', integrationId)
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
@@ -53,6 +60,7 @@ async function presentAll(ctx: Ctx, tx: Tx, rows: readonly IntegrationRow[]): Pr
     lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
     lastError: row.lastError,
     updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
   }));
 }
 
@@ -94,7 +102,14 @@ export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }
       .execute(),
   );
 
-export type IntegrationSave = { name: string; llm: number; baseUrl: string; model: string; embeddingModel: string };
+export type IntegrationSave = {
+  name: string;
+  llm: number;
+  baseUrl: string;
+  model: string;
+  embeddingModel: string;
+  version?: number | undefined;
+};
 type Sealed = { secret?: string; secretEnding?: string };
 
 /** A key as it is stored; none is given: the stored one stays. The end of a short key would tell too much of it. */
@@ -117,7 +132,7 @@ function checkAddress(baseUrl: string): string {
 
 /**
  * Adds a configuration, or changes one; without a key the stored one stays.
- * @throws DomainError integration.invalid or integration.not_found
+ * @throws DomainError integration.invalid, integration.not_found or record.changed
  */
 export async function saveIntegration(
   ctx: Ctx,
@@ -137,7 +152,8 @@ export async function saveIntegration(
     return await ctx.transaction(async (tx) => {
       const shared = { name, settings: JSON.stringify(settings), updatedAt: ctx.now(), lastError: '' };
       if (integrationId) {
-        const before = await accessIntegration(tx, enterpriseId, integrationId);
+        const before = await accessIntegration(tx, enterpriseId, integrationId, { lock: true });
+        await assertVersion(ctx, tx, integrationRecord, { id: integrationId, version: before.version }, save.version);
         // A stored key goes to the address that it was given for, and to no other.
         if (sealed.secret === undefined && before.settings.baseUrl !== settings.baseUrl)
           throw invalid(fieldError('apikey', 'integration.key_again'));
@@ -171,7 +187,7 @@ export async function saveIntegration(
 
 export function deleteIntegration(ctx: Ctx, integrationId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
+    const row = await accessIntegration(tx, ctx.enterpriseId, integrationId, { lock: true });
     const uses = (await listUses(ctx, tx, [integrationId])).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
     const integrations = tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId);

@@ -15,6 +15,7 @@ import type { Snapshot } from '#platform/audit/record.ts';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
@@ -38,6 +39,7 @@ const present = (row: ListedEntry, eyes: Reading): BlacklistEntry => ({
   channelType: channelTypeOf(row.channelType),
   createdBy: row.userName ?? '',
   createdOn: row.createdAt.toISOString(),
+  version: row.version,
 });
 
 export function listBlacklist(ctx: Ctx, filter: BlacklistFilter & { from: number; perPage: number }) {
@@ -61,6 +63,19 @@ async function getListed(ctx: Ctx, tx: Tx, entryId: string): Promise<BlacklistEn
   return present(row, readingOf(ctx.actor));
 }
 export const getEntry = (ctx: Ctx, entryId: string) => ctx.read((tx) => getListed(ctx, tx, entryId));
+
+async function lockEntry(tx: Tx, enterpriseId: string, entryId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('blacklist')
+    .select('version')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('entryId', '=', entryId)
+    .where('removedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.version;
+}
 
 type AddressFault = 'email.not_one' | `phone.${NumberFault}`;
 type Country = Awaited<ReturnType<typeof countryOf>>;
@@ -145,11 +160,16 @@ export function importNumbers(ctx: Ctx, text: string, adding: Adding): Promise<B
   });
 }
 
-export async function updateEntry(ctx: Ctx, entryId: string, change: Adding): Promise<BlacklistEntry> {
+/** @throws DomainError blacklist.not_found, blacklist.exists or record.changed */
+export async function updateEntry(
+  ctx: Ctx,
+  entryId: string,
+  { version, ...change }: Adding & { version?: number | undefined },
+): Promise<BlacklistEntry> {
   const { enterpriseId } = ctx;
   try {
     return await ctx.transaction(async (tx) => {
-      await getListed(ctx, tx, entryId);
+      await assertVersion(ctx, tx, blacklistRecord, { id: entryId, version: await lockEntry(tx, enterpriseId, entryId) }, version);
       if (change.channelId) await accessChannel(tx, enterpriseId, change.channelId);
       await changing(ctx, tx, blacklistRecord, entryId, 'edit', () =>
         tx

@@ -2,7 +2,7 @@ import { defaultSendingSettings, endpoints, SendingSettings, SendingSettingsInpu
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { changedSince } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 
@@ -41,24 +41,36 @@ export async function putSettingsBack(ctx: Ctx, values: Snapshot): Promise<void>
 
 export const getSettings = (ctx: Ctx): Promise<VersionedSettings> => ctx.read((tx) => readVersioned(tx, ctx.enterpriseId));
 
+/** @returns the version that stands; what was never saved has version 0, and a row from now on */
+async function lockSettings(tx: Tx, enterpriseId: string): Promise<number> {
+  const row = { enterpriseId, settings: JSON.stringify(defaultSendingSettings), version: 0 };
+  await tx
+    .insertInto('sendingSettings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { version } = await tx
+    .selectFrom('sendingSettings')
+    .select('version')
+    .where('enterpriseId', '=', enterpriseId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** @throws DomainError record.changed */
 export function saveSettings(ctx: Ctx, { settings, version }: VersionedSettings): Promise<VersionedSettings> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const row = await changing(ctx, tx, sendingSettingsRecord, enterpriseId, 'edit', () =>
+    const before = await lockSettings(tx, enterpriseId);
+    await assertVersion(ctx, tx, sendingSettingsRecord, { id: enterpriseId, version: before }, version);
+    await changing(ctx, tx, sendingSettingsRecord, enterpriseId, 'edit', () =>
       tx
-        .insertInto('sendingSettings')
-        .values({ enterpriseId, settings: JSON.stringify(settings), version: 1 })
-        .onConflict((conflict) =>
-          conflict
-            .column('enterpriseId')
-            .doUpdateSet({ settings: JSON.stringify(settings), version: version + 1 })
-            .where('sendingSettings.version', '=', version),
-        )
-        .returning('version')
-        .executeTakeFirst(),
+        .updateTable('sendingSettings')
+        .set({ settings: JSON.stringify(settings), version: before + 1 })
+        .where('enterpriseId', '=', enterpriseId)
+        .execute(),
     );
-    // A first save names version 0; one that names a later version of what was never saved has read something else.
-    if (!row || row.version !== version + 1) throw changedSince(await ctx.lastChange(tx, 'sending_settings', enterpriseId), ctx.now());
-    return { settings, version: row.version };
+    return { settings, version: before + 1 };
   });
 }

@@ -1,0 +1,182 @@
+import { channelTypes, type Endpoint, endpoints } from '@parley/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { startApp } from './app.ts';
+import type { TestUser } from './factories.ts';
+import { fillEnterprise } from './filled-enterprise.ts';
+import { createPhoneBook } from './phone-book.ts';
+import { allEndpoints } from './samples.ts';
+
+const app = await startApp();
+const { as } = app;
+
+let owner: TestUser;
+let ada: TestUser;
+let ids: Record<string, string>;
+let customers: string[];
+
+beforeAll(async () => {
+  ({ owner, ids } = await fillEnterprise(app, 'versions'));
+  ada = await app.makeUser({ enterprise: owner, name: 'Ada' });
+  const book = createPhoneBook(app);
+  customers = [];
+  for (const number of ['+919820001001', '+919820001002', '+919820001003'])
+    customers.push((await book.makeCustomer(owner, { name: number, phoneNumber: number })).id);
+}, 30_000);
+
+type Request = { params?: Record<string, string>; body: object };
+
+const web = { type: channelTypes.WEB, contactId: '', environment: 'production', isActive: true };
+const bodyText = (text: string) => [{ type: 'BODY', text: `Hi {{1}}, ${text} is ready.`, samples: { 1: text } }];
+const bot = () => ({ agentId: ids.bot ?? '' });
+
+/** A save of each record that has a version; the text makes two of them different. `turn` is 0 and 1 of two at once. */
+const scenarios: Record<string, (text: string, turn: number) => Request | Promise<Request>> = {
+  'roles.saveRole': (text) => ({ body: { code: ids.role, name: text, permissions: ['CHAT.HANDLE'] } }),
+  'branding.saveDraft': async (text) => {
+    const { host, draft } = (await as(owner).get(endpoints.branding.get.path)).json().data;
+    return { body: { host, draft: { ...draft, info: { title: text, supportContact: '' } } } };
+  },
+  'channels.update': async (text) => {
+    const channel = (await as(owner).get(endpoints.channels.get.path.replace(':channelId', ids.channel ?? ''))).json().response;
+    return { params: { channelId: ids.channel ?? '' }, body: { ...web, data: channel.data, name: text } };
+  },
+  'artifacts.update': (text) => ({
+    params: { artifactId: ids.artifact ?? '' },
+    body: { isPublic: true, data: { type: 'IMAGE', fileId: ids.artifactFile, name: text } },
+  }),
+  'artifacts.updateBucket': (text) => ({ params: { bucketId: ids.bucket ?? '' }, body: { name: text, isPublic: true } }),
+  'blacklist.update': (text) => ({
+    params: { entryId: ids.blacklistEntry ?? '' },
+    body: { kind: 'blocked', reason: text, source: 'manual', channelId: '' },
+  }),
+  'blacklist.saveSettings': async (text) => {
+    const { settings } = (await as(owner).get(endpoints.blacklist.getSettings.path)).json().data;
+    return { body: { settings: { ...settings, optOutConfirmation: text } } };
+  },
+  'chats.saveConfiguration': (text) => ({ body: { chat: { welcomeMessage: text } } }),
+  'attributes.save': async (text) => {
+    const path = endpoints.attributes.get.path.replace(':attributeId', ids.attribute ?? '');
+    return { body: { ...(await as(owner).get(path)).json().data.inputFieldDefinition, fieldLabel: text } };
+  },
+  'phoneBook.save': (text) => ({ body: { id: customers[0], name: text, data: [] } }),
+  'phoneBook.merge': (text, turn) => ({ body: { keepId: customers[0], mergeId: customers[1 + turn], values: { name: text, data: [] } } }),
+  'phoneBook.saveGroup': (text) => ({ body: { id: ids.group, name: text } }),
+  'phoneBook.saveLabel': (text) => ({ body: { id: ids.label, name: text } }),
+  'phoneBook.saveFilter': (text) => ({
+    body: { id: ids.filter, name: text, conditions: [{ field: 'name', operator: 'is', value: text }] },
+  }),
+  'bots.save': (text) => ({ body: { id: ids.bot, name: text, description: text, type: 'nlp' } }),
+  'bots.saveConfig': (text) => ({
+    params: bot(),
+    body: { entityExtractRetries: 2, outOfScopeMessage: text, modelType: 'SVM', confidenceThreshold: 1, language: 'en' },
+  }),
+  'bots.savePrompt': (text) => ({ params: bot(), body: { openaiKey: ids.integration, prompt: text } }),
+  'stories.save': (text) => ({ body: { id: ids.story, agentId: ids.bot, name: text } }),
+  'intents.save': (text) => ({
+    body: {
+      id: ids.intent,
+      agentId: ids.bot,
+      storyId: ids.story,
+      name: 'Opening hours',
+      utterances: ['one', 'two', 'three', 'four', text].map((utterance) => ({ utterance })),
+    },
+  }),
+  'entities.save': (text) => ({
+    body: { id: ids.entity, agentId: ids.bot, name: 'Colour', values: [{ value: text, type: 'synonyms', synonyms: [text] }] },
+  }),
+  'knowledge.saveConfig': (text) => ({
+    params: bot(),
+    body: { kbFromWebsite: false, kbFromDoc: false, websitesUrls: [`https://${text.replace(' ', '-')}.example.com/`] },
+  }),
+  'integrations.update': (text) => ({ params: { integrationId: ids.integration ?? '' }, body: { name: text, authType: 5, llm: 1 } }),
+  'training.saveTest': (text) => ({ params: bot(), body: { id: ids.test, name: text, turns: [{ say: text }] } }),
+  'insights.saveSentiment': (_text, turn) => ({ params: bot(), body: { isOn: true, levels: {}, action: 'mark', afterCount: 3 + turn } }),
+  'insights.saveRule': (text) => ({ params: bot(), body: { id: ids.rule, name: text, words: [text] } }),
+  'templates.update': (text) => ({
+    params: { templateId: ids.template ?? '' },
+    body: { name: 'secret_template', language: 'en', category: 'UTILITY', components: bodyText(text), extra: {} },
+  }),
+};
+
+/** Changes without a version, and why two of them at once do no harm. */
+const unversioned: Record<string, string> = {
+  'users.updateMe': 'one’s own profile',
+  'users.saveProfile': 'one’s own profile',
+  'channels.setState': 'one switch, which says how it shall stand',
+  'channels.rotateHook': 'made anew by the server',
+  'channels.finishRotation': 'ends what the server began',
+  'chats.updateAgentStatus': 'one’s own status',
+  'customers.updateProfile': 'the agent sends the fields that changed alone',
+  'phoneBook.addToGroups': 'adds',
+  'phoneBook.addLabels': 'adds',
+  'phoneBook.upsert': 'of other systems, which say how a customer shall be',
+  'phoneBook.setConsent': 'one consent, which says how it shall stand',
+  'imports.repair': 'a line that was put right is not there for the second',
+  'imports.repairKind': 'a line that was put right is not there for the second',
+  'bots.connect': 'each channel answers once, and is locked',
+  'intents.addPhrases': 'adds',
+  'knowledge.readAgain': 'asks for a reading',
+  'knowledge.schedule': 'one value, which says how it shall stand',
+  'insights.markWrong': 'one mark, which says how it shall stand',
+  'insights.rerun': 'a job',
+  'templates.register': 'what the vendor has said',
+  'training.resolve': 'what was resolved is not there for the second',
+  'sandbox.behave': 'the simulator keeps it',
+  'sandbox.changeTemplate': 'the simulator keeps it',
+  'sandbox.changeQuality': 'the simulator keeps it',
+};
+
+const shapeOf = ({ body }: Endpoint): object => (body && 'shape' in body ? (body.shape as object) : {});
+const changes = allEndpoints.filter(([, { method, audit }]) => method !== 'GET' && audit && 'kind' in audit);
+const versioned = changes.filter(([, endpoint]) => 'version' in shapeOf(endpoint)).map(([name]) => name);
+
+test('every call that sends a version has a scenario, and every other change says why it needs none', () => {
+  expect(Object.keys(scenarios).sort()).toEqual([...versioned].sort());
+  const edits = changes.filter(([, { audit }]) => audit && 'action' in audit && audit.action === 'edit').map(([name]) => name);
+  expect(edits.filter((name) => !versioned.includes(name) && !(name in unversioned))).toEqual([]);
+});
+
+async function save(user: TestUser, name: string, text: string, turn: number, version: number) {
+  const endpoint = allEndpoints.find(([listed]) => listed === name)?.[1] as Endpoint;
+  const request = scenarios[name];
+  if (!request) throw new Error(`${name} has no scenario`);
+  const { params = {}, body } = await request(text, turn);
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, key: string) => params[key] ?? '');
+  const answer = await as(user)[endpoint.method.toLowerCase() as 'post' | 'put'](path, { ...body, version });
+  return { ...answer.json(), status: answer.statusCode };
+}
+
+test.each(Object.keys(scenarios))('screens 0.1 %s overwrites nothing that somebody else has saved meanwhile', async (name) => {
+  // What nobody has read yet is refused like what has been changed since, and the refusal says what stands.
+  const ahead = await save(owner, name, `${name} early`, 0, 1_000_000);
+  expect(ahead).toMatchObject({ status: 409, code: 'record.changed', data: { version: expect.any(Number) } });
+  const { version } = ahead.data;
+
+  const both = await Promise.all([save(owner, name, `${name} one`, 0, version), save(ada, name, `${name} two`, 1, version)]);
+  const [winner, loser] = both[0].status === 200 ? both : [both[1], both[0]];
+  expect([winner.status, loser.status, loser.code]).toEqual([200, 409, 'record.changed']);
+  const winnerName = winner === both[0] ? owner.name : 'Ada';
+  expect(loser.data).toMatchObject({ changedBy: winnerName, version: version + 1, current: expect.any(Object) });
+  expect(Object.keys(loser.data.current).length).toBeGreaterThan(0);
+  expect(Date.now() - Date.parse(loser.data.changedAt)).toBeLessThan(30_000);
+
+  expect(await save(ada, name, `${name} late`, winner === both[0] ? 1 : 0, version)).toMatchObject({ status: 409, code: 'record.changed' });
+});
+
+test('what stands is told without secrets, and without what the reader’s role hides', async () => {
+  const late = await save(ada, 'integrations.update', 'late', 0, 0);
+  expect(late.data.current).toMatchObject({ name: expect.any(String), apikey: 'set' });
+  expect(JSON.stringify(late)).not.toContain('versions-key');
+  const masked = (
+    await as(owner).put(endpoints.roles.saveRole.path, { name: 'Masked', permissions: ['CUSTOMER.VIEW'], maskedFields: ['phone'] })
+  ).json().data;
+  const eve = await app.makeUser({ enterprise: owner, roles: [masked.code], name: 'Eve' });
+  const refused = await save(eve, 'phoneBook.save', 'late', 0, 0);
+  expect(refused.data.current).toMatchObject({ phone: '••••' });
+  expect(JSON.stringify(refused)).not.toContain('9820001001');
+});
+
+test('a call of the specification that sends no version is taken as it comes', async () => {
+  const answer = await as(ada).post(endpoints.bots.save.path, { id: ids.bot, name: 'Unversioned', description: 'Any', type: 'nlp' });
+  expect(answer.json()).toMatchObject({ status: true, data: { name: 'Unversioned' } });
+});
