@@ -32,6 +32,7 @@ const bot = () => ({ agentId: ids.bot ?? '' });
 /** A save of each record that has a version; the text makes two of them different. `turn` is 0 and 1 of two at once. */
 const scenarios: Record<string, (text: string, turn: number) => Request | Promise<Request>> = {
   'roles.saveRole': (text) => ({ body: { code: ids.role, name: text, permissions: ['CHAT.HANDLE'] } }),
+  'audit.saveSettings': (_text, turn) => ({ body: { checkpointEmails: [`officer-${turn}@example.com`], keptDays: null } }),
   'branding.saveDraft': async (text) => {
     const { host, draft } = (await as(owner).get(endpoints.branding.get.path)).json().data;
     return { body: { host, draft: { ...draft, info: { title: text, supportContact: '' } } } };

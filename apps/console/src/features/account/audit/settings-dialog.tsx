@@ -10,6 +10,7 @@ import { formatTimestamp } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { auditWords } from '../../../locales/audit.ts';
+import { useVersionedForm } from '../shared/use-versioned-form.tsx';
 import { auditSettingsQuery, useSaveAuditSettings } from './audit.queries.ts';
 
 /** Who gets the daily checkpoint, how long the trail is kept, and what others check it with. */
@@ -19,7 +20,7 @@ export function AuditSettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={say('title')}>
       {settings.data ? (
-        <SettingsForm key={settings.data.version} settings={settings.data} onReload={() => void settings.refetch()} onClose={onClose} />
+        <SettingsForm settings={settings.data} onClose={onClose} />
       ) : settings.error ? (
         <ErrorState error={settings.error} title={say('couldNotLoad')} onRetry={() => void settings.refetch()} />
       ) : (
@@ -29,27 +30,39 @@ export function AuditSettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type SettingsFormProps = { settings: AuditSettings; onReload: () => void; onClose: () => void };
+const loaded = ({ checkpointEmails, keptDays, version }: AuditSettings) => ({ values: { checkpointEmails, keptDays }, version });
 
-function SettingsForm({ settings, onReload, onClose }: SettingsFormProps) {
+type SettingsFormProps = { settings: AuditSettings; onClose: () => void };
+
+function SettingsForm({ settings, onClose }: SettingsFormProps) {
   const say = useWords(auditWords.settings);
   const save = useSaveAuditSettings();
   const [checkpointEmails, setEmails] = useState(settings.checkpointEmails);
   const [keptDays, setKeptDays] = useState(settings.keptDays);
-  const { lastCheckpoint, publicKey, version } = settings;
-  const handleSubmit = () =>
-    save.mutate(
-      { checkpointEmails, keptDays, version },
-      {
-        onSuccess: ({ message }) => {
-          showToast('success', sayDone(message, 'saved'));
-          onClose();
-        },
-      },
-    );
+  const { lastCheckpoint, publicKey } = settings;
+  const versioned = useVersionedForm({
+    typed: { checkpointEmails, keptDays },
+    latest: loaded(settings),
+    load: async (client) => loaded(await client.fetchQuery({ ...auditSettingsQuery, staleTime: 0 })),
+    onTake: (values) => {
+      setEmails(values.checkpointEmails);
+      setKeptDays(values.keptDays);
+      save.reset();
+    },
+  });
+  const handleSubmit = async () => {
+    try {
+      const saved = await versioned.save((values, version = settings.version) => save.mutateAsync({ ...values, version }));
+      if (!saved) return;
+      showToast('success', sayDone(saved.message, 'saved'));
+      onClose();
+    } catch {
+      // The form shows what the server found.
+    }
+  };
   return (
-    <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={handleSubmit}>
-      {save.error ? <SaveFailure error={save.error} onReload={onReload} /> : null}
+    <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={() => void handleSubmit()}>
+      {save.error ? <SaveFailure error={save.error} /> : null}
       <TagsInput
         label={say('emails')}
         description={say('emailsHint')}

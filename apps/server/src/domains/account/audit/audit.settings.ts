@@ -2,7 +2,7 @@ import type { AuditSettings, AuditSettingsSave } from '@parley/contract';
 import type { AuditKeys } from '#platform/audit/seal.ts';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { changedSince } from '#platform/http/record-changed.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { auditSettingsRecord } from './audit.record.ts';
 
@@ -56,7 +56,7 @@ export function saveAuditSettings(ctx: Ctx, keys: AuditKeys, { version, ...value
       .where('enterpriseId', '=', enterpriseId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (before.version !== version) throw changedSince(await ctx.lastChange(tx, 'audit_settings', enterpriseId), ctx.now());
+    await assertVersion(ctx, tx, auditSettingsRecord, { id: enterpriseId, version: before.version }, version);
     await changing(ctx, tx, auditSettingsRecord, enterpriseId, 'edit', () =>
       tx
         .updateTable('auditSettings')
