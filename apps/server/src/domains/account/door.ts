@@ -4,8 +4,6 @@
 
 export { holdsPermission, listHolders } from './access/holders.ts';
 
-// What readers of the audit trail may not see of customers is asked of those who know customers.
-
 // Writes what a transaction has recorded for the audit trail, and tells who changed a record last.
 
 export { findLastChange } from './audit/audit.repository.ts';
