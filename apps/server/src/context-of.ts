@@ -29,6 +29,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     read: (work) => work(deps.readerOf(enterpriseId)),
     openCopying: () => deps.openCopying(enterpriseId),
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
+    webhooks: { publish: (tx, ...events) => deps.publishToWebhooks(tx, enterpriseId, events) },
     jobs: deps.jobs,
     lastChange: (tx, kind, recordId) => deps.lastChange(tx, enterpriseId, kind, recordId),
     extensions: deps.extensions,

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, AuditKind, FeatureFlags } from '@parley/contract';
+import type { ApiKeyScope, AuditKind, FeatureFlags, WebhookEventType } from '@parley/contract';
 import type { ConfinedTask } from '#platform/confined/confined.task.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -39,6 +39,15 @@ export type Actor = {
   key?: { id: string; name: string; scopes: readonly ApiKeyScope[]; channelIds: readonly string[] };
 };
 
+/** @property orderKey what happens under one key is told in its order; @property data as it goes out */
+export type WebhookEvent = {
+  type: WebhookEventType;
+  orderKey: string;
+  channelId: string;
+  departmentId?: string | null | undefined;
+  data: object;
+};
+
 /** What a service works with: one enterprise, its transactions, and what is recorded in them. */
 export type EnterpriseContext = {
   enterpriseId: string;
@@ -50,6 +59,8 @@ export type EnterpriseContext = {
   /** For COPY, on a connection of its own. */
   openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
+  /** Tells the enterprise's own systems, by the webhooks that want it; where none does, nothing is written. */
+  webhooks: { publish: (tx: Tx, ...events: WebhookEvent[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
   /** Who has changed a record last, by the audit trail; for whoever meets a newer version. */
   lastChange: (tx: Tx, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;

@@ -18,7 +18,7 @@ import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Bill } from './bill.ts';
 import type { Config } from './config.ts';
-import type { Actor, ActorsByToken, Authenticate } from './context.ts';
+import type { Actor, ActorsByToken, Authenticate, WebhookEvent } from './context.ts';
 import type { Extensions } from './extensions.ts';
 
 /** What a test sees of the transactions of calls: from their first statement until just before the commit. */
@@ -47,6 +47,7 @@ export type Deps = {
   auditKeys: AuditKeys;
   /** Sends what the transaction has recorded for the audit trail with its commit. */
   writeEntries: (tx: Tx) => void;
+  publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;
   /** Who has changed a record last, by the audit trail. */
   lastChange: (tx: Tx, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
   /** The nouns that the audit trail knows, by kind. */

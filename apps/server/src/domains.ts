@@ -24,6 +24,7 @@ import { file } from './domains/file/file/file.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
 import { integration } from './domains/integration/integration/integration.module.ts';
+import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
@@ -54,6 +55,7 @@ export const modules: readonly Module[] = [
   report,
   chat,
   integration,
+  webhook,
   genAi,
   bot,
   knowledge,

@@ -40,6 +40,7 @@ import {
   writeEntries,
 } from './domains/account/door.ts';
 import { sealHookSecrets } from './domains/channel/door.ts';
+import { createListeners, publishToWebhooks } from './domains/integration/door.ts';
 import { modules } from './domains.ts';
 import { collectExtensions } from './extensions.ts';
 
@@ -156,6 +157,7 @@ async function startOn(
   const ownsSimulator = !config.simulator && config.roles.includes('http') && config.roles.includes('worker');
   const simulator = ownsSimulator ? await startSimulator() : undefined;
   const now = overrides.now ?? (() => new Date());
+  const listeners = createListeners(listenForNotices(pool, 'webhooks_changed'));
   const actors = createActors({ db, pool }, flags, notices);
   const deps: Deps = {
     config,
@@ -173,6 +175,7 @@ async function startOn(
     hub,
     secrets,
     auditKeys,
+    publishToWebhooks: (tx, enterpriseId, events) => publishToWebhooks({ listeners, now }, tx, enterpriseId, events),
     writeEntries: (tx) => writeEntries(tx, auditKeys),
     lastChange: findLastChange,
     records: collectRecords(modules),

@@ -1103,6 +1103,53 @@ export const calls = {
       "answer": "data"
     }
   },
+  "webhooks": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/webhooks",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/enterprise/webhooks",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/enterprise/webhooks/:webhookId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/enterprise/webhooks/:webhookId",
+      "answer": "data"
+    },
+    "rotateSecret": {
+      "method": "POST",
+      "path": "/e/enterprise/webhooks/:webhookId/rotate_secret",
+      "answer": "data"
+    },
+    "test": {
+      "method": "POST",
+      "path": "/e/enterprise/webhooks/:webhookId/test",
+      "answer": "data"
+    },
+    "deliveries": {
+      "method": "GET",
+      "path": "/e/enterprise/webhooks/:webhookId/deliveries",
+      "answer": "data"
+    },
+    "delivery": {
+      "method": "GET",
+      "path": "/e/enterprise/webhooks/:webhookId/deliveries/:deliveryId",
+      "answer": "data"
+    },
+    "redeliver": {
+      "method": "POST",
+      "path": "/e/enterprise/webhooks/:webhookId/redeliver",
+      "answer": "data"
+    }
+  },
   "training": {
     "train": {
       "method": "GET",

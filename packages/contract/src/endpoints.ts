@@ -25,6 +25,7 @@ import { artifactEndpoints } from './file/artifact.ts';
 import { fileEndpoints } from './file/file.ts';
 import { healthEndpoints } from './health.ts';
 import { reportEndpoints } from './insight/report.ts';
+import { webhookEndpoints } from './integration/webhook.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
 
@@ -54,6 +55,7 @@ export const endpoints = {
   entities: entityEndpoints,
   knowledge: knowledgeEndpoints,
   integrations: integrationEndpoints,
+  webhooks: webhookEndpoints,
   training: trainingEndpoints,
   tryIt: tryItEndpoints,
   insights: insightEndpoints,

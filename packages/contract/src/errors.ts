@@ -42,6 +42,10 @@ export const errorCatalog = {
 
   'key.not_found': { status: 404, data: nothing },
   'key.too_many': { status: 409, data: nothing },
+  'webhook.not_found': { status: 404, data: nothing },
+  'webhook.delivery_not_found': { status: 404, data: nothing },
+  'webhook.too_many': { status: 409, data: nothing },
+  'webhook.invalid': { status: 422, data: fieldErrors },
 
   'record.changed': {
     status: 409,

@@ -50,6 +50,7 @@ export * from './file/artifact.ts';
 export * from './file/file.ts';
 export * from './health.ts';
 export * from './insight/report.ts';
+export * from './integration/webhook.ts';
 export type { LiveEvent, LiveEventData, LiveEventType, LiveRequestData, LiveRequestType } from './live.ts';
 export { actionEventTypes, LiveFrame, LiveReference, liveEvents, liveRequests } from './live.ts';
 export { live } from './live-timing.ts';

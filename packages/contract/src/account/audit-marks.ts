@@ -55,6 +55,7 @@ export const auditKinds = [
   'integration',
   'audit_settings',
   'api_key',
+  'webhook',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

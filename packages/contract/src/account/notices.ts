@@ -24,6 +24,7 @@ export const noticeTitleTexts = {
   'broadcast.done': '{{broadcast}} is sent',
   'event.given_up': 'A message of a channel could not be read',
   'job.parked': 'Work in the background has failed',
+  'webhook.suspended': 'The webhook {{name}} is suspended',
   'key.new_network': 'The key {{name}} is used from another place',
 } as const;
 
@@ -55,6 +56,7 @@ export const noticeTexts = {
     'What the vendor sent is kept and is not read again by itself. Whoever runs the installation finds it in raw_event_queue.',
   'job.parked':
     '{{job}} was tried several times and is not tried again by itself. Whoever runs the installation finds it among the parked jobs.',
+  'webhook.suspended': 'It failed too often in a row. {{reason}} What it was to be told waits for three days.',
   'key.new_network': 'It was used from {{address}} for the first time. If you do not know this address, delete the key.',
 } as const satisfies Record<NoticeCode, string>;
 

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'role_changed',
   'new_sign_in',
   'key_new_network',
+  'webhook_suspended',
   'branding_published',
   'bulk_failed',
   'export_ready',

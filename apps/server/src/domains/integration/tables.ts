@@ -1,6 +1,6 @@
 import { ownTables } from '../domain.ts';
 
 export const integrationTables = ownTables({
-  tables: ['integrations'],
+  tables: ['integrations', 'webhooks', 'webhookEvents', 'webhookDeliveries', 'webhookAttempts'],
   grantedReads: { integrations: { bot: 'the audit trail names the configuration that a bot has chosen' } },
 });

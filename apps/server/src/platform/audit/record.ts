@@ -1,4 +1,5 @@
 import type { AuditKind, AuditModule } from '@parley/contract';
+import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
@@ -30,7 +31,7 @@ export type RecordDefinition = {
   /** Saves former values by the noun's own service, with its checks and the version that stands now. */
   putBack?: {
     fields: readonly string[];
-    save: (ctx: Ctx, id: string, values: Snapshot, deps: { secrets: Secrets }) => Promise<unknown>;
+    save: (ctx: Ctx, id: string, values: Snapshot, deps: { secrets: Secrets; config: Config }) => Promise<unknown>;
   };
 };
 

@@ -1048,4 +1048,46 @@ export type Columns = {
     status: { type: string; isNullable: false; hasDefault: false };
     vendorMessageId: { type: string; isNullable: false; hasDefault: false };
   };
+  webhookAttempts: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    deliveryId: { type: string; isNullable: false; hasDefault: false };
+    durationMs: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    error: { type: string; isNullable: false; hasDefault: true };
+    number: { type: number; isNullable: false; hasDefault: false };
+    status: { type: number; isNullable: false; hasDefault: false };
+  };
+  webhookDeliveries: {
+    attempts: { type: number; isNullable: false; hasDefault: true };
+    claimedUntil: { type: Date; isNullable: true; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deliveryId: { type: string; isNullable: false; hasDefault: false };
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    eventId: { type: string; isNullable: false; hasDefault: false };
+    finishedAt: { type: Date; isNullable: true; hasDefault: false };
+    orderKey: { type: string; isNullable: false; hasDefault: false };
+    sequence: { type: number; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    webhookId: { type: string; isNullable: false; hasDefault: false };
+  };
+  webhookEvents: {
+    body: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    eventId: { type: string; isNullable: false; hasDefault: false };
+    type: { type: string; isNullable: false; hasDefault: false };
+  };
+  webhooks: {
+    channelIds: { type: string[]; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    departmentIds: { type: string[]; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    events: { type: string[]; isNullable: false; hasDefault: false };
+    failuresInRow: { type: number; isNullable: false; hasDefault: true };
+    formerSecret: { type: string; isNullable: false; hasDefault: true };
+    formerUntil: { type: Date; isNullable: true; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+    webhookId: { type: string; isNullable: false; hasDefault: false };
+  };
 };

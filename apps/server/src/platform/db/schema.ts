@@ -91,6 +91,7 @@ export type Database = {
   import('./schema.audit.ts').AuditTables &
   import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
+  import('./schema.integration.ts').IntegrationTables &
   import('./schema.sending.ts').SendingTables &
   import('./schema.library.ts').LibraryTables &
   import('./schema.customer.ts').CustomerTables;

@@ -1,4 +1,5 @@
 import { lookup as lookupCallback } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
 
@@ -102,6 +103,14 @@ export function checkedTarget(address: string, allowedHosts: readonly string[], 
   // Lookup is never called for a literal address.
   if (isIP(host) && isBlocked(host)) throw new BlockedAddress(url.host);
   return { url, dispatcher: agents.guarded };
+}
+
+/** That the name of an address leads to no private one now; a name that leads nowhere is not judged. @throws BlockedAddress */
+export async function assertPublic(address: string, allowedHosts: readonly string[]): Promise<void> {
+  const { url, dispatcher } = checkedTarget(address, allowedHosts);
+  if (dispatcher === usual.open) return;
+  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  if (found.some(({ address }) => isBlocked(address))) throw new BlockedAddress(url.hostname);
 }
 
 /** One request without following redirects. A blocked address is thrown as BlockedAddress, not as a failed connection. */

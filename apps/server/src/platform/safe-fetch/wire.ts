@@ -1,9 +1,11 @@
-import { checkedTarget, createAgents, TooLarge } from './safe-fetch.ts';
+import { type Agents, checkedTarget, createAgents, TooLarge } from './safe-fetch.ts';
 
 /** As many as a channel may have on the wire: with fewer, a vendor that takes 100 ms would get no more than ten a second over each. */
-const agents = createAgents(256);
+const vendorAgents = createAgents(256);
 
 export type Wire = { method: string; url: string; headers: Record<string, string>; body?: string | Uint8Array };
+/** @property agents kept connections of those who call; the vendors' are the default */
+export type WireLimits = { timeoutMs: number; maxBytes: number; isTrusted: boolean; agents?: Agents };
 export type WireAnswer = { status: number; headers: Record<string, string>; body: Uint8Array };
 
 /** A request to a vendor got no complete answer. `connect`: it was not sent; `sent`: the vendor may have acted on it. */
@@ -26,9 +28,11 @@ class TooLate extends Error {
 type Target = ReturnType<typeof checkedTarget>;
 const mostTargets = 1000;
 /** Addresses that were judged: a channel's are few. Where a name leads is judged anew with each connection. */
-const targets = new Map<string, Target>();
+const targetsOf = new WeakMap<Agents, Map<string, Target>>();
 
-function targetOf(address: string, isTrusted: boolean): Target {
+function targetOf(address: string, isTrusted: boolean, agents: Agents): Target {
+  const targets = targetsOf.get(agents) ?? new Map<string, Target>();
+  targetsOf.set(agents, targets);
   const key = `${isTrusted} ${address}`;
   const known = targets.get(key);
   if (known) return known;
@@ -43,10 +47,10 @@ function targetOf(address: string, isTrusted: boolean): Target {
  * following redirects. `isTrusted`: the caller has judged the address, and it may lie in the own network.
  * @throws WireError
  */
-export async function sendWire(wire: Wire, limits: { timeoutMs: number; maxBytes: number; isTrusted: boolean }): Promise<WireAnswer> {
+export async function sendWire(wire: Wire, limits: WireLimits): Promise<WireAnswer> {
   let target: Target;
   try {
-    target = targetOf(wire.url, limits.isTrusted);
+    target = targetOf(wire.url, limits.isTrusted, limits.agents ?? vendorAgents);
   } catch (error) {
     throw new WireError('connect', error);
   }

@@ -10,6 +10,7 @@ import { type Hidden, hiddenFrom } from '#platform/audit/reader.ts';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Config } from '../../../config.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { formerValues, presentChanges, presentEntry, readDetails } from './audit.present.ts';
 import { type Bounds, findDetails, findEntry, isErased, listEntries, listPeople } from './audit.repository.ts';
@@ -88,7 +89,7 @@ export function readEntry(ctx: Ctx, records: Records, entryId: string): Promise<
 /** @throws DomainError audit.not_found, audit.not_restorable, or what the noun's own save refuses */
 export async function putBack(
   ctx: Ctx,
-  deps: { records: Records; secrets: Secrets },
+  deps: { records: Records; secrets: Secrets; config: Config },
   entryId: string,
   fields: readonly string[],
 ): Promise<{ fields: string[] }> {

@@ -3,7 +3,7 @@ import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
-import type { EnterpriseContext } from '../../../context.ts';
+import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
 import {
   type ChatLine,
   type ChatMessage,
@@ -17,6 +17,7 @@ import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
 import { appendEntry, type EntryDraft, isOpen } from './chat.rules.ts';
+import { toWebhookEvent } from './chat.webhook.ts';
 
 /**
  * What one transaction does to locked chats: entries are appended in memory, and `save` writes rows, ledger and live events together.
@@ -109,6 +110,7 @@ export class ChatRecording {
   async save(tx: Tx): Promise<void> {
     if (this.#chats.size === 0 && this.#ledger.length === 0) return;
     if (this.#outgoing.length > 0) await this.#send(tx);
+    await this.#ctx.webhooks.publish(tx, ...this.#told());
     const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
     writeBehind(
       tx,
@@ -132,6 +134,14 @@ export class ChatRecording {
       const row = this.#outgoing[place]?.row;
       if (row && reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
     }
+  }
+
+  /** What own systems hear of it: each entry, in the order of its chat. */
+  #told(): WebhookEvent[] {
+    return this.#entries.flatMap(({ row }) => {
+      const chat = this.#chats.get(row.chatId) as LockedChat;
+      return toWebhookEvent(chat, presentAction(row, chat, this.#ctx.fileUrl));
+    });
   }
 
   #events() {

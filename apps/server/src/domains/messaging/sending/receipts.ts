@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { LedgerStatus, MessageSource, VendorError } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { EnterpriseContext } from '../../../context.ts';
+import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
 import { amongRows } from './ledger.repository.ts';
 import { tellOutcomes } from './outcome.ts';
 
@@ -53,6 +53,7 @@ export async function applyReceipts(ctx: EnterpriseContext, tx: Tx, channelId: s
   }
   const changed = await moveForward(tx, ctx.enterpriseId, [...steps.values()].map(furthest), ctx.now());
   await noteReceipts(tx, ctx.enterpriseId, found, new Set(changed.map((row) => `${row.messageId}:${row.status}`)));
+  await ctx.webhooks.publish(tx, ...changed.map((row) => toWebhookEvent(channelId, row)));
   await tellOutcomes(
     ctx,
     tx,
@@ -96,7 +97,23 @@ export async function findHandedOver(tx: Tx, enterpriseId: string, vendorMessage
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
-type Changed = { messageId: string; source: MessageSource; resourceId: string; number: number; status: LedgerStatus; at: Date };
+type Changed = {
+  messageId: string;
+  source: MessageSource;
+  resourceId: string;
+  number: number;
+  status: LedgerStatus;
+  reason: string;
+  address: string;
+  at: Date;
+};
+
+const toWebhookEvent = (channelId: string, { messageId, source, resourceId, status, reason, address, at }: Changed): WebhookEvent => ({
+  type: 'message.status',
+  orderKey: messageId,
+  channelId,
+  data: { messageId, channelId, to: address, source, resourceId, status, reason, at: at.toISOString() },
+});
 
 async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[], now: Date): Promise<Changed[]> {
   if (steps.length === 0) return [];
@@ -123,7 +140,7 @@ async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[],
     )
     update messages m set status = l.status, reason = l.reason, status_at = least(l.at, ${now})
     from locked l where m.enterprise_id = ${enterpriseId} and ${amongRows(ordered)} and m.message_id = l.message_id and m.created_at = l.created_at
-    returning m.message_id, m.source, m.resource_id, m.number, m.status, m.status_at as at`.execute(tx);
+    returning m.message_id, m.source, m.resource_id, m.number, m.status, m.reason, m.address, m.status_at as at`.execute(tx);
   return rows;
 }
 

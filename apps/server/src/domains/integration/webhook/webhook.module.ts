@@ -1,0 +1,61 @@
+import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
+import { withPutBack } from '#platform/audit/record.ts';
+import { answer, route } from '#platform/http/route.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import type { Module } from '../../../module.ts';
+import { startDelivering } from './webhook.deliver.ts';
+import { webhookRecord } from './webhook.record.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getDelivery,
+  listDeliveries,
+  listWebhooks,
+  putWebhookBack,
+  redeliver,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhook.service.ts';
+
+const { webhooks } = endpoints;
+const tendMs = 3_600_000;
+
+export const webhook: Module = {
+  name: 'webhook',
+  records: [
+    withPutBack(webhookRecord, {
+      fields: ['name', 'url', 'events', 'channels', 'departments', 'state'],
+      save: (ctx, id, values, deps) => putWebhookBack(ctx, deps, id, values),
+    }),
+  ],
+  routes(app, deps) {
+    route(app, webhooks.list, async (ctx) => ({ webhooks: await listWebhooks(ctx) }));
+    route(app, webhooks.create, async (ctx, { body }) =>
+      answer(await createWebhook(ctx, deps, body), 'The webhook is made. Copy its secret now: it is not shown again.'),
+    );
+    route(app, webhooks.update, async (ctx, { params, body }) =>
+      answer(await updateWebhook(ctx, deps, params.webhookId, body), 'The webhook is saved.'),
+    );
+    route(app, webhooks.remove, async (ctx, { params }) => {
+      await deleteWebhook(ctx, params.webhookId);
+      return answer(null, 'The webhook is deleted.');
+    });
+    route(app, webhooks.rotateSecret, async (ctx, { params }) =>
+      answer(await rotateSecret(ctx, deps, params.webhookId), 'The webhook has a new secret. The former one works for 24 hours.'),
+    );
+    route(app, webhooks.test, (ctx, { params }) => testWebhook(ctx, deps, params.webhookId));
+    route(app, webhooks.deliveries, (ctx, { params, query }) => listDeliveries(ctx, params.webhookId, query));
+    route(app, webhooks.delivery, (ctx, { params }) => getDelivery(ctx, params.webhookId, params.deliveryId));
+    route(app, webhooks.redeliver, (ctx, { params, body }) => redeliver(ctx, params.webhookId, body.deliveryId));
+  },
+  work(deps) {
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'old events of webhooks were not removed');
+    const tend = async () => void (await sql`select tend_webhooks()`.execute(deps.db));
+    const ends = [startDelivering(deps), scheduleTask(tendMs, tend, warn, { atStart: true })];
+    return Promise.resolve(async () => {
+      for (const end of ends) await end();
+    });
+  },
+};

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { Notices } from '#platform/db/notices.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
+import type { WebhookEvent } from '../../../context.ts';
+import { type Listener, listListeners } from './webhook.repository.ts';
+
+const mostRemembered = 10_000;
+
+/** Which webhooks listen in an enterprise, remembered until one of them changes: most have none, and then nothing is written. */
+export type Listeners = { of: (tx: Tx, enterpriseId: string) => Promise<readonly Listener[]> };
+
+export function createListeners(notices: Notices): Listeners {
+  const remembered = new Map<string, readonly Listener[]>();
+  let changes = 0;
+  notices.onNotice((enterpriseId) => {
+    changes += 1;
+    remembered.delete(enterpriseId);
+  });
+  notices.onGap(() => {
+    changes += 1;
+    remembered.clear();
+  });
+  return {
+    async of(tx, enterpriseId) {
+      const known = remembered.get(enterpriseId);
+      if (known) return known;
+      const before = changes;
+      const found = await listListeners(tx, enterpriseId);
+      // An answer that a change may have overtaken is used this once.
+      if (before === changes && notices.isListening()) {
+        if (remembered.size >= mostRemembered) remembered.clear();
+        remembered.set(enterpriseId, found);
+      }
+      return found;
+    },
+  };
+}
+
+const isFor = ({ events, channelIds, departmentIds }: Listener, { type, channelId, departmentId }: WebhookEvent): boolean =>
+  events.includes(type) &&
+  (channelIds.length === 0 || channelIds.includes(channelId)) &&
+  (departmentIds.length === 0 || departmentIds.includes(departmentId ?? ''));
+
+/** The bytes of an event, which every attempt and every redelivery sends as they are. */
+export const bodyOf = (id: string, type: string, time: Date, enterpriseId: string, data: object): string =>
+  JSON.stringify({ id, type, time: time.toISOString(), enterprise: enterpriseId, data });
+
+/** Writes what webhooks are to be told, with the change that it is about; the worker sends it after the commit. */
+export async function publishToWebhooks(
+  { listeners, now }: { listeners: Listeners; now: () => Date },
+  tx: Tx,
+  enterpriseId: string,
+  events: readonly WebhookEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const listening = await listeners.of(tx, enterpriseId);
+  if (listening.length === 0) return;
+  const at = now();
+  const told = events.flatMap((event) => {
+    const webhookIds = listening.filter((listener) => isFor(listener, event)).map(({ webhookId }) => webhookId);
+    return webhookIds.length > 0 ? [{ ...event, eventId: randomUUIDv7(), webhookIds }] : [];
+  });
+  if (told.length === 0) return;
+  const deliveries = told.flatMap(({ eventId, orderKey, webhookIds }) => webhookIds.map((webhookId) => ({ eventId, orderKey, webhookId })));
+  writeBehind(
+    tx,
+    sql`with written as (
+        insert into webhook_events (enterprise_id, event_id, type, body, created_at)
+        select ${enterpriseId}, g.event_id, g.type, g.body, ${at}
+        from unnest(${told.map(({ eventId }) => eventId)}::uuid[], ${told.map(({ type }) => type)}::text[],
+          ${told.map(({ eventId, type, data }) => bodyOf(eventId, type, at, enterpriseId, data))}::text[]) as g(event_id, type, body)
+        returning event_id)
+      insert into webhook_deliveries (enterprise_id, delivery_id, webhook_id, event_id, order_key, due_at, created_at)
+      select ${enterpriseId}, g.delivery_id, g.webhook_id, g.event_id, g.order_key, ${at}, ${at}
+      from unnest(${deliveries.map(() => randomUUIDv7())}::uuid[], ${deliveries.map(({ webhookId }) => webhookId)}::uuid[],
+        ${deliveries.map(({ eventId }) => eventId)}::uuid[], ${deliveries.map(({ orderKey }) => orderKey)}::text[])
+        with ordinality as g(delivery_id, webhook_id, event_id, order_key, place)
+      where exists (select from webhooks w where w.enterprise_id = ${enterpriseId} and w.webhook_id = g.webhook_id)
+        and exists (select from written n where n.event_id = g.event_id)
+      order by g.place`.execute(tx),
+  );
+}

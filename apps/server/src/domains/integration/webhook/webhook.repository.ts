@@ -1,0 +1,99 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { WebhookDeliveryTable, WebhookTable } from '#platform/db/schema.integration.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+
+export const webhookNotFound = () => new DomainError('webhook.not_found', 'No such webhook.', {});
+
+/** What stands in the settings of the integration. */
+export type WebhookSettings = { url: string; headerNames: string[] };
+
+const rows = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('webhooks as w')
+    .innerJoin('integrations as i', (join) =>
+      join.onRef('i.enterpriseId', '=', 'w.enterpriseId').onRef('i.integrationId', '=', 'w.webhookId'),
+    )
+    .selectAll('w')
+    .select(['i.name', 'i.settings', 'i.secret', 'i.secretEnding', 'i.lastSuccessAt', 'i.lastError', 'i.updatedAt', 'i.version'])
+    .select(
+      sql<number>`(select count(*) from webhook_deliveries d
+        where d.enterprise_id = w.enterprise_id and d.webhook_id = w.webhook_id and d.state = 'WAITING')`.as('waiting'),
+    )
+    .where('w.enterpriseId', '=', enterpriseId);
+
+export type WebhookRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+export const settingsOf = ({ settings }: Pick<WebhookRow, 'settings'>): WebhookSettings => settings as unknown as WebhookSettings;
+
+export const listWebhookRows = (tx: Tx, enterpriseId: string): Promise<WebhookRow[]> =>
+  rows(tx, enterpriseId).orderBy(sql`lower(i.name)`).limit(100).execute();
+
+/** @throws DomainError webhook.not_found */
+export async function accessWebhook(tx: Tx, enterpriseId: string, webhookId: string, { lock = false } = {}): Promise<WebhookRow> {
+  const row = await rows(tx, enterpriseId)
+    .where('w.webhookId', '=', webhookId)
+    .$if(lock, (query) => query.forUpdate(['w', 'i']))
+    .executeTakeFirst();
+  if (!row) throw webhookNotFound();
+  return row;
+}
+
+/** A webhook that is on, as far as it decides what is written for it. */
+export type Listener = Pick<Selectable<WebhookTable>, 'webhookId' | 'events' | 'channelIds' | 'departmentIds'>;
+
+export const listListeners = (tx: Tx, enterpriseId: string): Promise<Listener[]> =>
+  tx
+    .selectFrom('webhooks')
+    .select(['webhookId', 'events', 'channelIds', 'departmentIds'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('state', '<>', 'paused')
+    .execute();
+
+/** A delivery that this process has claimed, with all that it takes to send it. Secrets are sealed. */
+export type Claimed = {
+  enterpriseId: string;
+  deliveryId: string;
+  webhookId: string;
+  eventId: string;
+  type: string;
+  body: string;
+  attempts: number;
+  createdAt: Date;
+  url: string;
+  secret: string;
+  formerSecret: string;
+};
+
+/** @param most in all, @param atOnce of one webhook, @param heldMs until others may take it again */
+export async function claimDeliveries(db: Db, most: number, atOnce: number, heldMs: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    select * from claim_webhook_deliveries(${most}, ${atOnce}, make_interval(secs => ${heldMs / 1000}))`.execute(db);
+  return rows;
+}
+
+export type LoggedDelivery = Pick<
+  Selectable<WebhookDeliveryTable>,
+  'deliveryId' | 'eventId' | 'state' | 'attempts' | 'createdAt' | 'dueAt'
+> & { type: string; status: number | null; durationMs: number | null; error: string | null };
+
+export const logOf = (tx: Tx, enterpriseId: string, webhookId: string) =>
+  tx
+    .selectFrom('webhookDeliveries as d')
+    .innerJoin('webhookEvents as e', (join) => join.onRef('e.enterpriseId', '=', 'd.enterpriseId').onRef('e.eventId', '=', 'd.eventId'))
+    .leftJoin('webhookAttempts as a', (join) =>
+      join.onRef('a.enterpriseId', '=', 'd.enterpriseId').onRef('a.deliveryId', '=', 'd.deliveryId').onRef('a.number', '=', 'd.attempts'),
+    )
+    .select([
+      'd.deliveryId',
+      'd.eventId',
+      'd.state',
+      'd.attempts',
+      'd.createdAt',
+      'd.dueAt',
+      'e.type',
+      'a.status',
+      'a.durationMs',
+      'a.error',
+    ])
+    .where('d.enterpriseId', '=', enterpriseId)
+    .where('d.webhookId', '=', webhookId);

@@ -1,0 +1,309 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  endpoints,
+  type FieldError,
+  fieldError,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookEventType,
+  type WebhookSave,
+  webhookAuthType,
+  webhookTestType,
+} from '@parley/contract';
+import { sql } from 'kysely';
+import { changing, creating, recordChange } from '#platform/audit/trail.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
+import { assertMay } from '#platform/http/route.ts';
+import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { bodyOf } from './webhook.publish.ts';
+import { webhookRecord } from './webhook.record.ts';
+import { accessWebhook, type LoggedDelivery, listWebhookRows, logOf, settingsOf, type WebhookRow } from './webhook.repository.ts';
+import { isDone } from './webhook.rules.ts';
+import { openSealed, post, type SealedPart } from './webhook.send.ts';
+import { makeWebhookSecret } from './webhook.sign.ts';
+
+type Used = Pick<Deps, 'config' | 'secrets'>;
+const formerMs = 24 * 3_600_000;
+const mostWebhooks = 50;
+
+const present = (row: WebhookRow, now: Date): Webhook => ({
+  id: row.webhookId,
+  name: row.name,
+  url: settingsOf(row).url,
+  events: row.events as WebhookEventType[],
+  channelIds: row.channelIds,
+  deptIds: row.departmentIds,
+  headerNames: settingsOf(row).headerNames,
+  secretEnding: row.secretEnding,
+  formerUntil: row.formerUntil && row.formerUntil > now ? row.formerUntil.toISOString() : null,
+  state: row.state,
+  waiting: row.waiting,
+  lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+  lastError: row.lastError,
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
+});
+
+const presentNow = async (ctx: Ctx, tx: Tx, webhookId: string) => present(await accessWebhook(tx, ctx.enterpriseId, webhookId), ctx.now());
+
+export const listWebhooks = (ctx: Ctx): Promise<Webhook[]> =>
+  ctx.read(async (tx) => (await listWebhookRows(tx, ctx.enterpriseId)).map((row) => present(row, ctx.now())));
+
+const invalid = (error: FieldError) => new DomainError('webhook.invalid', error.message, { errors: [error] });
+
+/** Of the open net by https, or a host that the installation allows. @throws DomainError webhook.invalid */
+async function checkUrl({ privateHosts }: Deps['config'], address: string): Promise<string> {
+  const url = URL.parse(address.trim());
+  const isAllowed = url !== null && privateHosts.includes(url.hostname);
+  if (!url || url.username || url.password || !(url.protocol === 'https:' || (isAllowed && url.protocol === 'http:')))
+    throw invalid(fieldError('url', 'webhook.address'));
+  try {
+    await assertPublic(url.href, privateHosts);
+  } catch (error) {
+    if (error instanceof BlockedAddress) throw invalid(fieldError('url', 'webhook.private'));
+    throw error;
+  }
+  return url.href;
+}
+
+const sealPart = (secrets: Pick<Secrets, 'encrypt'>, part: SealedPart): string => secrets.encrypt(JSON.stringify(part));
+
+/** @throws DomainError webhook.invalid for a header without a value that was never given one */
+function mergeHeaders(given: WebhookSave['headers'], stored: Record<string, string>): Record<string, string> {
+  const entries = given.map(({ name, value }, index) => {
+    const known = value || stored[name.toLowerCase()];
+    if (!known) throw invalid(fieldError(`headers.${index}.value`, 'field.mandatory'));
+    return [name.toLowerCase(), known];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+const settingsFor = (url: string, headers: Record<string, string>) => JSON.stringify({ url, headerNames: Object.keys(headers) });
+const listening = ({ events, channelIds, deptIds }: WebhookSave) => ({ events: [...new Set(events)], channelIds, departmentIds: deptIds });
+
+const orInvalid = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'integrations_by_name') throw error;
+    throw invalid(fieldError('name', 'integration.name_taken', { name }));
+  });
+
+/**
+ * @returns the webhook with its secret, which nobody is told again
+ * @throws DomainError webhook.invalid, webhook.too_many
+ */
+export async function createWebhook(ctx: Ctx, deps: Used, save: WebhookSave): Promise<Webhook & { secret: string }> {
+  const { enterpriseId, actor } = ctx;
+  const url = await checkUrl(deps.config, save.url);
+  const headers = mergeHeaders(save.headers, {});
+  const secret = makeWebhookSecret();
+  const webhookId = randomUUIDv7();
+  const name = save.name.trim();
+  return orInvalid(name, () =>
+    ctx.transaction(async (tx) => {
+      if ((await listWebhookRows(tx, enterpriseId)).length >= mostWebhooks)
+        throw new DomainError('webhook.too_many', `An enterprise has at most ${mostWebhooks} webhooks.`, {});
+      await creating(
+        ctx,
+        tx,
+        webhookRecord,
+        () => webhookId,
+        async () => {
+          await tx
+            .insertInto('integrations')
+            .values({
+              enterpriseId,
+              integrationId: webhookId,
+              name,
+              authType: webhookAuthType,
+              settings: settingsFor(url, headers),
+              secret: sealPart(deps.secrets, { secret, headers }),
+              secretEnding: secret.slice(-4),
+            })
+            .execute();
+          await tx
+            .insertInto('webhooks')
+            .values({ enterpriseId, webhookId, ...listening(save), state: save.isActive ? 'active' : 'paused', createdBy: actor.userId })
+            .execute();
+        },
+      );
+      return { ...(await presentNow(ctx, tx, webhookId)), secret };
+    }),
+  );
+}
+
+/** @throws DomainError webhook.not_found, webhook.invalid or record.changed */
+export async function updateWebhook(ctx: Ctx, deps: Used, webhookId: string, save: WebhookSave & { version: number }): Promise<Webhook> {
+  const { enterpriseId } = ctx;
+  const url = await checkUrl(deps.config, save.url);
+  const name = save.name.trim();
+  return orInvalid(name, () =>
+    ctx.transaction(async (tx) => {
+      const row = await accessWebhook(tx, enterpriseId, webhookId, { lock: true });
+      await assertVersion(ctx, tx, webhookRecord, { id: webhookId, version: row.version }, save.version);
+      const stored = openSealed(deps.secrets, row.secret);
+      // Values of headers go to the address that they were given for, and to no other.
+      const headers = mergeHeaders(save.headers, settingsOf(row).url === url ? stored.headers : {});
+      await changing(ctx, tx, webhookRecord, webhookId, 'edit', async () => {
+        await tx
+          .updateTable('integrations')
+          .set({
+            name,
+            settings: settingsFor(url, headers),
+            secret: sealPart(deps.secrets, { ...stored, headers }),
+            version: row.version + 1,
+            updatedAt: ctx.now(),
+          })
+          .where('enterpriseId', '=', enterpriseId)
+          .where('integrationId', '=', webhookId)
+          .execute();
+        await tx
+          .updateTable('webhooks')
+          .set({ ...listening(save), state: save.isActive ? 'active' : 'paused', failuresInRow: 0 })
+          .where('enterpriseId', '=', enterpriseId)
+          .where('webhookId', '=', webhookId)
+          .execute();
+      });
+      return presentNow(ctx, tx, webhookId);
+    }),
+  );
+}
+
+/** Former values, beside those that are sealed. */
+export async function putWebhookBack(ctx: Ctx, deps: Used, webhookId: string, values: Record<string, unknown>): Promise<void> {
+  assertMay(ctx.actor, endpoints.webhooks.update);
+  const row = await ctx.read((tx) => accessWebhook(tx, ctx.enterpriseId, webhookId));
+  const { url, headerNames } = settingsOf(row);
+  const { channels = row.channelIds, departments = row.departmentIds, state = row.state, ...rest } = values;
+  await updateWebhook(ctx, deps, webhookId, {
+    name: row.name,
+    url,
+    events: row.events as WebhookEventType[],
+    headers: headerNames.map((name) => ({ name, value: '' })),
+    ...rest,
+    channelIds: channels as string[],
+    deptIds: departments as string[],
+    isActive: state !== 'paused',
+    version: row.version,
+  });
+}
+
+export function deleteWebhook(ctx: Ctx, webhookId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await accessWebhook(tx, ctx.enterpriseId, webhookId, { lock: true });
+    await changing(ctx, tx, webhookRecord, webhookId, 'delete', () =>
+      tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', webhookId).execute(),
+    );
+  });
+}
+
+/** For a day receivers may check with either secret. */
+export function rotateSecret(ctx: Ctx, { secrets }: Used, webhookId: string): Promise<Webhook & { secret: string }> {
+  const { enterpriseId } = ctx;
+  const secret = makeWebhookSecret();
+  return ctx.transaction(async (tx) => {
+    const row = await accessWebhook(tx, enterpriseId, webhookId, { lock: true });
+    const { headers } = openSealed(secrets, row.secret);
+    await changing(ctx, tx, webhookRecord, webhookId, 'edit', async () => {
+      await tx
+        .updateTable('integrations')
+        .set({ secret: sealPart(secrets, { secret, headers }), secretEnding: secret.slice(-4), updatedAt: ctx.now() })
+        .where('enterpriseId', '=', enterpriseId)
+        .where('integrationId', '=', webhookId)
+        .execute();
+      await tx
+        .updateTable('webhooks')
+        .set({ formerSecret: row.secret, formerUntil: new Date(ctx.now().getTime() + formerMs) })
+        .where('enterpriseId', '=', enterpriseId)
+        .where('webhookId', '=', webhookId)
+        .execute();
+    });
+    return { ...(await presentNow(ctx, tx, webhookId)), secret };
+  });
+}
+
+/** Asks the address now, with an event that is in no log; how it stands is not changed by it. */
+export async function testWebhook(ctx: Ctx, deps: Used, webhookId: string) {
+  const { enterpriseId } = ctx;
+  const row = await ctx.read((tx) => accessWebhook(tx, enterpriseId, webhookId));
+  const { secret, headers } = openSealed(deps.secrets, row.secret);
+  const id = randomUUIDv7();
+  const body = bodyOf(id, webhookTestType, ctx.now(), enterpriseId, { message: 'This is a test.' });
+  const { status, durationMs, error } = await post(deps.config, { id, url: settingsOf(row).url, body, secrets: [secret], headers });
+  await ctx.transaction((tx) => {
+    recordChange(ctx, tx, { record: webhookRecord, id: webhookId, action: 'test', name: row.name, reason: error });
+    return Promise.resolve();
+  });
+  return { isWorking: isDone(status), status, durationMs, error };
+}
+
+const presentDelivery = (row: LoggedDelivery): WebhookDelivery => ({
+  id: row.deliveryId,
+  eventId: row.eventId,
+  type: row.type,
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: row.createdAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  status: row.status ?? 0,
+  durationMs: row.durationMs ?? 0,
+  error: row.error ?? '',
+});
+
+export function listDeliveries(ctx: Ctx, webhookId: string, { from, perPage, state }: { from: number; perPage: number; state: string }) {
+  const limit = perPage === -1 ? 200 : perPage;
+  return ctx.read(async (tx) => {
+    await accessWebhook(tx, ctx.enterpriseId, webhookId);
+    const rows = await logOf(tx, ctx.enterpriseId, webhookId)
+      .$if(state !== '', (query) => query.where('d.state', '=', state as 'WAITING'))
+      .orderBy('d.sequence', 'desc')
+      .$call(pageOf({ from, limit: limit + 1 }))
+      .execute();
+    return { deliveries: rows.slice(0, limit).map(presentDelivery), more: rows.length > limit };
+  });
+}
+
+const deliveryNotFound = () => new DomainError('webhook.delivery_not_found', 'No such delivery.', {});
+
+export const getDelivery = (ctx: Ctx, webhookId: string, deliveryId: string) =>
+  ctx.read(async (tx) => {
+    const row = await logOf(tx, ctx.enterpriseId, webhookId).select('e.body').where('d.deliveryId', '=', deliveryId).executeTakeFirst();
+    if (!row) throw deliveryNotFound();
+    const log = await tx
+      .selectFrom('webhookAttempts')
+      .select(['number', 'at', 'status', 'durationMs', 'error'])
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('deliveryId', '=', deliveryId)
+      .orderBy('number')
+      .execute();
+    return { ...presentDelivery(row), body: row.body, log: log.map((each) => ({ ...each, at: each.at.toISOString() })) };
+  });
+
+/**
+ * Sends what was sent before once more: the same bytes, the same id, in the place that it had among its chat's.
+ * @param deliveryId none: everything that is dead
+ * @throws DomainError webhook.not_found, webhook.delivery_not_found
+ */
+export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string | undefined): Promise<{ count: number }> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const { name } = await accessWebhook(tx, enterpriseId, webhookId);
+    const again = await tx
+      .updateTable('webhookDeliveries')
+      .set({ state: 'WAITING', dueAt: ctx.now(), finishedAt: null, claimedUntil: null })
+      .where('enterpriseId', '=', enterpriseId)
+      .where('webhookId', '=', webhookId)
+      .$if(deliveryId !== undefined, (query) => query.where('deliveryId', '=', deliveryId as string).where('state', '<>', 'WAITING'))
+      .$if(deliveryId === undefined, (query) => query.where('state', '=', 'DEAD'))
+      .returning(sql`1`.as('one'))
+      .execute();
+    if (deliveryId !== undefined && again.length === 0) throw deliveryNotFound();
+    recordChange(ctx, tx, { record: webhookRecord, id: webhookId, action: 'retry', name, counts: { deliveries: again.length } });
+    return { count: again.length };
+  });
+}
