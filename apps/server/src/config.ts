@@ -99,6 +99,8 @@ const Environment = z.object({
   DOCS: z.enum(['public', 'session']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** How users come to be: invited by mail, or added with a password that an administrator chooses (RBAC-033, RBAC-040). */
+  USER_MODE: z.enum(['invite', 'create']).default('invite'),
   DEMO: flag.default(true),
   /** Thirty days of invented history for the demo enterprise when it is made. */
   DEMO_HISTORY: flag.default(true),
@@ -139,6 +141,7 @@ export type Config = {
   areDocsPublic: boolean;
   metricsToken: string | undefined;
   logLevel: string;
+  userMode: 'invite' | 'create';
   hasDemo: boolean;
   hasDemoHistory: boolean;
   features: readonly string[];
@@ -250,6 +253,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     areDocsPublic: value.DOCS ? value.DOCS === 'public' : !isProduction,
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
+    userMode: value.USER_MODE,
     hasDemo: value.DEMO && !isProduction,
     hasDemoHistory: value.DEMO && value.DEMO_HISTORY && !isProduction,
     features: (value.FEATURES ?? (isProduction ? '' : 'all'))

@@ -2,7 +2,9 @@ import { access } from './domains/account/access/access.module.ts';
 import { apiKey } from './domains/account/api-key/api-key.module.ts';
 import { audit } from './domains/account/audit/audit.module.ts';
 import { branding } from './domains/account/branding/branding.module.ts';
+import { department } from './domains/account/department/department.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
+import { invitation } from './domains/account/invitation/invitation.module.ts';
 import { mail } from './domains/account/mail/mail.module.ts';
 import { notification } from './domains/account/notification/notification.module.ts';
 import { user } from './domains/account/user/user.module.ts';
@@ -39,6 +41,8 @@ export const modules: readonly Module[] = [
   identity,
   access,
   user,
+  invitation,
+  department,
   branding,
   file,
   notification,

@@ -71,7 +71,11 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
   const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
   const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
+  const department = (await client.post(endpoints.departments.create.path, { name: `${marker} department`, desc: marker })).json().data;
+  const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
   const ids = {
+    department: department.id,
+    invitation: invited.json().data.invitations[0].id,
     bucket,
     artifact: artifact._id,
     artifactFile: artifact.data.fileId,

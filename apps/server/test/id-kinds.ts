@@ -20,7 +20,8 @@ const kinds: readonly [RegExp, string][] = [
   [/^turnIds?$/, 'turn'],
   [/^sessionId$/, 'botSession'],
   [/^uploadId$/, 'upload'],
-  [/^userId$/, 'user'],
+  [/^(userId|users|manager|chats|offers|broadcasts|invitations)$/, 'user'],
+  [/^(deptId|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
 ];
 /** What `id` and `ids` of a body mean, by the noun of the call. */
@@ -45,6 +46,8 @@ export const kindOf = (noun: string, field: Field) => kinds.find(([pattern]) => 
 export const pathKinds: Record<string, readonly string[]> = {
   sessionId: ['session', 'botSession'],
   userId: ['user'],
+  invitationId: ['invitation'],
+  departmentId: ['department'],
   versionId: ['version', 'trainedVersion'],
   fileId: ['file', 'artifactFile'],
   channelId: ['channel', 'sender'],

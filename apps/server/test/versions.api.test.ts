@@ -32,6 +32,8 @@ const bot = () => ({ agentId: ids.bot ?? '' });
 /** A save of each record that has a version; the text makes two of them different. `turn` is 0 and 1 of two at once. */
 const scenarios: Record<string, (text: string, turn: number) => Request | Promise<Request>> = {
   'roles.saveRole': (text) => ({ body: { code: ids.role, name: text, permissions: ['CHAT.HANDLE'] } }),
+  'users.updateRoles': (_text, turn) => ({ params: { userId: ids.user ?? '' }, body: { roles: [1], chat: { priority: turn + 1 } } }),
+  'departments.update': (text) => ({ params: { departmentId: ids.department ?? '' }, body: { name: text } }),
   'audit.saveSettings': (_text, turn) => ({ body: { checkpointEmails: [`officer-${turn}@example.com`], keptDays: null } }),
   'branding.saveDraft': async (text) => {
     const { host, draft } = (await as(owner).get(endpoints.branding.get.path)).json().data;
@@ -103,6 +105,8 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
 const unversioned: Record<string, string> = {
   'users.updateMe': 'one’s own profile',
   'users.saveProfile': 'one’s own profile',
+  'departments.addUsers': 'adds',
+  'departments.removeUsers': 'who is taken out is not there for the second',
   'channels.setState': 'one switch, which says how it shall stand',
   'channels.rotateHook': 'made anew by the server',
   'channels.finishRotation': 'ends what the server began',

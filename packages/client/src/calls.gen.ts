@@ -103,6 +103,16 @@ export const calls = {
       "path": "/e/enterprise/users",
       "answer": "response"
     },
+    "getUser": {
+      "method": "GET",
+      "path": "/e/enterprise/users/:userId",
+      "answer": "data"
+    },
+    "createUser": {
+      "method": "POST",
+      "path": "/e/enterprise/users",
+      "answer": "data"
+    },
     "updateRoles": {
       "method": "PUT",
       "path": "/e/enterprise/users/:userId/update_roles",
@@ -121,6 +131,80 @@ export const calls = {
     "activate": {
       "method": "POST",
       "path": "/e/enterprise/users/:userId/activate",
+      "answer": "data"
+    }
+  },
+  "invitations": {
+    "invite": {
+      "method": "POST",
+      "path": "/e/enterprise/invitations",
+      "answer": "data"
+    },
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/invitations",
+      "answer": "response"
+    },
+    "resend": {
+      "method": "POST",
+      "path": "/e/enterprise/invitations/:invitationId/resend",
+      "answer": "data"
+    },
+    "revoke": {
+      "method": "DELETE",
+      "path": "/e/enterprise/invitations/:invitationId",
+      "answer": "data"
+    },
+    "read": {
+      "method": "GET",
+      "path": "/account/enterprise/users/:token",
+      "answer": "data"
+    },
+    "accept": {
+      "method": "POST",
+      "path": "/account/enterprise/users/:token",
+      "answer": "data"
+    }
+  },
+  "departments": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/departments",
+      "answer": "response"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/enterprise/departments/:departmentId",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/enterprise/departments",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/enterprise/departments/:departmentId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/enterprise/departments/:departmentId",
+      "answer": "data"
+    },
+    "mappedUsers": {
+      "method": "GET",
+      "path": "/e/enterprise/departments/:departmentId/mapped_users",
+      "answer": "response"
+    },
+    "addUsers": {
+      "method": "PUT",
+      "path": "/e/enterprise/departments/:departmentId/add_users",
+      "answer": "data"
+    },
+    "removeUsers": {
+      "method": "PUT",
+      "path": "/e/enterprise/departments/:departmentId/remove_users",
       "answer": "data"
     }
   },

@@ -2,6 +2,8 @@ import { accountEndpoints } from './account/account.ts';
 import { apiKeyEndpoints } from './account/api-key.ts';
 import { auditEndpoints } from './account/audit.ts';
 import { brandingEndpoints } from './account/branding.ts';
+import { departmentEndpoints } from './account/department.ts';
+import { invitationEndpoints } from './account/invitation.ts';
 import { notificationEndpoints } from './account/notification.ts';
 import { roleEndpoints } from './account/role.ts';
 import { userEndpoints } from './account/user.ts';
@@ -33,6 +35,8 @@ import { broadcastEndpoints } from './outreach/broadcast.ts';
 export const endpoints = {
   account: accountEndpoints,
   users: userEndpoints,
+  invitations: invitationEndpoints,
+  departments: departmentEndpoints,
   roles: roleEndpoints,
   branding: brandingEndpoints,
   audit: auditEndpoints,

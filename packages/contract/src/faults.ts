@@ -47,6 +47,8 @@ export const faultTexts = {
   'list.too_short': 'Add at least {{minimum}} entries.',
   'list.too_long': 'Use at most {{maximum}} entries.',
   'email.invalid': 'Please enter a valid email address',
+  'invitation.count': 'Enter between 1 and {{maximum}} e-mail addresses.',
+  'department.users': 'Choose between 1 and {{maximum}} users.',
   'email.not_one': 'This is not an e-mail address',
   'link.invalid': 'This is not a web address.',
   'date.invalid': 'This is not a date.',

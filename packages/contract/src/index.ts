@@ -6,6 +6,8 @@ export * from './account/audit.ts';
 export * from './account/audit-marks.ts';
 export { Branding, brandingEndpoints, Host } from './account/branding.ts';
 export * from './account/captcha-proof.ts';
+export * from './account/department.ts';
+export * from './account/invitation.ts';
 export * from './account/notices.ts';
 export * from './account/notification.ts';
 export * from './account/permissions.ts';

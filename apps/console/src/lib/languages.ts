@@ -4,3 +4,5 @@ export const languages = [
   { code: 'hi', name: 'हिन्दी' },
 ] as const;
 export type Language = (typeof languages)[number]['code'];
+
+export const nameOfLanguage = (code: string): string => languages.find((language) => language.code === code)?.name ?? code;

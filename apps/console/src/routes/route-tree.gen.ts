@@ -16,6 +16,7 @@ import { Route as ChatagentRouteImport } from './chatagent.ts';
 import { Route as Dialog360RedirectRouteImport } from './dialog360-redirect.ts';
 import { Route as GraphRouteImport } from './graph.ts';
 import { Route as AccountForgotPasswordRouteImport } from './_account/forgot-password.ts';
+import { Route as AccountInvitationAcceptRouteImport } from './_account/invitation-accept.ts';
 import { Route as AccountLoginRouteImport } from './_account/login.ts';
 import { Route as AccountResetPasswordRouteImport } from './_account/reset-password.ts';
 import { Route as AccountSignupRouteImport } from './_account/signup.ts';
@@ -27,8 +28,10 @@ import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
 import { Route as FrameAdminAudit_trailRouteImport } from './_frame/admin/audit_trail.ts';
+import { Route as FrameAdminDepartmentsRouteImport } from './_frame/admin/departments.ts';
 import { Route as FrameAdminPermissionRouteImport } from './_frame/admin/permission.ts';
 import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
+import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
 import { Route as FrameBotsBotIdRouteRouteImport } from './_frame/bots/$botId/route.ts';
 import { Route as FrameCampaignsBlacklistRouteImport } from './_frame/campaigns/blacklist.ts';
@@ -103,6 +106,11 @@ const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
   path: '/forgot-password',
   getParentRoute: () => AccountRouteRoute,
 } as any);
+const AccountInvitationAcceptRoute = AccountInvitationAcceptRouteImport.update({
+  id: '/invitation-accept',
+  path: '/invitation-accept',
+  getParentRoute: () => AccountRouteRoute,
+} as any);
 const AccountLoginRoute = AccountLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -159,6 +167,11 @@ const FrameAdminAudit_trailRoute = FrameAdminAudit_trailRouteImport.update({
   path: '/admin/audit_trail',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameAdminDepartmentsRoute = FrameAdminDepartmentsRouteImport.update({
+  id: '/admin/departments',
+  path: '/admin/departments',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameAdminPermissionRoute = FrameAdminPermissionRouteImport.update({
   id: '/admin/permission',
   path: '/admin/permission',
@@ -167,6 +180,11 @@ const FrameAdminPermissionRoute = FrameAdminPermissionRouteImport.update({
 const FrameAdminReportRoute = FrameAdminReportRouteImport.update({
   id: '/admin/report',
   path: '/admin/report',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameAdminUsersRoute = FrameAdminUsersRouteImport.update({
+  id: '/admin/users',
+  path: '/admin/users',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameBotsIndexRoute = FrameBotsIndexRouteImport.update({
@@ -401,6 +419,7 @@ export interface FileRoutesByFullPath {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
+  '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
   '/reset-password': typeof AccountResetPasswordRoute;
   '/signup': typeof AccountSignupRoute;
@@ -412,8 +431,10 @@ export interface FileRoutesByFullPath {
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
+  '/admin/departments': typeof FrameAdminDepartmentsRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
+  '/admin/users': typeof FrameAdminUsersRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
@@ -461,6 +482,7 @@ export interface FileRoutesByTo {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
+  '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
   '/reset-password': typeof AccountResetPasswordRoute;
   '/signup': typeof AccountSignupRoute;
@@ -471,8 +493,10 @@ export interface FileRoutesByTo {
   '/dashboard': typeof FrameDashboardRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
+  '/admin/departments': typeof FrameAdminDepartmentsRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
+  '/admin/users': typeof FrameAdminUsersRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
@@ -523,6 +547,7 @@ export interface FileRoutesById {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/_account/forgot-password': typeof AccountForgotPasswordRoute;
+  '/_account/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/_account/login': typeof AccountLoginRoute;
   '/_account/reset-password': typeof AccountResetPasswordRoute;
   '/_account/signup': typeof AccountSignupRoute;
@@ -534,8 +559,10 @@ export interface FileRoutesById {
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/_frame/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
+  '/_frame/admin/departments': typeof FrameAdminDepartmentsRoute;
   '/_frame/admin/permission': typeof FrameAdminPermissionRoute;
   '/_frame/admin/report': typeof FrameAdminReportRoute;
+  '/_frame/admin/users': typeof FrameAdminUsersRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
   '/_frame/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
@@ -585,6 +612,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/forgot-password'
+    | '/invitation-accept'
     | '/login'
     | '/reset-password'
     | '/signup'
@@ -596,8 +624,10 @@ export interface FileRouteTypes {
     | '/bots/$botId'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
+    | '/admin/departments'
     | '/admin/permission'
     | '/admin/report'
+    | '/admin/users'
     | '/campaigns/blacklist'
     | '/chat/conversation'
     | '/customer-master/uploads'
@@ -645,6 +675,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/forgot-password'
+    | '/invitation-accept'
     | '/login'
     | '/reset-password'
     | '/signup'
@@ -655,8 +686,10 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
+    | '/admin/departments'
     | '/admin/permission'
     | '/admin/report'
+    | '/admin/users'
     | '/campaigns/blacklist'
     | '/chat/conversation'
     | '/customer-master/uploads'
@@ -706,6 +739,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/_account/forgot-password'
+    | '/_account/invitation-accept'
     | '/_account/login'
     | '/_account/reset-password'
     | '/_account/signup'
@@ -717,8 +751,10 @@ export interface FileRouteTypes {
     | '/_frame/bots/$botId'
     | '/_account/signup-verify/$activationId'
     | '/_frame/admin/audit_trail'
+    | '/_frame/admin/departments'
     | '/_frame/admin/permission'
     | '/_frame/admin/report'
+    | '/_frame/admin/users'
     | '/_frame/campaigns/blacklist'
     | '/_frame/chat/conversation'
     | '/_frame/customer-master/uploads'
@@ -821,6 +857,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountForgotPasswordRouteImport;
       parentRoute: typeof AccountRouteRoute;
     };
+    '/_account/invitation-accept': {
+      id: '/_account/invitation-accept';
+      path: '/invitation-accept';
+      fullPath: '/invitation-accept';
+      preLoaderRoute: typeof AccountInvitationAcceptRouteImport;
+      parentRoute: typeof AccountRouteRoute;
+    };
     '/_account/login': {
       id: '/_account/login';
       path: '/login';
@@ -898,6 +941,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameAdminAudit_trailRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/admin/departments': {
+      id: '/_frame/admin/departments';
+      path: '/admin/departments';
+      fullPath: '/admin/departments';
+      preLoaderRoute: typeof FrameAdminDepartmentsRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/admin/permission': {
       id: '/_frame/admin/permission';
       path: '/admin/permission';
@@ -910,6 +960,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/report';
       fullPath: '/admin/report';
       preLoaderRoute: typeof FrameAdminReportRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/users': {
+      id: '/_frame/admin/users';
+      path: '/admin/users';
+      fullPath: '/admin/users';
+      preLoaderRoute: typeof FrameAdminUsersRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/bots/': {
@@ -1197,6 +1254,7 @@ declare module '@tanstack/react-router' {
 
 interface AccountRouteRouteChildren {
   AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute;
+  AccountInvitationAcceptRoute: typeof AccountInvitationAcceptRoute;
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountResetPasswordRoute: typeof AccountResetPasswordRoute;
   AccountSignupRoute: typeof AccountSignupRoute;
@@ -1205,6 +1263,7 @@ interface AccountRouteRouteChildren {
 
 const AccountRouteRouteChildren: AccountRouteRouteChildren = {
   AccountForgotPasswordRoute: AccountForgotPasswordRoute,
+  AccountInvitationAcceptRoute: AccountInvitationAcceptRoute,
   AccountLoginRoute: AccountLoginRoute,
   AccountResetPasswordRoute: AccountResetPasswordRoute,
   AccountSignupRoute: AccountSignupRoute,
@@ -1256,8 +1315,10 @@ interface FrameRouteRouteChildren {
   FrameDashboardRoute: typeof FrameDashboardRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
+  FrameAdminDepartmentsRoute: typeof FrameAdminDepartmentsRoute;
   FrameAdminPermissionRoute: typeof FrameAdminPermissionRoute;
   FrameAdminReportRoute: typeof FrameAdminReportRoute;
+  FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
   FrameCustomerMasterUploadsRoute: typeof FrameCustomerMasterUploadsRoute;
@@ -1296,8 +1357,10 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameDashboardRoute: FrameDashboardRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
+  FrameAdminDepartmentsRoute: FrameAdminDepartmentsRoute,
   FrameAdminPermissionRoute: FrameAdminPermissionRoute,
   FrameAdminReportRoute: FrameAdminReportRoute,
+  FrameAdminUsersRoute: FrameAdminUsersRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
   FrameChatConversationRoute: FrameChatConversationRoute,
   FrameCustomerMasterUploadsRoute: FrameCustomerMasterUploadsRoute,

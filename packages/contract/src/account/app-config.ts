@@ -41,7 +41,6 @@ export type FeatureFlag = (typeof featureFlags)[number];
 /** Flags of what is still to come: they are read by nothing yet. */
 export const comingFlags: readonly FeatureFlag[] = [
   'trash',
-  'userInvite',
   'milestone',
   'billing',
   'analytics',
@@ -52,7 +51,6 @@ export const comingFlags: readonly FeatureFlag[] = [
   'flow',
   'richCards',
   'journeys',
-  'departments',
   'COMMUNITY',
   'campaignEstimateCost',
 ];

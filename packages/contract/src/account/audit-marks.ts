@@ -20,6 +20,8 @@ export const auditKinds = [
   'session',
   'user',
   'role',
+  'invitation',
+  'department',
   'branding',
   'artifact',
   'bucket',

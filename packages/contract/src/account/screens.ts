@@ -203,13 +203,12 @@ export const screens = {
     path: '/admin/users',
     permissions: ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD'],
     menu: { group: 'accountSettings', label: 'users' },
-    isComing: true,
   },
   departments: {
     path: '/admin/departments',
     permissions: crud('DEPARTMENTS'),
+    flag: 'departments',
     menu: { group: 'accountSettings', label: 'departments' },
-    isComing: true,
   },
   auditTrail: {
     path: '/admin/audit_trail',

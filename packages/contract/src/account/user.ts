@@ -1,11 +1,16 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, Id, jsonText, Page, requiredText, text } from '../fields.ts';
+import { Email, formBoolean, formList, formNumber, Id, jsonText, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { NewPassword, passwordTexts } from './account.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
 
 export const userStates = { active: 1, deactivated: 2 } as const;
+
+/** Languages that an agent may answer in: those that messages of the product are written in (screens 2.2). */
+export const agentLanguages = ['en', 'hi'] as const;
+/** Departments of one user at the most. */
+const departmentsMax = 100;
 
 export const notificationSounds = ['Musical Reveal', 'Software Interface', 'Magic Marimba', 'Happy Bells', 'Clear Announce'] as const;
 
@@ -88,11 +93,48 @@ export const UserRow = z
     roles: z.array(z.number()),
     state: z.number(),
     profilePic: z.string(),
+    departments: z.array(z.object({ id: Id, name: z.string() })),
     agentStatus: z.number(),
+    chat: z.object({
+      enabled: z.boolean(),
+      /** Null: as many as the enterprise's chat settings say. */
+      maxChats: z.number().nullable(),
+      languages: z.array(z.enum(agentLanguages)),
+      priority: z.number(),
+    }),
+    /** Null: the reader does not manage users. */
+    hasTwoFactor: z.boolean().nullable(),
     lastLoginAt: z.iso.datetime().nullable(),
+    /** Rises with each save of roles and chat settings; an update sends the one it read. */
+    version: z.number(),
   })
   .meta({ id: 'UserRow' });
 export type UserRow = z.infer<typeof UserRow>;
+
+/** The user's chat settings (ADMIN-013); what is left out stays. */
+export const ChatSettings = z.object({
+  enabled: formBoolean.optional(),
+  maxChats: formNumber(1, 200).nullable().optional(),
+  departments: z.array(Id).max(departmentsMax).optional(),
+  languages: z.array(z.enum(agentLanguages)).max(agentLanguages.length).optional(),
+  priority: formNumber(0, 100).optional(),
+});
+export type ChatSettings = z.infer<typeof ChatSettings>;
+
+export const UserRoles = formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, faultTexts['user.no_role']);
+
+/** What of its work a user leaves behind, and who takes it (screens 9.1). */
+export const workKinds = ['chats', 'offers', 'broadcasts', 'departments', 'invitations'] as const;
+export type WorkKind = (typeof workKinds)[number];
+export const WorkLeft = z.object({
+  kind: z.enum(workKinds),
+  count: z.number(),
+  /** The first of them. */
+  first: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Somebody has to take it; otherwise it ends with the user. */
+  isMoved: z.boolean(),
+});
+export type WorkLeft = z.infer<typeof WorkLeft>;
 
 const tag = 'Users';
 const UserParams = z.object({ userId: Id });
@@ -182,9 +224,35 @@ export const userEndpoints = {
     summary: 'Users of the enterprise',
     tag,
     access: ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD', 'ROLES.VIEW', 'ROLES.EDIT', 'CHAT.HANDLE'],
-    query: Page.extend({ name: text(120).default(''), state: z.coerce.number().int().min(1).max(2).default(1) }),
+    query: Page.extend({
+      /** In names and e-mail addresses. */
+      name: text(120).default(''),
+      state: z.coerce.number().int().min(1).max(2).default(1),
+      role: z.union([z.literal(''), z.coerce.number().int().min(1)]).default(''),
+      deptId: z.union([z.literal(''), Id]).default(''),
+    }),
     answer: z.object({ users: z.array(UserRow), more: z.boolean() }),
     wrap: 'response',
+  }),
+  getUser: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/users/:userId',
+    summary: 'One user',
+    tag,
+    access: ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD'],
+    params: UserParams,
+    answer: UserRow,
+  }),
+  createUser: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/users',
+    summary: 'Add a user with a password; where the user mode is invite, users are invited instead',
+    audit: leaves('user', 'create'),
+    tag,
+    access: ['USERS.ADD'],
+    perMinute: 30,
+    body: z.object({ name: requiredText(120), emailId: Email, password: NewPassword, roles: UserRoles }),
+    answer: UserRow,
   }),
   updateRoles: defineEndpoint({
     method: 'PUT',
@@ -195,8 +263,10 @@ export const userEndpoints = {
     access: ['USERS.EDIT'],
     params: UserParams,
     body: z.object({
-      roles: formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, faultTexts['user.no_role']),
-      chat: z.object({ enabled: formBoolean.optional(), maxChats: z.coerce.number().int().min(1).max(200).optional() }).optional(),
+      roles: UserRoles,
+      chat: z.preprocess(jsonText, ChatSettings).optional(),
+      /** The one that was read; without it the save overwrites what somebody else has saved since. */
+      version: z.coerce.number().int().optional(),
     }),
     answer: UserRow,
   }),
@@ -215,14 +285,20 @@ export const userEndpoints = {
   deactivate: defineEndpoint({
     method: 'DELETE',
     path: '/e/enterprise/users/:userId',
-    summary: 'Deactivate a user; with isValidate it is only checked whether that is possible',
+    summary: 'Deactivate a user, whose work moves to others; with isValidate it is only said what there is',
     audit: leaves('user', 'deactivate'),
     tag,
     access: ['USERS.EDIT'],
     params: UserParams,
-    query: z.object({ isValidate: formBoolean.default(false) }),
-    /** Chats that the user has open: they are transferred or closed first. */
-    answer: z.object({ openChats: z.number() }),
+    query: z.object({
+      isValidate: formBoolean.default(false),
+      /** Who takes the work of each kind, as JSON. */
+      moveTo: z
+        .preprocess(jsonText, z.partialRecord(z.enum(workKinds), Id))
+        .default({})
+        .meta({ examples: ['{}'] }),
+    }),
+    answer: z.object({ openChats: z.number(), work: z.array(WorkLeft) }),
   }),
   activate: defineEndpoint({
     method: 'POST',

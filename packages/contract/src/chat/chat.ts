@@ -1,5 +1,6 @@
 import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
+import { agentLanguages } from '../account/user.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, Page, requiredText, text, Version } from '../fields.ts';
@@ -191,6 +192,8 @@ export const Agent = z.object({
   agentStatus: z.number(),
   openChats: z.number(),
   maxChats: z.number(),
+  /** Those that the agent answers in, as far as somebody has said so. */
+  languages: z.array(z.enum(agentLanguages)),
 });
 export type Agent = z.infer<typeof Agent>;
 

@@ -48,12 +48,13 @@ export { createKeyAuthentication } from './api-key/api-key.authentication.ts';
 export { knownChannels } from './api-key/api-key.channels.ts';
 export { looksLikeApiKey } from './api-key/api-key.rules.ts';
 
-// Users: added by the seed and by the command for the first one; named wherever somebody has done something.
+// Users: added by the seed and by the command for the first one; named wherever somebody has done something. What they leave behind when they
+// are deactivated, the modules tell that have it.
 
 export { findUserNames } from './user/user.names.ts';
 export { noteAgentStatus } from './user/user.repository.ts';
 export { addUser } from './user/user.service.ts';
-export { openChatCounts } from './user/user.uses.ts';
+export { heirUnfit, reportWork, workShown } from './user/user.work.ts';
 
 // For tests of the whole program: the rights of the built-in roles, and limits that invented users keep.
 

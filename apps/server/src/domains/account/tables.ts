@@ -10,6 +10,7 @@ export const accountTables = ownTables({
     'apiKeys',
     'departments',
     'departmentUsers',
+    'invitations',
     'enterpriseSecurity',
     'sessions',
     'captchas',

@@ -30,6 +30,21 @@ export type DepartmentTable = {
   deletedAt: Date | null;
 };
 
+export type InvitationTable = {
+  enterpriseId: string;
+  invitationId: string;
+  email: string;
+  roles: number[];
+  departmentIds: Default<string[]>;
+  tokenHash: Buffer;
+  state: Default<'pending' | 'accepted' | 'revoked'>;
+  expiresAt: Date;
+  sentCount: Default<number>;
+  sentAt: Default<Date[]>;
+  invitedBy: string | null;
+  createdAt: CreatedAt;
+};
+
 export type DepartmentUserTable = { enterpriseId: string; departmentId: string; userId: string };
 
 export type UserFactorTable = {
@@ -150,6 +165,7 @@ export type AccountTables = {
   enterpriseSecurity: EnterpriseSecurityTable;
   departments: DepartmentTable;
   departmentUsers: DepartmentUserTable;
+  invitations: InvitationTable;
   userFactors: UserFactorTable;
   apiKeys: ApiKeyTable;
   accountLinks: AccountLinkTable;

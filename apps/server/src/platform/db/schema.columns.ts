@@ -668,6 +668,20 @@ export type Columns = {
     utteranceCount: { type: number; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  invitations: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    departmentIds: { type: string[]; isNullable: false; hasDefault: true };
+    email: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    invitationId: { type: string; isNullable: false; hasDefault: false };
+    invitedBy: { type: string; isNullable: true; hasDefault: false };
+    roles: { type: number[]; isNullable: false; hasDefault: false };
+    sentAt: { type: Date[]; isNullable: false; hasDefault: true };
+    sentCount: { type: number; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
+  };
   knowledgeEmbeddings: {
     botId: { type: string; isNullable: false; hasDefault: false };
     dimension: { type: number; isNullable: false; hasDefault: true };

@@ -10,10 +10,11 @@ import { differs } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
+import { roleConfigurationQuery } from '../shared/roles.ts';
 import { useVersionedForm } from '../shared/use-versioned-form.tsx';
 import { makesAndChecks, toPermissionLabel } from './permission-words.ts';
 import classes from './role.module.css';
-import { type RoleDraft, roleConfigurationQuery, rolePreviewQuery, type useSaveRole } from './role.queries.ts';
+import { type RoleDraft, rolePreviewQuery, type useSaveRole } from './role.queries.ts';
 
 const scopeTexts = { own: 'scopeOwn', department: 'scopeDepartment', enterprise: 'scopeEnterprise' } as const;
 

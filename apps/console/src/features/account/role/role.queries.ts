@@ -6,11 +6,6 @@ import { meQuery } from '../shared/me.ts';
 /** What the form sends: every field said, none left to a default. */
 export type RoleDraft = Omit<RoleSave, 'version' | 'code'> & { code?: number; version?: number };
 
-export const roleConfigurationQuery = queryOptions({
-  queryKey: ['roles'],
-  queryFn: ({ signal }) => api.roles.configuration({}, { signal }),
-});
-
 export const rolePreviewQuery = (draft: RoleDraft) =>
   queryOptions({
     queryKey: ['roles', 'preview', draft],
@@ -24,12 +19,6 @@ export const whyQuery = (userId: string, permission: Permission) =>
     queryKey: ['roles', 'why', userId, permission],
     queryFn: ({ signal }) => api.roles.why({ query: { userId, permission } }, { signal }),
     staleTime: 0,
-  });
-
-export const userPickerQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['users', 'picker', name],
-    queryFn: ({ signal }) => api.users.listUsers({ query: { name, from: 0, perPage: 30, state: 1 } }, { signal }),
   });
 
 function useRefreshRoles() {

@@ -1,40 +1,28 @@
 import { Alert, Badge, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Permission, PermissionGroup } from '@parley/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
+import { type Person, UserPicker } from '../shared/user-picker.tsx';
 import { toPermissionLabel } from './permission-words.ts';
-import { userPickerQuery, whyQuery } from './role.queries.ts';
+import { whyQuery } from './role.queries.ts';
 
 /** 'Why can this user…': the role or flag that gives a permission, or what is missing for it. */
 export function WhyDialog({ isOpen, groups, onClose }: { isOpen: boolean; groups: PermissionGroup[]; onClose: () => void }) {
   const say = useWords(accountWords.rbac);
   const sayCommon = useWords(commonWords.ui);
-  const [userId, setUserId] = useState<string | null>(null);
+  const [user, setUser] = useState<Person | null>(null);
   const [permission, setPermission] = useState<string | null>(null);
-  const [search, setSearch] = useState('');
-  const [typed] = useDebouncedValue(search, 300);
-  const users = useQuery({ ...userPickerQuery(userId ? '' : typed), enabled: isOpen, placeholderData: keepPreviousData });
   return (
     <Modal opened={isOpen} onClose={onClose} title={say('why')}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {say('whyHint')}
         </Text>
-        <Select
-          label={say('user')}
-          searchable
-          data={(users.data?.users ?? []).map((user) => ({ value: user.uId, label: user.name }))}
-          value={userId}
-          onChange={setUserId}
-          onSearchChange={setSearch}
-          nothingFoundMessage={sayCommon('nothingMatches')}
-          data-autofocus
-        />
+        <UserPicker label={say('user')} chosen={user} onChange={setUser} />
         <Select
           label={say('permission')}
           searchable
@@ -46,7 +34,7 @@ export function WhyDialog({ isOpen, groups, onClose }: { isOpen: boolean; groups
           onChange={setPermission}
           nothingFoundMessage={sayCommon('nothingMatches')}
         />
-        {userId && permission ? <WhyAnswer userId={userId} permission={permission as Permission} /> : null}
+        {user && permission ? <WhyAnswer userId={user.id} permission={permission as Permission} /> : null}
       </Stack>
     </Modal>
   );

@@ -8,9 +8,9 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { focusFault } from '../../../lib/focus-fault.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
+import { validateAccount } from '../shared/account-rules.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountMessage } from './account-message.tsx';
-import { validateAccount } from './account-rules.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { useCaptcha } from './use-captcha.ts';
 

@@ -10,10 +10,10 @@ import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
+import { validateAccount } from '../shared/account-rules.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AccountMessage } from './account-message.tsx';
-import { validateAccount } from './account-rules.ts';
 
 const initialValues = { password: '', confirmPassword: '' };
 const Passwords = z.object({ password: NewPassword, confirmPassword: NewPassword.min(1, passwordTexts.mandatory) });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
+import { nameOfLanguage } from '../../../lib/languages.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -89,7 +90,12 @@ function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: str
         error={isTried && !agentId ? t('agentRequired') : undefined}
         data={others.map((agent) => ({
           value: agent.uId,
-          label: `${agent.name} · ${statusWord[agent.agentStatus] ?? ''} · ${t('openChats', { count: agent.openChats, max: agent.maxChats })}`,
+          label: [
+            agent.name,
+            statusWord[agent.agentStatus],
+            t('openChats', { count: agent.openChats, max: agent.maxChats }),
+            ...agent.languages.map((language) => nameOfLanguage(language)),
+          ].join(' · '),
         }))}
       />
       <Textarea

@@ -80,7 +80,7 @@ test('RBAC-006 RBAC-007 RBAC-009 RBAC-017 RBAC-038 each value of a group is its 
 test('what nothing asks for yet is offered to nobody', () => {
   const offered = [...offeredGroups(allOn).flatMap(({ values }) => values.map(({ value }) => value)), ...offeredToEveryone(allOn)];
   expect(offered.filter((permission) => comingPermissions.some((coming) => coming === permission))).toEqual([]);
-  expect(offeredGroups(allOn).map(({ id }) => id)).not.toContain('DEPARTMENTS');
+  expect(offeredGroups(allOn).map(({ id }) => id)).not.toContain('MARKET_PLACE');
 });
 
 test('RBAC-027 the matrix of roles shows what each user has whatever their roles, such as the delivery report', () => {

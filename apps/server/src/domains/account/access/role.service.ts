@@ -69,6 +69,12 @@ export async function listRights(tx: Tx, enterpriseId: string): Promise<RoleRigh
   return [...builtInRights, ...(await listOwnRoles(tx, enterpriseId))];
 }
 
+/** Those of the codes that are roles of the enterprise. */
+export async function existingRoles(tx: Tx, enterpriseId: string, codes: readonly number[]): Promise<number[]> {
+  const rights = await listRights(tx, enterpriseId);
+  return codes.filter((code) => rights.some((role) => role.code === code));
+}
+
 export function readRoleConfiguration(ctx: Ctx): Promise<{ groups: PermissionGroup[]; everyone: string[]; roles: Role[] }> {
   return ctx.transaction(async (tx) => {
     const holders = await listRoleHolders(tx, ctx.enterpriseId);

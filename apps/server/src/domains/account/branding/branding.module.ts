@@ -20,7 +20,7 @@ function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppCo
   const key = config.encryptionPrivateKey;
   return {
     environment: flags,
-    userMode: 'invite',
+    userMode: config.userMode,
     encryption: {
       isEnabled: key !== undefined,
       publicKey: key ? String(createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' })) : '',

@@ -3,16 +3,18 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { makerNames } from '../../file/door.ts';
+import { createUser } from './user.create.ts';
 import { findUserNames } from './user.names.ts';
 import { userRecord } from './user.record.ts';
-import { listUsers, readMe, readProfile, registerDevice, saveAudio, saveProfile, updateUserRoles } from './user.service.ts';
-import { activateUser, deactivateUser } from './user.state.ts';
+import { updateUserRoles } from './user.roles.ts';
+import { listUsers, readMe, readProfile, readUser, registerDevice, saveAudio, saveProfile } from './user.service.ts';
+import { activateUser, checkDeactivation, deactivateUser } from './user.state.ts';
 
 export const user: Module = {
   name: 'user',
   records: [userRecord],
   extensions: [extend(makerNames, findUserNames)],
-  routes(app) {
+  routes(app, deps) {
     const { users } = endpoints;
     route(app, users.me, (ctx) => readMe(ctx));
     route(app, users.updateMe, async (ctx, { body }) => answer(await saveProfile(ctx, body), 'Your profile is saved.'));
@@ -24,13 +26,16 @@ export const user: Module = {
       return null;
     });
     route(app, users.listUsers, (ctx, { query }) => listUsers(ctx, query));
+    route(app, users.getUser, (ctx, { params }) => readUser(ctx, params.userId));
+    route(app, users.createUser, async (ctx, { body }) => answer(await createUser(deps, ctx, body), 'The user is added.'));
     route(app, users.updateRoles, async (ctx, { params, body }) =>
       answer(await updateUserRoles(ctx, params.userId, body), 'The user is saved.'),
     );
-    route(app, users.deactivate, async (ctx, { params, query }) => {
-      const result = await deactivateUser(ctx, params.userId, query);
-      return query.isValidate ? result : answer(result, 'The user is deactivated.');
-    });
+    route(app, users.deactivate, async (ctx, { params, query }) =>
+      query.isValidate
+        ? checkDeactivation(ctx, params.userId)
+        : answer(await deactivateUser(ctx, params.userId, query.moveTo), 'The user is deactivated.'),
+    );
     route(app, users.activate, async (ctx, { params }) => answer(await activateUser(ctx, params.userId), 'The user is active again.'));
   },
 };

@@ -1,20 +1,40 @@
-import { type AudioSettings, defaultAudioSettings, type FeatureFlags, type Me, type Profile, type UserRow } from '@parley/contract';
-import type { Actor } from '../../../context.ts';
+import {
+  type AudioSettings,
+  agentLanguages,
+  defaultAudioSettings,
+  type FeatureFlags,
+  type Me,
+  type Profile,
+  type UserRow,
+} from '@parley/contract';
+import { type Actor, type Ctx, can } from '../../../context.ts';
 import { firebaseConfig } from '../enterprise/feature-flags.ts';
 import type { OwnRow, UserListRow } from './user.repository.ts';
 
 type FileUrl = (fileId: string) => string;
 const pictureOf = (fileId: string | null, fileUrl: FileUrl) => (fileId ? fileUrl(fileId) : '');
 
-export const presentUserRow = (row: UserListRow, fileUrl: FileUrl): UserRow => ({
+const managers = ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD'];
+
+/** Who lacks a second factor is told to those who manage users alone: colleagues choose somebody to transfer a chat to. */
+export const presentUserRow = (row: UserListRow, { actor, fileUrl }: Pick<Ctx, 'actor' | 'fileUrl'>): UserRow => ({
   uId: row.userId,
   name: row.name,
   emailId: row.email,
   roles: row.roles,
   state: row.state,
   profilePic: pictureOf(row.profileFileId, fileUrl),
+  departments: row.departments,
   agentStatus: row.agentStatus,
+  chat: {
+    enabled: row.handlesChats,
+    maxChats: row.maxChats,
+    languages: agentLanguages.filter((language) => row.languages.includes(language)),
+    priority: row.priority,
+  },
+  hasTwoFactor: managers.some((permission) => can(actor, permission)) ? row.hasTwoFactor : null,
   lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+  version: row.version,
 });
 
 export const presentProfile = (row: OwnRow, fileUrl: FileUrl): Profile => ({

@@ -8,15 +8,18 @@ const stateNames = new Map<number, string>(Object.entries(userStates).map(([name
 export const userRecord = defineRecord({
   kind: 'user',
   module: 'account',
-  tables: ['users', 'userRoles'],
+  tables: ['users', 'userRoles', 'departmentUsers'],
   fields: {
     name: 'plain',
     email: 'plain',
     phone: 'plain',
     state: 'plain',
     roles: 'plain',
+    departments: 'plain',
     handlesChats: 'plain',
     maxChats: 'plain',
+    languages: 'plain',
+    priority: 'plain',
     timeZone: 'plain',
     language: 'plain',
     picture: 'plain',
@@ -33,6 +36,8 @@ export const userRecord = defineRecord({
         'u.state',
         'u.handlesChats',
         'u.maxChats',
+        'u.languages',
+        'u.priority',
         'u.timeZone',
         'u.language',
         'u.profileFileId as picture',
@@ -43,6 +48,11 @@ export const userRecord = defineRecord({
           select coalesce(r.name, ur.role_code::text) from user_roles ur
           left join roles r on r.enterprise_id = ur.enterprise_id and r.code = ur.role_code
           where ur.enterprise_id = u.enterprise_id and ur.user_id = u.user_id order by ur.role_code)`.as('roles'),
+        sql<string[]>`array(
+          select d.name from department_users m join departments d on d.enterprise_id = m.enterprise_id and d.department_id = m.department_id
+          where m.enterprise_id = u.enterprise_id and m.user_id = u.user_id and d.deleted_at is null order by lower(d.name))`.as(
+          'departments',
+        ),
       ])
       .where('u.enterpriseId', '=', enterpriseId)
       .where('u.userId', '=', id)

@@ -1,14 +1,37 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { PushDeviceTable } from '#platform/db/schema.account.ts';
 import type { UserTable } from '#platform/db/schema.ts';
 
-const rowColumns = ['u.userId', 'u.name', 'u.email', 'u.state', 'u.profileFileId', 'u.agentStatus', 'u.lastLoginAt'] as const;
+const rowColumns = [
+  'u.userId',
+  'u.name',
+  'u.email',
+  'u.state',
+  'u.profileFileId',
+  'u.agentStatus',
+  'u.lastLoginAt',
+  'u.handlesChats',
+  'u.maxChats',
+  'u.languages',
+  'u.priority',
+  'u.version',
+] as const;
 
-/** Roles beside each row, so that a list is one query. */
-const roleCodes = sql<number[]>`array(select r.role_code from user_roles r
-  where r.enterprise_id = u.enterprise_id and r.user_id = u.user_id order by r.role_code)`.as('roles');
+/** What stands beside each row, so that a list is one query. */
+const besideRow = [
+  sql<number[]>`array(select r.role_code from user_roles r
+    where r.enterprise_id = u.enterprise_id and r.user_id = u.user_id order by r.role_code)`.as('roles'),
+  sql<
+    { id: string; name: string }[]
+  >`coalesce((select jsonb_agg(jsonb_build_object('id', d.department_id, 'name', d.name) order by lower(d.name))
+    from department_users m join departments d on d.enterprise_id = m.enterprise_id and d.department_id = m.department_id
+    where m.enterprise_id = u.enterprise_id and m.user_id = u.user_id and d.deleted_at is null), '[]'::jsonb)`.as('departments'),
+  sql<boolean>`exists (select from user_factors f
+    where f.enterprise_id = u.enterprise_id and f.user_id = u.user_id and f.confirmed_at is not null)`.as('hasTwoFactor'),
+] as const;
 
 export async function insertUser(tx: Tx, user: Insertable<UserTable>): Promise<void> {
   await tx.insertInto('users').values(user).execute();
@@ -23,16 +46,38 @@ export async function replaceUserRoles(tx: Tx, enterpriseId: string, userId: str
     .execute();
 }
 
-/** A `%` or `_` that somebody types is looked for as it is. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+export type UserFilter = { name: string; state: number; role: number | ''; deptId: string; from: number; limit: number };
 
-export function listUserRows(tx: Tx, enterpriseId: string, filter: { name: string; state: number; from: number; limit: number }) {
+export function listUserRows(tx: Tx, enterpriseId: string, filter: UserFilter) {
+  const words = containing(filter.name);
   return tx
     .selectFrom('users as u')
-    .select([...rowColumns, roleCodes])
+    .select([...rowColumns, ...besideRow])
     .where('u.enterpriseId', '=', enterpriseId)
     .where('u.state', '=', filter.state)
-    .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
+    .$if(filter.name !== '', (query) => query.where((eb) => eb.or([eb('u.name', 'ilike', words), eb('u.email', 'ilike', words)])))
+    .$if(filter.role !== '', (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('userRoles as r')
+            .select('r.userId')
+            .whereRef('r.enterpriseId', '=', 'u.enterpriseId')
+            .whereRef('r.userId', '=', 'u.userId')
+            .where('r.roleCode', '=', Number(filter.role)),
+        ),
+      ),
+    )
+    .$if(filter.deptId !== '', (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('departmentUsers as m')
+            .select('m.userId')
+            .whereRef('m.enterpriseId', '=', 'u.enterpriseId')
+            .whereRef('m.userId', '=', 'u.userId')
+            .where('m.departmentId', '=', filter.deptId),
+        ),
+      ),
+    )
     .orderBy(sql`lower(u.name)`)
     .orderBy('u.userId')
     .$call(pageOf(filter))
@@ -43,9 +88,19 @@ export type UserListRow = Awaited<ReturnType<typeof listUserRows>>[number];
 export function findUserRow(tx: Tx, enterpriseId: string, userId: string): Promise<UserListRow | undefined> {
   return tx
     .selectFrom('users as u')
-    .select([...rowColumns, roleCodes])
+    .select([...rowColumns, ...besideRow])
     .where('u.enterpriseId', '=', enterpriseId)
     .where('u.userId', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The user of an e-mail in this enterprise. */
+export function findUserByEmail(tx: Tx, enterpriseId: string, email: string) {
+  return tx
+    .selectFrom('users')
+    .select(['userId', 'state'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('email', '=', email)
     .executeTakeFirst();
 }
 

@@ -6,8 +6,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable, fileNotFound } from '../../file/door.ts';
-import { assertMayGiveRoles, listRights, lockRoles, renewSockets } from '../access/role.service.ts';
-import { notify } from '../notification/notification.service.ts';
+import { assertMayGiveRoles, listRights, lockRoles } from '../access/role.service.ts';
 import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
 import { userRecord } from './user.record.ts';
 import {
@@ -39,7 +38,7 @@ export async function addUser(tx: Tx, enterpriseId: string, { roles, email, ...u
   return userId;
 }
 
-async function roleNamesOf(ctx: Ctx, tx: Tx, codes: readonly number[]): Promise<string[]> {
+export async function roleNamesOf(ctx: Ctx, tx: Tx, codes: readonly number[]): Promise<string[]> {
   const rights = await listRights(tx, ctx.enterpriseId);
   return codes.flatMap((code) => rights.find((role) => role.code === code)?.name ?? []);
 }
@@ -92,18 +91,26 @@ export function registerDevice(ctx: Ctx, { token, deviceType }: { token: string;
   return ctx.transaction((tx) => upsertPushDevice(tx, { enterpriseId, userId, token, tokenHash: hashToken(token), deviceType }));
 }
 
-export function listUsers(
-  ctx: Ctx,
-  query: { name: string; state: number; from: number; perPage: number },
-): Promise<{ users: UserRow[]; more: boolean }> {
+export type UserQuery = { name: string; state: number; role: number | ''; deptId: string; from: number; perPage: number };
+
+export function listUsers(ctx: Ctx, query: UserQuery): Promise<{ users: UserRow[]; more: boolean }> {
   const perPage = query.perPage === -1 ? longestPage : query.perPage;
-  return ctx.transaction(async (tx) => {
+  return ctx.read(async (tx) => {
     const rows = await listUserRows(tx, ctx.enterpriseId, { ...query, name: query.name.trim(), limit: perPage + 1 });
-    return { users: rows.slice(0, perPage).map((row) => presentUserRow(row, ctx.fileUrl)), more: rows.length > perPage };
+    return { users: rows.slice(0, perPage).map((row) => presentUserRow(row, ctx)), more: rows.length > perPage };
   });
 }
 
-export type RolesChange = { roles: readonly number[]; chat?: { enabled?: boolean; maxChats?: number } };
+/** @throws DomainError user.not_found */
+export async function getUserRow(tx: Tx, enterpriseId: string, userId: string): Promise<UserListRow> {
+  const user = await findUserRow(tx, enterpriseId, userId);
+  if (!user) throw new DomainError('user.not_found', 'No such user.', {});
+  return user;
+}
+
+/** @throws DomainError user.not_found */
+export const readUser = (ctx: Ctx, userId: string): Promise<UserRow> =>
+  ctx.read(async (tx) => presentUserRow(await getUserRow(tx, ctx.enterpriseId, userId), ctx));
 
 /**
  * A user under the lock of the roles, whom the actor could give these very roles: who may not, may not act on the account either, since
@@ -112,49 +119,7 @@ export type RolesChange = { roles: readonly number[]; chat?: { enabled?: boolean
  */
 export async function accessUser(ctx: Ctx, tx: Tx, userId: string): Promise<UserListRow> {
   await lockRoles(tx, ctx.enterpriseId);
-  const user = await findUserRow(tx, ctx.enterpriseId, userId);
-  if (!user) throw new DomainError('user.not_found', 'No such user.', {});
+  const user = await getUserRow(tx, ctx.enterpriseId, userId);
   await assertMayGiveRoles(ctx, tx, { userId, roles: [] }, user.roles);
   return user;
-}
-
-/**
- * Changes a user's roles and chat settings; they count on the user's next call.
- * @throws DomainError user.not_found, role.not_found, role.beyond_own or user.last_administrator
- */
-export async function updateUserRoles(ctx: Ctx, userId: string, { roles, chat = {} }: RolesChange): Promise<UserRow> {
-  const { enterpriseId } = ctx;
-  const { row, isChanged } = await ctx.transaction(async (tx) => {
-    await lockRoles(tx, enterpriseId);
-    const user = await findUserRow(tx, enterpriseId, userId);
-    if (!user) throw new DomainError('user.not_found', 'No such user.', {});
-    const wanted = [...new Set(roles)].sort((one, other) => one - other);
-    const isChanged = wanted.join() !== user.roles.join();
-    const { enabled, maxChats } = chat;
-    await changing(ctx, tx, userRecord, userId, 'give_roles', async () => {
-      if (isChanged) {
-        await assertMayGiveRoles(ctx, tx, user, wanted);
-        await replaceUserRoles(tx, enterpriseId, userId, wanted);
-        await tellOfRoles(ctx, tx, userId, wanted);
-      }
-      await updateUser(tx, enterpriseId, userId, {
-        ...(enabled === undefined ? {} : { handlesChats: enabled }),
-        ...(maxChats === undefined ? {} : { maxChats }),
-      });
-    });
-    return { row: { ...user, roles: wanted }, isChanged };
-  });
-  if (isChanged) renewSockets(ctx, [userId]);
-  return presentUserRow(row, ctx.fileUrl);
-}
-
-async function tellOfRoles(ctx: Ctx, tx: Tx, userId: string, roles: readonly number[]): Promise<void> {
-  const names = await roleNamesOf(ctx, tx, roles);
-  await notify(ctx, tx, [userId], {
-    kind: 'role_changed',
-    code: 'user.roles_changed',
-    values: { roles: names.join(', ') },
-    link: '/details/myprofile',
-    cause: 'roles',
-  });
 }

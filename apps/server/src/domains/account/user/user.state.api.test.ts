@@ -13,8 +13,10 @@ const { roles, users } = endpoints;
 const pathOf = (userId: string) => `/e/enterprise/users/${userId}`;
 const reset = async (admin: TestUser, userId: string, body: object) =>
   (await as(admin).put(`${pathOf(userId)}/reset_password`, { adminPassword: testPassword, password: 'Better-horse-2', ...body })).json();
-const deactivate = async (admin: TestUser, userId: string, isValidate = false) =>
-  (await as(admin).delete(`${pathOf(userId)}?isValidate=${isValidate}`)).json();
+const deactivate = async (admin: TestUser, userId: string, isValidate = false, moveTo: object = {}) =>
+  (
+    await as(admin).delete(`${pathOf(userId)}?${new URLSearchParams({ isValidate: String(isValidate), moveTo: JSON.stringify(moveTo) })}`)
+  ).json();
 const activate = async (admin: TestUser, userId: string) => (await as(admin).post(`${pathOf(userId)}/activate`)).json();
 const isSignedIn = async (user: { token: string }) => (await as(user).get(users.me.path)).statusCode === 200;
 
@@ -54,7 +56,7 @@ test('RBAC-031 ADMIN-004 ADMIN-010 ADMIN-011 ADMIN-012 a user is deactivated aft
   const socket = await connect(user);
   const listed = async (state: number) =>
     (await as(admin).get(`/e/enterprise/users?state=${state}`)).json().response.users.map((row: { name: string }) => row.name);
-  expect(await deactivate(admin, user.userId, true)).toMatchObject({ status: true, message: 'Success', data: { openChats: 0 } });
+  expect(await deactivate(admin, user.userId, true)).toMatchObject({ status: true, message: 'Success', data: { openChats: 0, work: [] } });
   expect([await isSignedIn(user), (await listed(1)).includes('Ada')]).toEqual([true, true]);
 
   const closed = once(socket.talker.socket, 'close');
@@ -68,12 +70,15 @@ test('RBAC-031 ADMIN-004 ADMIN-010 ADMIN-011 ADMIN-012 a user is deactivated aft
   expect((await as(data).get(users.me.path)).json().data.roles).toEqual([3, 6]);
 });
 
-test('open chats are told by the check, and are moved before their agent goes', async () => {
+test('open chats are told by the check, and are closed before their agent goes', async () => {
   const { enterprise, users: people, asha, visitor } = await makeScene();
   const admin = await makeUser({ enterprise });
   const { chatId } = await visitor.say('Hello');
   await asha.ask('agentPickupChat', { chatId });
-  expect((await deactivate(admin, people.asha.userId, true)).data).toEqual({ openChats: 1 });
+  expect((await deactivate(admin, people.asha.userId, true)).data).toEqual({
+    openChats: 1,
+    work: [{ kind: 'chats', count: 1, isMoved: true, first: [{ id: chatId, name: expect.stringMatching(/^Visitor/) }] }],
+  });
   expect(await deactivate(admin, people.asha.userId)).toMatchObject({
     code: 'user.has_open_chats',
     message: 'Asha has an open chat. Transfer or close it first.',
@@ -82,6 +87,38 @@ test('open chats are told by the check, and are moved before their agent goes', 
   expect(await isSignedIn(people.asha)).toBe(true);
   await as(people.asha).post(`/e/enterprise/chat/${chatId}/close`);
   expect((await deactivate(admin, people.asha.userId)).code).toBe('100');
+});
+
+test('RBAC-031 open chats move to another agent in the same step, whose list has them, and the visitor goes on with them', async () => {
+  const { enterprise, users: people, asha, ben, visitor } = await makeScene();
+  const admin = await makeUser({ enterprise });
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  expect((await deactivate(admin, people.asha.userId, false, { chats: people.ben.userId })).code).toBe('100');
+  expect(await ben.next('acceptAssign')).toMatchObject({ chatId });
+  const { ownerId, messages } = (await as(people.ben).get(`/e/enterprise/chat/${chatId}`)).json().data;
+  expect([ownerId, messages.at(-1)]).toEqual([
+    people.ben.userId,
+    expect.objectContaining({ actionType: 4, detail: { agentId: people.ben.userId, agentName: 'Ben', note: '' } }),
+  ]);
+  expect(await isSignedIn(people.asha)).toBe(false);
+  await ben.ask('agentReply', { chatId, key: 'k', message: 'I go on' });
+  expect(await visitor.next('entry', ({ entry }) => entry.text === 'I go on')).toMatchObject({ entry: { name: 'Ben' } });
+});
+
+test('whoever takes over is another active user, and of chats an agent', async () => {
+  const { enterprise, users: people, asha, visitor } = await makeScene();
+  const admin = await makeUser({ enterprise });
+  const viewer = await makeUser({ enterprise, roles: [6] });
+  const foreigner = await makeUser();
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  for (const heir of [people.asha.userId, viewer.userId, foreigner.userId])
+    expect(await deactivate(admin, people.asha.userId, false, { chats: heir })).toMatchObject({
+      code: 'user.heir_unfit',
+      data: { kind: 'chats' },
+    });
+  expect(await isSignedIn(people.asha)).toBe(true);
 });
 
 test('a chat that is taken at the same moment does not stay with somebody who has gone', async () => {

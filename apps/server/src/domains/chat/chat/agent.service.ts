@@ -37,14 +37,14 @@ export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStat
 export type AgentFilter = { from: number; perPage: number; name: string; roles: readonly number[]; agentStatus: number };
 const mostAgents = 200;
 
-/** Active users who may handle chats, by name: by a built-in or an own role that gives CHAT.HANDLE. */
+/** Active users who may handle chats, those of the highest priority first: by a built-in or an own role that gives CHAT.HANDLE. */
 export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agent[]; more: boolean }> {
   const limit = filter.perPage === -1 ? mostAgents : filter.perPage;
   return ctx.transaction(async (tx) => {
     const { maxOpenChats } = await readChatConfig(tx, ctx.enterpriseId);
     const rows = await tx
       .selectFrom('users as u')
-      .select(['u.userId', 'u.name', 'u.email', 'u.profileFileId', 'u.agentStatus'])
+      .select(['u.userId', 'u.name', 'u.email', 'u.profileFileId', 'u.agentStatus', 'u.languages'])
       .select((eb) => [
         eb.fn.coalesce('u.maxChats', sql<number>`${maxOpenChats}::integer`).as('maxChats'),
         eb
@@ -59,6 +59,7 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
       .where(handlesChats('u', filter.roles))
       .$if(filter.agentStatus !== -1, (query) => query.where('u.agentStatus', '=', filter.agentStatus))
       .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
+      .orderBy('u.priority', 'desc')
       .orderBy(sql`lower(u.name)`)
       .orderBy('u.userId')
       .$call(pageOf({ from: filter.from, limit: limit + 1 }))

@@ -1,7 +1,6 @@
 import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { openChatCounts } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
 import { inboundTakers, outcomeListeners } from '../../messaging/door.ts';
@@ -13,9 +12,9 @@ import { receive } from './chat.inbound.ts';
 import { answerChat } from './chat.jobs.ts';
 import { listenToOutcomes } from './chat.outcome.ts';
 import { createReplies } from './chat.reply.ts';
-import { countOpenChats } from './chat.repository.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { chatsOfChannel, chatsOfCustomer } from './chat.traces.ts';
+import { offersLeft, openChatsLeft } from './chat.work.ts';
 import { sweepDeadlines } from './chat.worker.ts';
 import { transcriptRecord } from './transcript.record.ts';
 
@@ -33,7 +32,8 @@ export const chat: Module = {
   jobs: [answerChat],
   events: chatEvents,
   extensions: [
-    extend(openChatCounts, countOpenChats),
+    openChatsLeft,
+    offersLeft,
     extend(customerTraces, chatsOfCustomer),
     extend(channelUses, chatsOfChannel),
     extend(inboundTakers, receive),

@@ -1,5 +1,6 @@
 import {
   type Agent,
+  agentLanguages,
   type ChatAction,
   type ChatCounts,
   type ChatSummary,
@@ -208,6 +209,7 @@ type AgentRow = {
   agentStatus: number;
   openChats: number;
   maxChats: number;
+  languages: readonly string[];
 };
 
 export function presentAgent(row: AgentRow, fileUrl: FileUrl): Agent {
@@ -219,5 +221,6 @@ export function presentAgent(row: AgentRow, fileUrl: FileUrl): Agent {
     agentStatus: row.agentStatus,
     openChats: row.openChats,
     maxChats: row.maxChats,
+    languages: agentLanguages.filter((language) => row.languages.includes(language)),
   };
 }

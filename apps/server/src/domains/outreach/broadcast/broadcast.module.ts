@@ -14,6 +14,7 @@ import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts
 import { broadcastRecord } from './broadcast.record.ts';
 import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
 import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
+import { scheduledLeft } from './broadcast.work.ts';
 import { validateMedia } from './media.validate.ts';
 import { listMappingColumns } from './recipients.ts';
 
@@ -27,6 +28,7 @@ export const broadcast: Module = {
     extend(runEnds, { source: 'BROADCAST', ended: tellSender }),
     extend(channelUses, { listRunning }),
     extend(templateUses, listTemplatesInUse),
+    scheduledLeft,
   ],
   routes(app, deps) {
     route(app, broadcasts.list, (ctx, { query }) => listBroadcasts(ctx, query));

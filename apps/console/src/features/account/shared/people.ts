@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+/** Active users for a picker, by what is typed. */
+export const userPickerQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['users', 'picker', name],
+    queryFn: ({ signal }) => api.users.listUsers({ query: { name, from: 0, perPage: 30, state: 1 } }, { signal }),
+  });

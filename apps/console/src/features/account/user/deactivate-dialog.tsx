@@ -1,0 +1,132 @@
+import { Loader, Modal, Stack, Text } from '@mantine/core';
+import type { UserRow, WorkKind, WorkLeft } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { peopleWords } from '../../../locales/people.ts';
+import { type Person, UserPicker } from '../shared/user-picker.tsx';
+import { useDeactivateUser, workQuery } from './user.queries.ts';
+
+const workWords = {
+  chats: 'chats',
+  offers: 'offers',
+  broadcasts: 'broadcasts',
+  departments: 'departmentsWork',
+  invitations: 'invitationsWork',
+} as const satisfies Record<WorkKind, string>;
+
+/** Names of the work that are shown; the rest is a number. */
+const shownNames = 5;
+/** Kinds that nobody can take over: they end with the user. */
+const endingKinds: readonly WorkKind[] = ['offers'];
+
+/** Before somebody is deactivated: what they leave behind, and who takes it (screens 9.1). */
+export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const say = useWords(peopleWords.user);
+  const left = useQuery(workQuery(user.uId));
+  const deactivate = useDeactivateUser();
+  const [moveTo, setMoveTo] = useState<Partial<Record<WorkKind, Person>>>({});
+  const [isChecked, setChecked] = useState(false);
+  const work = left.data?.work ?? [];
+  const lacksHeir = ({ kind, isMoved }: WorkLeft) => isMoved && !moveTo[kind];
+
+  const handleSubmit = () => {
+    setChecked(true);
+    if (work.some(lacksHeir)) return;
+    const heirs = Object.fromEntries(Object.entries(moveTo).map(([kind, { id }]) => [kind, id]));
+    deactivate.mutate(
+      { userId: user.uId, moveTo: heirs },
+      {
+        onSuccess: () => {
+          showToast('success', say('deactivatedDone', { name: user.name }));
+          onClose();
+        },
+        onError: () => void left.refetch(),
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={say('deactivateTitle', { name: user.name })}>
+      <DialogForm
+        submit={say('deactivate')}
+        isDangerous
+        isBusy={deactivate.isPending}
+        isDisabled={!left.data}
+        focusOn="cancel"
+        onCancel={onClose}
+        onSubmit={handleSubmit}
+      >
+        {deactivate.error ? <SaveFailure error={deactivate.error} /> : null}
+        <Text size="sm">{say('deactivateHint', { name: user.name })}</Text>
+        {left.isPending ? (
+          <Loader size="sm" aria-label={say('loadingWork')} />
+        ) : left.isError ? (
+          <ErrorState error={left.error} onRetry={() => void left.refetch()} />
+        ) : work.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {say('nothingLeft', { name: user.name })}
+          </Text>
+        ) : (
+          <Panel title={say('workTitle')}>
+            <Stack gap="md">
+              {work.map((one) => (
+                <WorkOfKind
+                  key={one.kind}
+                  work={one}
+                  userId={user.uId}
+                  error={isChecked && lacksHeir(one) ? say('chooseHeir') : undefined}
+                  heir={moveTo[one.kind] ?? null}
+                  onChoose={(heir) => setMoveTo(({ [one.kind]: _former, ...others }) => (heir ? { ...others, [one.kind]: heir } : others))}
+                />
+              ))}
+            </Stack>
+          </Panel>
+        )}
+      </DialogForm>
+    </Modal>
+  );
+}
+
+type WorkOfKindProps = {
+  work: WorkLeft;
+  userId: string;
+  error: string | undefined;
+  heir: Person | null;
+  onChoose: (heir: Person | null) => void;
+};
+
+function WorkOfKind({ work: { kind, count, first, isMoved }, userId, error, heir, onChoose }: WorkOfKindProps) {
+  const say = useWords(peopleWords.user);
+  const title = say(workWords[kind], { count });
+  const names = first.slice(0, shownNames).map(({ name }) => name);
+  const more = count - names.length;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {[...names, ...(more > 0 ? [say('andMore', { count: more })] : [])].join(', ')}
+      </Text>
+      {endingKinds.includes(kind) ? (
+        <Text size="xs">{say('endsHint')}</Text>
+      ) : (
+        <UserPicker
+          label={say('takeOver', { kind: title })}
+          placeholder={say(isMoved ? 'choosePerson' : 'optionalHeir')}
+          isClearable={!isMoved}
+          chosen={heir}
+          without={userId}
+          error={error}
+          onChange={onChoose}
+        />
+      )}
+    </div>
+  );
+}

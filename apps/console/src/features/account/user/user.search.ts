@@ -1,0 +1,20 @@
+import { z } from '@parley/contract';
+
+const text = z.string().default('').catch('');
+
+/** What the address of the users' screen holds; what is at its default stays out of it. */
+export const UserSearch = z.object({
+  tab: z.enum(['active', 'deactivated', 'invitations']).default('active').catch('active'),
+  name: text,
+  role: z
+    .union([z.literal(''), z.coerce.string()])
+    .default('')
+    .catch(''),
+  deptId: text,
+  from: z.coerce.number().int().min(0).default(0).catch(0),
+  /** The user whose form is open. */
+  open: text,
+});
+export type UserSearch = z.infer<typeof UserSearch>;
+export const noUserSearch: UserSearch = { tab: 'active', name: '', role: '', deptId: '', from: 0, open: '' };
+export const usersPage = 25;

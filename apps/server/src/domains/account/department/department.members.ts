@@ -1,0 +1,37 @@
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+
+export const departmentNotFound = () => new DomainError('department.not_found', 'No such department.', {});
+
+/** Those of the ids that are departments of the enterprise and not deleted. */
+export async function findDepartments(tx: Tx, enterpriseId: string, departmentIds: readonly string[]): Promise<string[]> {
+  if (departmentIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom('departments')
+    .select('departmentId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('departmentId', 'in', departmentIds)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map((row) => row.departmentId);
+}
+
+/** @throws DomainError department.not_found */
+export async function assertDepartments(tx: Tx, enterpriseId: string, departmentIds: readonly string[]): Promise<void> {
+  const known = await findDepartments(tx, enterpriseId, departmentIds);
+  if (departmentIds.some((departmentId) => !known.includes(departmentId))) throw departmentNotFound();
+}
+
+export async function replaceUserDepartments(
+  tx: Tx,
+  enterpriseId: string,
+  userId: string,
+  departmentIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('departmentUsers').where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
+  if (departmentIds.length === 0) return;
+  await tx
+    .insertInto('departmentUsers')
+    .values([...new Set(departmentIds)].map((departmentId) => ({ enterpriseId, departmentId, userId })))
+    .execute();
+}

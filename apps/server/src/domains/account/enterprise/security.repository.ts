@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseSecurityTable } from '#platform/db/schema.account.ts';
+
+export type SecurityRow = Omit<Selectable<EnterpriseSecurityTable>, 'enterpriseId' | 'updatedAt'>;
+
+/** Of an enterprise that asks nothing beyond what the installation does. */
+const nothingAsked: SecurityRow = {
+  requireTwoFactor: false,
+  graceUntil: null,
+  sessionHours: null,
+  idleMinutes: null,
+  domains: [],
+  networks: [],
+  passwordDays: null,
+  version: 0,
+};
+
+/** What an enterprise asks of whoever signs in. */
+export async function readSecurity(tx: Tx, enterpriseId: string): Promise<SecurityRow> {
+  const row = await tx
+    .selectFrom('enterpriseSecurity')
+    .select(['requireTwoFactor', 'graceUntil', 'sessionHours', 'idleMinutes', 'domains', 'networks', 'passwordDays', 'version'])
+    .where('enterpriseId', '=', enterpriseId)
+    .executeTakeFirst();
+  return row ?? nothingAsked;
+}

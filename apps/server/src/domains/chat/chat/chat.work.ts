@@ -1,0 +1,125 @@
+import { chatActionTypes, chatStates } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { Ctx } from '../../../context.ts';
+import { heirUnfit, reportWork, workShown } from '../../account/door.ts';
+import { chatAdded, chatLeft, chatWaitingEnded } from './chat.events.ts';
+import { waitingKinds, withdraw } from './chat.offer.ts';
+import { type AgentRow, findAgent, listChatUsers } from './chat.people.ts';
+import { presentSummary } from './chat.present.ts';
+import { ChatRecording } from './chat.record.ts';
+import { type LockedChat, leaveOwner, lockChats, putParticipant } from './chat.repository.ts';
+import { findSummary } from './chat.summary.repository.ts';
+
+const openChatsOf = (tx: Tx, enterpriseId: string, userId: string) =>
+  tx
+    .selectFrom('chats as c')
+    .where('c.enterpriseId', '=', enterpriseId)
+    .where('c.ownerId', '=', userId)
+    .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended]);
+
+const offersTo = (tx: Tx, enterpriseId: string, userId: string) =>
+  tx
+    .selectFrom('chatOffers as o')
+    .innerJoin('chats as c', (join) => join.onRef('c.enterpriseId', '=', 'o.enterpriseId').onRef('c.chatId', '=', 'o.chatId'))
+    .where('o.enterpriseId', '=', enterpriseId)
+    .where('o.toUserId', '=', userId)
+    .where('o.state', '=', 'waiting');
+
+/** The chats that a user owns, by their customers. */
+export const openChatsLeft = reportWork({
+  kind: 'chats',
+  isMoved: true,
+  async find(tx, enterpriseId, userId) {
+    const chats = openChatsOf(tx, enterpriseId, userId);
+    const { count } = await chats.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const first = await chats
+      .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
+      .select(['c.chatId as id', 'k.name'])
+      .orderBy('c.lastActivityAt', 'desc')
+      .limit(workShown)
+      .execute();
+    return { count, first };
+  },
+  async move(ctx, tx, fromUserId, toUserId) {
+    const agent = toUserId === undefined ? undefined : await findAgent(tx, ctx.enterpriseId, toUserId, { lock: true });
+    if (!agent) throw heirUnfit('chats', 'Choose an agent who handles chats.');
+    const rows = await openChatsOf(tx, ctx.enterpriseId, fromUserId).select('c.chatId').execute();
+    const chats = await lockChats(
+      tx,
+      ctx.enterpriseId,
+      rows.map(({ chatId }) => chatId),
+    );
+    for (const chat of chats) if (chat.ownerId === fromUserId) await giveChat(ctx, tx, chat, agent);
+  },
+});
+
+/** Chats that wait for the user to accept them: they stay where they are. */
+export const offersLeft = reportWork({
+  kind: 'offers',
+  isMoved: false,
+  async find(tx, enterpriseId, userId) {
+    const offers = offersTo(tx, enterpriseId, userId);
+    const { count } = await offers.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const first = await offers
+      .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
+      .select(['c.chatId as id', 'k.name'])
+      .orderBy('o.createdAt')
+      .limit(workShown)
+      .execute();
+    return { count, first };
+  },
+  async move(ctx, tx, fromUserId) {
+    const gone = await tx
+      .updateTable('chatOffers')
+      .set({ state: 'withdrawn' })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('toUserId', '=', fromUserId)
+      .where('state', '=', 'waiting')
+      .returning(['chatId', 'kind'])
+      .execute();
+    await ctx.events.record(
+      tx,
+      chatWaitingEnded,
+      ...gone.map(({ chatId, kind }) => ({ chatId, kind: waitingKinds[kind], pickedBy: '', toUserId: fromUserId })),
+    );
+  },
+});
+
+/** The chat changes its owner without being asked for or accepted; its record says who has moved it. */
+async function giveChat(ctx: Ctx, tx: Tx, chat: LockedChat, agent: AgentRow): Promise<void> {
+  const { enterpriseId, actor } = ctx;
+  const now = ctx.now();
+  const formerOwner = chat.ownerId as string;
+  await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
+  await leaveOwner(tx, enterpriseId, chat.chatId);
+  await putParticipant(tx, enterpriseId, chat.chatId, agent.userId, 'owner', now);
+  chat.ownerId = agent.userId;
+  chat.agentIds = [...new Set([...chat.agentIds.filter((userId) => userId !== formerOwner), agent.userId])];
+  const recording = new ChatRecording(ctx, now);
+  recording.append(
+    chat,
+    {
+      actionType: chatActionTypes.agentTransferred,
+      author: { kind: 'agent', id: actor.userId, name: actor.name },
+      detail: { agentId: agent.userId, agentName: agent.name, note: '' },
+    },
+    await listChatUsers(ctx, tx, chat.chatId),
+  );
+  recording.tellVisitor(chat, agent.name);
+  await recording.save(tx);
+  await ctx.events.record(tx, chatLeft, {
+    type: 'youTransferredChat',
+    userId: formerOwner,
+    chatId: chat.chatId,
+    message: `${actor.name} has moved the chat to ${agent.name}.`,
+  });
+  const summary = await findSummary(tx, enterpriseId, agent.userId, chat.chatId);
+  // What of the customer the new owner may read is known when they ask themselves.
+  const viewer = { userId: agent.userId, canSeeNumbers: false, canSeeEmails: false };
+  if (summary)
+    await ctx.events.record(tx, chatAdded, {
+      type: 'acceptAssign',
+      userId: agent.userId,
+      chat: presentSummary(summary, viewer, ctx.fileUrl, now),
+    });
+}
