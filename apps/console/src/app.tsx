@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Overlays } from './components/overlays.tsx';
 import { useBrand } from './features/account/shared/brand.ts';
+import { ProofHost } from './features/account/shared/two-factor/proof-host.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { router } from './router.tsx';
 import { brandVariables, toBrandTheme } from './theme/brand-theme.ts';
@@ -20,6 +21,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={brandVariables} defaultColorScheme="auto" getStyleNonce={readNonce}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <ProofHost />
         <Overlays />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { AppLoader } from './features/shell/app-loader.tsx';
 import { queryClient } from './lib/query-client.ts';
-import { onLogout } from './lib/session.ts';
+import { holdToken, onEnrolmentNeeded, onLogout } from './lib/session.ts';
 import { showToast } from './lib/toasts.ts';
 import type { ScreenTitle } from './locales/shell.ts';
 import { signInWords } from './locales/sign-in.ts';
@@ -27,8 +27,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leads to the login screen whenever the session ends. */
+/** Leads to the login screen whenever the session ends, and to the second factor when the enterprise begins to require one. */
 export function leaveWithSession(): void {
+  onEnrolmentNeeded(() => {
+    const { pathname, href } = router.state.location;
+    if (pathname === '/two-factor') return;
+    holdToken();
+    void router.navigate({ to: '/two-factor', search: { next: href }, replace: true });
+  });
   onLogout((reason, message) => {
     if (reason !== 'user') showToast('error', message || signInWords.signIn('sessionExpired'));
     const wanted = router.state.location.href;

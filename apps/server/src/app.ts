@@ -11,7 +11,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } fr
 import { limitBodyTime } from '#platform/http/body-time.ts';
 import { trustOf } from '#platform/http/caller-address.ts';
 import { limitConnections } from '#platform/http/connection-limit.ts';
-import { DomainError, loginRequired } from '#platform/http/domain-error.ts';
+import { DomainError, loginRequired, proofNeeded, twoFactorRequired } from '#platform/http/domain-error.ts';
 import { endEarlyAnswers } from '#platform/http/early-answer.ts';
 import { toRefusal } from '#platform/http/envelope.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
@@ -21,7 +21,7 @@ import { sureValidator } from '#platform/http/sure-validator.ts';
 import { refuseUnparsed, refuseUnrouted } from '#platform/http/unread-request.ts';
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
-import { createKeyAuthentication, looksLikeApiKey } from './domains/account/door.ts';
+import { createKeyAuthentication, isProofFresh, looksLikeApiKey } from './domains/account/door.ts';
 import { modules } from './domains.ts';
 import { operations } from './operations/operations.module.ts';
 
@@ -62,11 +62,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitBodyTime(app);
   endEarlyAnswers(app);
   app.decorateRequest('actor', null);
-  app.decorate('authenticate', (request) => deps.authenticate(tokenOf(request.headers), request.ip));
   const authenticateKey = createKeyAuthentication(deps);
   app.decorate('authenticateKey', (request) => {
     const token = tokenOf(request.headers);
     return looksLikeApiKey(token) ? authenticateKey(token, request.ip) : undefined;
+  });
+  app.decorate('authenticate', async (request) => {
+    const actor = await deps.authenticate(tokenOf(request.headers), request.ip);
+    if (actor?.mustEnrol && !request.routeOptions.config?.isForEnrolment) throw twoFactorRequired();
+    return actor;
+  });
+  app.decorate('assertProved', async (actor) => {
+    if (isProofFresh(actor, deps.now())) return;
+    // What this process remembers of the session may be older than a proof a moment ago.
+    const current = await deps.actorOfSession(actor.enterpriseId, actor.sessionId);
+    if (!current || !isProofFresh(current, deps.now())) throw proofNeeded();
   });
   app.decorate('contextOf', (request, actor) => ({
     ...enterpriseContext(

@@ -3,6 +3,7 @@ import { apiKey } from './domains/account/api-key/api-key.module.ts';
 import { audit } from './domains/account/audit/audit.module.ts';
 import { branding } from './domains/account/branding/branding.module.ts';
 import { department } from './domains/account/department/department.module.ts';
+import { factor } from './domains/account/factor/factor.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
 import { invitation } from './domains/account/invitation/invitation.module.ts';
 import { mail } from './domains/account/mail/mail.module.ts';
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   operations,
   mail,
   identity,
+  factor,
   access,
   user,
   invitation,

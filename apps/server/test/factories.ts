@@ -54,7 +54,14 @@ export function createFactories(deps: Deps): Factories {
     await contextOf({ enterpriseId }).transaction((tx) =>
       tx
         .insertInto('sessions')
-        .values({ enterpriseId, sessionId, userId, tokenHash: hash, expiresAt: new Date(Date.now() + limits.sessionMs) })
+        .values({
+          enterpriseId,
+          sessionId,
+          userId,
+          tokenHash: hash,
+          expiresAt: new Date(Date.now() + limits.sessionMs),
+          provedAt: new Date(),
+        })
         .execute(),
     );
     return { token, sessionId };

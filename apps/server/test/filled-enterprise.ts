@@ -1,3 +1,4 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { channelTypes, endpoints } from '@parley/contract';
 import type { TestApp } from './app.ts';
 import { createBots, shopIntents } from './bots.ts';
@@ -73,9 +74,18 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
   const department = (await client.post(endpoints.departments.create.path, { name: `${marker} department`, desc: marker })).json().data;
   const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
+  const factor = await app.contextOf(owner).transaction(async (tx) => {
+    const row = { enterpriseId: owner.enterpriseId, factorId: randomUUIDv7(), userId: owner.userId, kind: 4, name: `${marker} passkey` };
+    await tx
+      .insertInto('userFactors')
+      .values({ ...row, credentialId: randomBytes(16), publicKey: null, confirmedAt: new Date(), lastUsedAt: null })
+      .execute();
+    return row.factorId;
+  });
   const ids = {
     department: department.id,
     invitation: invited.json().data.invitations[0].id,
+    factor,
     bucket,
     artifact: artifact._id,
     artifactFile: artifact.data.fileId,

@@ -20,7 +20,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^turnIds?$/, 'turn'],
   [/^sessionId$/, 'botSession'],
   [/^uploadId$/, 'upload'],
-  [/^(userId|users|manager|chats|offers|broadcasts|invitations)$/, 'user'],
+  [/^(userId|uId|users|manager|chats|offers|broadcasts|invitations)$/, 'user'],
   [/^(deptId|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
 ];
@@ -48,6 +48,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   userId: ['user'],
   invitationId: ['invitation'],
   departmentId: ['department'],
+  factorId: ['factor'],
   versionId: ['version', 'trainedVersion'],
   fileId: ['file', 'artifactFile'],
   channelId: ['channel', 'sender'],

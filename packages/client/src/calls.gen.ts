@@ -208,6 +208,103 @@ export const calls = {
       "answer": "data"
     }
   },
+  "twoFactor": {
+    "verifyCode": {
+      "method": "POST",
+      "path": "/account/enterprise/login/twoFactorAuth/verifyCode",
+      "answer": "data"
+    },
+    "resendAuthMail": {
+      "method": "POST",
+      "path": "/account/enterprise/login/twoFactorAuth/resendAuthMail",
+      "answer": "data"
+    },
+    "passkeyOptions": {
+      "method": "POST",
+      "path": "/account/enterprise/login/twoFactorAuth/passkey",
+      "answer": "data"
+    },
+    "own": {
+      "method": "GET",
+      "path": "/e/enterprise/users/me/twoFactorAuth",
+      "answer": "data"
+    },
+    "setOwn": {
+      "method": "PUT",
+      "path": "/e/enterprise/users/twoFactorAuth",
+      "answer": "data"
+    },
+    "startApp": {
+      "method": "PUT",
+      "path": "/e/enterprise/users/twoFactorAuth/totp",
+      "answer": "data"
+    },
+    "confirmApp": {
+      "method": "POST",
+      "path": "/e/enterprise/users/twoFactorAuth/totp",
+      "answer": "data"
+    },
+    "startPasskey": {
+      "method": "POST",
+      "path": "/e/enterprise/users/twoFactorAuth/passkey/options",
+      "answer": "data"
+    },
+    "addPasskey": {
+      "method": "POST",
+      "path": "/e/enterprise/users/twoFactorAuth/passkey",
+      "answer": "data"
+    },
+    "renamePasskey": {
+      "method": "PUT",
+      "path": "/e/enterprise/users/twoFactorAuth/passkey/:factorId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/enterprise/users/twoFactorAuth/:factorId",
+      "answer": "data"
+    },
+    "showRecovery": {
+      "method": "GET",
+      "path": "/e/enterprise/twoFactorAuth/recovery",
+      "answer": "file"
+    },
+    "renewRecovery": {
+      "method": "POST",
+      "path": "/e/enterprise/twoFactorAuth/recovery",
+      "answer": "data"
+    },
+    "recover": {
+      "method": "PUT",
+      "path": "/e/enterprise/twoFactorAuth/recovery",
+      "answer": "data"
+    },
+    "policy": {
+      "method": "GET",
+      "path": "/e/enterprise/twoFactorAuth",
+      "answer": "data"
+    },
+    "require": {
+      "method": "PUT",
+      "path": "/e/enterprise/twoFactorAuth",
+      "answer": "data"
+    },
+    "listUsers": {
+      "method": "GET",
+      "path": "/e/enterprise/users/twoFactorAuth",
+      "answer": "response"
+    },
+    "startProof": {
+      "method": "POST",
+      "path": "/e/enterprise/prove/challenge",
+      "answer": "data"
+    },
+    "prove": {
+      "method": "POST",
+      "path": "/e/enterprise/prove",
+      "answer": "data"
+    }
+  },
   "roles": {
     "configuration": {
       "method": "GET",

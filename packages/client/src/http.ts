@@ -27,6 +27,8 @@ export type ClientOptions = {
   getToken: () => string | null;
   /** Told of every failure before the caller is. */
   onError?: (error: ApiError) => void;
+  /** Asked of a refusal before anybody is told: true makes the same call once more, as after the user has proved who they are. */
+  again?: (error: ApiError) => Promise<boolean>;
   fetch?: typeof fetch;
 };
 
@@ -107,6 +109,9 @@ async function call(options: ClientOptions, endpoint: Call, input: AnyInput = {}
     const type = response.headers.get('content-type') ?? '';
     const answer: unknown = type.includes('json') ? await response.json() : await response.text();
     if (response.ok) return answer;
+    // A file's call is refused in an envelope too.
+    if (typeof answer === 'object' && answer !== null && 'code' in answer)
+      return toAnswer(endpoint, answer as Envelope<unknown>, response.status, requestId);
   } else {
     let envelope: Envelope<unknown>;
     try {
@@ -153,12 +158,20 @@ function upload(
 
 /** A function for every call of the contract: `client.chats.get({ params: { chatId } })`. */
 export function createClient(options: ClientOptions): ApiClient {
-  const guarded = async (work: Promise<unknown>) => {
+  const told = (error: unknown) => {
+    if (error instanceof ApiError) options.onError?.(error);
+    return error;
+  };
+  const guarded = async (work: () => Promise<unknown>) => {
     try {
-      return await work;
+      return await work();
     } catch (error) {
-      if (error instanceof ApiError) options.onError?.(error);
-      throw error;
+      if (!(error instanceof ApiError) || !(await options.again?.(error))) throw told(error);
+    }
+    try {
+      return await work();
+    } catch (error) {
+      throw told(error);
     }
   };
   const nouns = Object.entries(calls).map(([noun, ofNoun]) => [
@@ -166,13 +179,13 @@ export function createClient(options: ClientOptions): ApiClient {
     Object.fromEntries(
       Object.entries(ofNoun as Record<string, Call>).map(([name, endpoint]) => [
         name,
-        (input?: AnyInput, callOptions?: CallOptions) => guarded(call(options, endpoint, input, callOptions)),
+        (input?: AnyInput, callOptions?: CallOptions) => guarded(() => call(options, endpoint, input, callOptions)),
       ]),
     ),
   ]);
   return {
     ...Object.fromEntries(nouns),
     upload: (form: FormData, onProgress?: (ratio: number) => void, uploadOptions?: UploadOptions) =>
-      guarded(upload(options, form, onProgress, uploadOptions)),
+      guarded(() => upload(options, form, onProgress, uploadOptions)),
   } as ApiClient;
 }

@@ -37,6 +37,10 @@ type Shape = {
   messageShape?: 'nested';
   /** Keys of any of these scopes may call; without it none may. */
   keyScopes?: readonly ApiKeyScope[];
+  /** The caller has proved within the last minutes who they are, or is asked to: what takes an account or much data over asks for it. */
+  proof?: true;
+  /** Open also to a session whose user must first get a second factor. */
+  isForEnrolment?: true;
   /** Calls in a minute from one address, and for a signed-in user from one session; the default is the server's. */
   perMinute?: number;
 };

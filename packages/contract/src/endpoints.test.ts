@@ -40,6 +40,17 @@ test('what any session may change is its own, and what asks but does not change 
     'users.saveProfile',
     'users.saveAudio',
     'users.registerDevice',
+    'twoFactor.setOwn',
+    'twoFactor.startApp',
+    'twoFactor.confirmApp',
+    'twoFactor.startPasskey',
+    'twoFactor.addPasskey',
+    'twoFactor.renamePasskey',
+    'twoFactor.remove',
+    'twoFactor.showRecovery',
+    'twoFactor.renewRecovery',
+    'twoFactor.startProof',
+    'twoFactor.prove',
     'files.upload',
     'notifications.markRead',
   ]);
@@ -48,6 +59,7 @@ test('what any session may change is its own, and what asks but does not change 
 
 test('a call that changes something by GET says so', () => {
   expect(all.filter(([, { method, changes }]) => method === 'GET' && changes !== undefined).map(([name]) => name)).toEqual([
+    'twoFactor.showRecovery',
     'training.train',
   ]);
 });
@@ -61,4 +73,20 @@ test('RBAC-035 RBAC-036 NLP.VIEW reads bots; builders, of whom the Report Viewer
   for (const { access } of [endpoints.bots.save, endpoints.intents.remove, endpoints.entities.save, endpoints.training.train])
     expect(access).toEqual(builderPermissions);
   expect(endpoints.tryIt.predict.access).toEqual(['NLP.VIEW', ...builderPermissions]);
+});
+
+test('what could take an account, or much data, over asks for a fresh proof', () => {
+  expect(all.filter(([, { proof }]) => proof).map(([name]) => name)).toEqual([
+    'twoFactor.setOwn',
+    'twoFactor.startApp',
+    'twoFactor.confirmApp',
+    'twoFactor.startPasskey',
+    'twoFactor.addPasskey',
+    'twoFactor.remove',
+    'twoFactor.showRecovery',
+    'twoFactor.renewRecovery',
+    'twoFactor.recover',
+    'twoFactor.require',
+    'audit.export',
+  ]);
 });

@@ -6,6 +6,7 @@ import { departmentEndpoints } from './account/department.ts';
 import { invitationEndpoints } from './account/invitation.ts';
 import { notificationEndpoints } from './account/notification.ts';
 import { roleEndpoints } from './account/role.ts';
+import { twoFactorEndpoints } from './account/two-factor.ts';
 import { userEndpoints } from './account/user.ts';
 import { botEndpoints } from './bot/bot.ts';
 import { insightEndpoints } from './bot/bot-insight.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   users: userEndpoints,
   invitations: invitationEndpoints,
   departments: departmentEndpoints,
+  twoFactor: twoFactorEndpoints,
   roles: roleEndpoints,
   branding: brandingEndpoints,
   audit: auditEndpoints,

@@ -1,22 +1,32 @@
 import { type ApiClient, ApiError, createClient } from '@parley/client';
 import { commonWords } from '../locales/common.ts';
 import { describeFailure } from './errors.ts';
-import { endSession, getToken } from './session.ts';
+import { askForProof } from './proof.ts';
+import { endSession, getToken, needEnrolment } from './session.ts';
 import { showToast } from './toasts.ts';
 
 /** The console's own client: every call of the contract, `api.chats.list({ query })`. */
-export const api: ApiClient = createClient({ baseUrl: '', getToken, onError: handleApiError });
+export const api: ApiClient = createClient({ baseUrl: '', getToken, onError: handleApiError, again: proveAgain });
+
+/** What asks for a fresh proof is called again once the user has given it. */
+function proveAgain(error: ApiError): Promise<boolean> {
+  return error.code === 'proof.needed' ? askForProof() : Promise.resolve(false);
+}
 
 /** What every failure means for the session, whoever asked; words for the screen are the caller's affair. */
 export function handleApiError(error: ApiError): void {
   if (error.endsSession) endSession(error.code === 'login_required' ? 'expired' : 'forbidden');
+  else if (error.code === 'twofactor.required') needEnrolment();
   else if (error.code === '1403') showToast('error', describeFailure(error).message);
   else if (error.code === 'network' && !navigator.onLine) showToast('error', commonWords.ui('offlineCall'));
 }
 
 /** True when `handleApiError` has told the user already. */
 export function isToldAlready(error: unknown): boolean {
-  return error instanceof ApiError && (error.endsSession || error.code === '1403' || (error.code === 'network' && !navigator.onLine));
+  return (
+    error instanceof ApiError &&
+    (error.endsSession || error.code === '1403' || error.code === 'twofactor.required' || (error.code === 'network' && !navigator.onLine))
+  );
 }
 
 /** The answer together with the server's own words, for the screens that show them. */
@@ -26,6 +36,7 @@ export async function withMessage<T>(work: (client: ApiClient) => Promise<T>): P
     baseUrl: '',
     getToken,
     onError: handleApiError,
+    again: proveAgain,
     fetch: async (input, init) => {
       const response = await fetch(input, init);
       const envelope = (await response

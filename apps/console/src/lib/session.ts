@@ -2,7 +2,11 @@
 const tokenKey = 'token';
 const memory = new Map<string, string>();
 
+/** Of a session that is open for nothing but a second factor: it is not kept in the browser, so whoever comes back signs in again (AUTH-079). */
+let held: string | null = null;
+
 export function getToken(): string | null {
+  if (held !== null) return held;
   try {
     return localStorage.getItem(tokenKey);
   } catch {
@@ -11,6 +15,7 @@ export function getToken(): string | null {
 }
 
 export function setToken(token: string): void {
+  held = null;
   memory.set(tokenKey, token);
   try {
     localStorage.setItem(tokenKey, token);
@@ -19,8 +24,16 @@ export function setToken(token: string): void {
   }
 }
 
+/** Takes the token out of the browser; this page alone goes on with it, to set a second factor up. */
+export function holdToken(): void {
+  const token = getToken();
+  clearSession();
+  held = token;
+}
+
 /** Takes away what the session left behind; the language and the looks stay. */
 export function clearSession(): void {
+  held = null;
   memory.clear();
   try {
     localStorage.removeItem(tokenKey);
@@ -53,4 +66,15 @@ export function endSession(reason: LogoutReason, message?: string): void {
   clearSession();
   if (reason === 'user') forgetTyped();
   for (const listener of listeners) listener(reason, message);
+}
+
+const enrolmentListeners = new Set<() => void>();
+/** Told when the server asks for a second factor before anything else. */
+export function onEnrolmentNeeded(listener: () => void): () => void {
+  enrolmentListeners.add(listener);
+  return () => enrolmentListeners.delete(listener);
+}
+
+export function needEnrolment(): void {
+  for (const listener of enrolmentListeners) listener();
 }

@@ -31,7 +31,7 @@ async function opens(path: string, permissions: readonly Permission[]): Promise<
 }
 
 const setFlags = async (isOn: boolean) => {
-  const environment = Object.fromEntries(Object.keys(bundledFlags).map((flag) => [flag, isOn && flag !== 'twoFactor']));
+  const environment = Object.fromEntries(Object.keys(bundledFlags).map((flag) => [flag, isOn]));
   vi.stubGlobal('fetch', async () => Response.json({ environment }));
   await loadAppConfig();
 };

@@ -20,6 +20,7 @@ import { Route as AccountInvitationAcceptRouteImport } from './_account/invitati
 import { Route as AccountLoginRouteImport } from './_account/login.ts';
 import { Route as AccountResetPasswordRouteImport } from './_account/reset-password.ts';
 import { Route as AccountSignupRouteImport } from './_account/signup.ts';
+import { Route as AccountTwoFactorRouteImport } from './_account/two-factor.ts';
 import { Route as FrameSplatRouteImport } from './_frame/$.ts';
 import { Route as FrameBrandingRouteImport } from './_frame/branding.ts';
 import { Route as FrameContentLibraryRouteImport } from './_frame/content-library.ts';
@@ -31,6 +32,7 @@ import { Route as FrameAdminAudit_trailRouteImport } from './_frame/admin/audit_
 import { Route as FrameAdminDepartmentsRouteImport } from './_frame/admin/departments.ts';
 import { Route as FrameAdminPermissionRouteImport } from './_frame/admin/permission.ts';
 import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
+import { Route as FrameAdminSsoRouteImport } from './_frame/admin/sso.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
 import { Route as FrameBotsBotIdRouteRouteImport } from './_frame/bots/$botId/route.ts';
@@ -126,6 +128,11 @@ const AccountSignupRoute = AccountSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => AccountRouteRoute,
 } as any);
+const AccountTwoFactorRoute = AccountTwoFactorRouteImport.update({
+  id: '/two-factor',
+  path: '/two-factor',
+  getParentRoute: () => AccountRouteRoute,
+} as any);
 const FrameSplatRoute = FrameSplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -180,6 +187,11 @@ const FrameAdminPermissionRoute = FrameAdminPermissionRouteImport.update({
 const FrameAdminReportRoute = FrameAdminReportRouteImport.update({
   id: '/admin/report',
   path: '/admin/report',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameAdminSsoRoute = FrameAdminSsoRouteImport.update({
+  id: '/admin/sso',
+  path: '/admin/sso',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameAdminUsersRoute = FrameAdminUsersRouteImport.update({
@@ -423,6 +435,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof AccountLoginRoute;
   '/reset-password': typeof AccountResetPasswordRoute;
   '/signup': typeof AccountSignupRoute;
+  '/two-factor': typeof AccountTwoFactorRoute;
   '/$': typeof FrameSplatRoute;
   '/branding': typeof FrameBrandingRoute;
   '/content-library': typeof FrameContentLibraryRoute;
@@ -434,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/admin/departments': typeof FrameAdminDepartmentsRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
+  '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
@@ -486,6 +500,7 @@ export interface FileRoutesByTo {
   '/login': typeof AccountLoginRoute;
   '/reset-password': typeof AccountResetPasswordRoute;
   '/signup': typeof AccountSignupRoute;
+  '/two-factor': typeof AccountTwoFactorRoute;
   '/$': typeof FrameSplatRoute;
   '/branding': typeof FrameBrandingRoute;
   '/content-library': typeof FrameContentLibraryRoute;
@@ -496,6 +511,7 @@ export interface FileRoutesByTo {
   '/admin/departments': typeof FrameAdminDepartmentsRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
+  '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
@@ -551,6 +567,7 @@ export interface FileRoutesById {
   '/_account/login': typeof AccountLoginRoute;
   '/_account/reset-password': typeof AccountResetPasswordRoute;
   '/_account/signup': typeof AccountSignupRoute;
+  '/_account/two-factor': typeof AccountTwoFactorRoute;
   '/_frame/$': typeof FrameSplatRoute;
   '/_frame/branding': typeof FrameBrandingRoute;
   '/_frame/content-library': typeof FrameContentLibraryRoute;
@@ -562,6 +579,7 @@ export interface FileRoutesById {
   '/_frame/admin/departments': typeof FrameAdminDepartmentsRoute;
   '/_frame/admin/permission': typeof FrameAdminPermissionRoute;
   '/_frame/admin/report': typeof FrameAdminReportRoute;
+  '/_frame/admin/sso': typeof FrameAdminSsoRoute;
   '/_frame/admin/users': typeof FrameAdminUsersRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
@@ -616,6 +634,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/two-factor'
     | '/$'
     | '/branding'
     | '/content-library'
@@ -627,6 +646,7 @@ export interface FileRouteTypes {
     | '/admin/departments'
     | '/admin/permission'
     | '/admin/report'
+    | '/admin/sso'
     | '/admin/users'
     | '/campaigns/blacklist'
     | '/chat/conversation'
@@ -679,6 +699,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/two-factor'
     | '/$'
     | '/branding'
     | '/content-library'
@@ -689,6 +710,7 @@ export interface FileRouteTypes {
     | '/admin/departments'
     | '/admin/permission'
     | '/admin/report'
+    | '/admin/sso'
     | '/admin/users'
     | '/campaigns/blacklist'
     | '/chat/conversation'
@@ -743,6 +765,7 @@ export interface FileRouteTypes {
     | '/_account/login'
     | '/_account/reset-password'
     | '/_account/signup'
+    | '/_account/two-factor'
     | '/_frame/$'
     | '/_frame/branding'
     | '/_frame/content-library'
@@ -754,6 +777,7 @@ export interface FileRouteTypes {
     | '/_frame/admin/departments'
     | '/_frame/admin/permission'
     | '/_frame/admin/report'
+    | '/_frame/admin/sso'
     | '/_frame/admin/users'
     | '/_frame/campaigns/blacklist'
     | '/_frame/chat/conversation'
@@ -885,6 +909,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountSignupRouteImport;
       parentRoute: typeof AccountRouteRoute;
     };
+    '/_account/two-factor': {
+      id: '/_account/two-factor';
+      path: '/two-factor';
+      fullPath: '/two-factor';
+      preLoaderRoute: typeof AccountTwoFactorRouteImport;
+      parentRoute: typeof AccountRouteRoute;
+    };
     '/_frame/$': {
       id: '/_frame/$';
       path: '/$';
@@ -960,6 +991,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/report';
       fullPath: '/admin/report';
       preLoaderRoute: typeof FrameAdminReportRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/sso': {
+      id: '/_frame/admin/sso';
+      path: '/admin/sso';
+      fullPath: '/admin/sso';
+      preLoaderRoute: typeof FrameAdminSsoRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/admin/users': {
@@ -1258,6 +1296,7 @@ interface AccountRouteRouteChildren {
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountResetPasswordRoute: typeof AccountResetPasswordRoute;
   AccountSignupRoute: typeof AccountSignupRoute;
+  AccountTwoFactorRoute: typeof AccountTwoFactorRoute;
   AccountSignupVerifyActivationIdRoute: typeof AccountSignupVerifyActivationIdRoute;
 }
 
@@ -1267,6 +1306,7 @@ const AccountRouteRouteChildren: AccountRouteRouteChildren = {
   AccountLoginRoute: AccountLoginRoute,
   AccountResetPasswordRoute: AccountResetPasswordRoute,
   AccountSignupRoute: AccountSignupRoute,
+  AccountTwoFactorRoute: AccountTwoFactorRoute,
   AccountSignupVerifyActivationIdRoute: AccountSignupVerifyActivationIdRoute,
 };
 
@@ -1318,6 +1358,7 @@ interface FrameRouteRouteChildren {
   FrameAdminDepartmentsRoute: typeof FrameAdminDepartmentsRoute;
   FrameAdminPermissionRoute: typeof FrameAdminPermissionRoute;
   FrameAdminReportRoute: typeof FrameAdminReportRoute;
+  FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
   FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
@@ -1360,6 +1401,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminDepartmentsRoute: FrameAdminDepartmentsRoute,
   FrameAdminPermissionRoute: FrameAdminPermissionRoute,
   FrameAdminReportRoute: FrameAdminReportRoute,
+  FrameAdminSsoRoute: FrameAdminSsoRoute,
   FrameAdminUsersRoute: FrameAdminUsersRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
   FrameChatConversationRoute: FrameChatConversationRoute,

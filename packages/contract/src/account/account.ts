@@ -3,6 +3,7 @@ import { faultTexts, fillSlots } from '../faults.ts';
 import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
+import { FactorChallenge } from './two-factor.ts';
 
 export const passwordTexts = {
   mandatory: faultTexts['field.mandatory'],
@@ -105,9 +106,17 @@ export const accountEndpoints = {
     access: 'public',
     perMinute: 60,
     body: LoginRequest,
-    answer: z.object({ token: z.string(), routePath: z.string() }),
+    /** Without a token: the sign-in waits for a second factor (AUTH-083). */
+    answer: z.union([z.object({ token: z.string(), routePath: z.string() }), FactorChallenge]),
   }),
-  logout: defineEndpoint({ method: 'GET', path: '/account/logout', summary: 'Sign out; answers a text', tag, access: 'public' }),
+  logout: defineEndpoint({
+    method: 'GET',
+    path: '/account/logout',
+    summary: 'Sign out; answers a text',
+    tag,
+    access: 'public',
+    isForEnrolment: true,
+  }),
   isEmailUnique: defineEndpoint({
     method: 'GET',
     path: '/account/enterprise/isEmailUnique',

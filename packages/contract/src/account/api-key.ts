@@ -70,6 +70,7 @@ export const apiKeyEndpoints = {
     summary: 'Make a key; `secret` is told here and never again',
     tag,
     access: ['ENTERPRISE.EDIT'],
+    proof: true,
     audit: leaves('api_key', 'create'),
     body: ApiKeyAdd,
     answer: ApiKey.extend({ secret: z.string() }),

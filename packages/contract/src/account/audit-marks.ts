@@ -18,6 +18,8 @@ export type AuditModule = (typeof auditModules)[number];
 /** Nouns whose changes the trail records. */
 export const auditKinds = [
   'session',
+  'factor',
+  'two_factor',
   'user',
   'role',
   'invitation',
@@ -83,6 +85,7 @@ export const auditActions = [
   'deactivate',
   'login',
   'login_failed',
+  'prove',
   'logout',
   'reset_password',
   'change_password',

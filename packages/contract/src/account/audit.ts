@@ -195,6 +195,7 @@ export const auditEndpoints = {
     summary: 'The filtered entries as CSV with their place in the chain; the link carries x-access-id',
     tag,
     access: 'public',
+    proof: true,
     perMinute: 30,
     query: AuditFilter.extend({ 'x-access-id': z.string().max(500).default('') }),
   }),

@@ -11,6 +11,7 @@ export const notificationKinds = [
   'new_sign_in',
   'key_new_network',
   'webhook_suspended',
+  'second_factor',
   'branding_published',
   'bulk_failed',
   'export_ready',

@@ -217,6 +217,11 @@ export const screens = {
     menu: { group: 'accountSettings', label: 'auditTrail' },
   },
   roles: { path: '/admin/permission', permissions: crud('ROLES'), menu: { group: 'accountSettings', label: 'rbac' } },
+  signIn: {
+    path: '/admin/sso',
+    permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'],
+    menu: { group: 'accountSettings', label: 'signIn' },
+  },
 
   enterprise: {
     path: '/admin/details',

@@ -53,8 +53,12 @@ export const Me = z
     timeZone: z.string(),
     language: z.enum(['en', 'hi']),
     artifactsEnabled: z.boolean(),
+    /** The enterprise requires a second factor by now. */
     twoFactAuthEnterpriseLevel: z.boolean(),
+    /** The user has one; sessions of single sign-on need none. */
     twoFactorAuthUserLevel: z.boolean(),
+    /** From then on the enterprise requires a second factor, which the user has not yet. */
+    twoFactorFrom: z.iso.datetime().nullable(),
     /** 'password' or, for a session that single sign-on made directly, 'sso': then Signout is hidden (SHELL-048). */
     sessionKind: z.enum(['password', 'sso']),
   })
@@ -146,6 +150,7 @@ export const userEndpoints = {
     summary: "The signed-in user's start-up profile",
     tag,
     access: 'session',
+    isForEnrolment: true,
     answer: Me,
   }),
   updateMe: defineEndpoint({

@@ -1,10 +1,9 @@
 import { findScreen, type Me, type Screen, screens } from '@parley/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { hasFlag } from '../../lib/app-config.ts';
 import { setUserZone } from '../../lib/format.ts';
-import { clearSession, getToken } from '../../lib/session.ts';
-import { mayOpen, meQuery } from '../account/shared/me.ts';
+import { getToken, holdToken } from '../../lib/session.ts';
+import { mayOpen, meQuery, mustEnrol } from '../account/shared/me.ts';
 import { layoutPrefixes } from './menu-config.ts';
 
 type Match = { context: { queryClient: QueryClient }; location: { href: string; pathname: string } };
@@ -15,9 +14,9 @@ export async function requireLogin({ context, location }: Match): Promise<{ me: 
   try {
     const me = await context.queryClient.ensureQueryData(meQuery);
     setUserZone(me.timeZone);
-    if (me.twoFactAuthEnterpriseLevel && !me.twoFactorAuthUserLevel && hasFlag('twoFactor')) {
-      clearSession();
-      throw redirect({ to: '/login' });
+    if (mustEnrol(me)) {
+      holdToken();
+      throw redirect({ to: '/two-factor', search: { next: location.href } });
     }
     return { me };
   } catch (error) {

@@ -72,6 +72,7 @@ const shown = [
   ],
   ['MENU-039', 'Account Settings', '/admin/audit_trail', 'Audit Trail', ['AUDITTRAIL.VIEW']],
   ['MENU-040', 'Account Settings', '/admin/permission', 'RBAC', ['ROLES.CREATE', 'ROLES.EDIT', 'ROLES.VIEW', 'ROLES.DELETE']],
+  ['', 'Account Settings', '/admin/sso', 'Sign-in', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW']],
   ['MENU-042', 'Delivery Report', '/admin/report', 'Delivery Report', ['MANAGE.DELIVERYREPORT.VIEW']],
 ] as const;
 
@@ -141,6 +142,7 @@ test('screens that are not there are never linked', () => {
     '/admin/departments',
     '/admin/audit_trail',
     '/admin/permission',
+    '/admin/sso',
     '/admin/report',
   ]);
 });
@@ -155,6 +157,7 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
     '/customer-master/definition',
     '/admin/users',
     '/admin/permission',
+    '/admin/sso',
     '/admin/report',
   ]);
 });

@@ -25,6 +25,10 @@ export {
   saveSettings,
 } from './enterprise/enterprise.service.ts';
 
+// What takes much over asks for a fresh proof.
+
+export { isProofFresh } from './factor/proof.service.ts';
+
 // What the program is started with.
 
 export { readFeatureFlags } from './enterprise/feature-flags.ts';

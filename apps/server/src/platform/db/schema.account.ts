@@ -56,6 +56,8 @@ export type UserFactorTable = {
   name: Default<string>;
   secret: Default<string>;
   lastStep: Default<number>;
+  /** Of an app that is being set up; it counts once a code of it has been checked. */
+  pendingSecret: Default<string>;
   credentialId: Buffer | null;
   publicKey: Buffer | null;
   counter: Default<number>;
@@ -83,6 +85,28 @@ export type ApiKeyTable = {
   lastAddress: Default<string>;
   seenNetworks: Default<string[]>;
 };
+
+export type LoginChallengeTable = {
+  enterpriseId: string;
+  challengeId: string;
+  userId: string;
+  purpose: 'login' | 'proof' | 'enrolment';
+  tokenHash: Buffer;
+  sessionId: string | null;
+  removeExisting: Default<boolean>;
+  routePath: Default<string>;
+  passwordMark: Buffer | null;
+  codeHash: Buffer | null;
+  codeSentAt: Date | null;
+  mails: Default<number>;
+  failures: Default<number>;
+  webauthn: Default<string>;
+  expiresAt: Date;
+  createdAt: CreatedAt;
+};
+
+export type RecoveryCodeTable = { enterpriseId: string; userId: string; codeHash: Buffer; usedAt: Date | null; createdAt: CreatedAt };
+export type FactorFailureTable = { enterpriseId: string; userId: string; failedAt: Default<Date[]> };
 
 export type AccountLinkTable = {
   enterpriseId: string;
@@ -168,6 +192,9 @@ export type AccountTables = {
   invitations: InvitationTable;
   userFactors: UserFactorTable;
   apiKeys: ApiKeyTable;
+  loginChallenges: LoginChallengeTable;
+  recoveryCodes: RecoveryCodeTable;
+  factorFailures: FactorFailureTable;
   accountLinks: AccountLinkTable;
   knownSignIns: KnownSignInTable;
   pushDevices: PushDeviceTable;

@@ -627,6 +627,11 @@ export type Columns = {
     values: { type: unknown; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  factorFailures: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    failedAt: { type: Date[]; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   files: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     createdBy: { type: string; isNullable: true; hasDefault: false };
@@ -748,6 +753,24 @@ export type Columns = {
     attemptedAt: { type: Date[]; isNullable: false; hasDefault: true };
     lockedUntil: { type: Date; isNullable: true; hasDefault: false };
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
+  };
+  loginChallenges: {
+    challengeId: { type: string; isNullable: false; hasDefault: false };
+    codeHash: { type: Buffer; isNullable: true; hasDefault: false };
+    codeSentAt: { type: Date; isNullable: true; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    failures: { type: number; isNullable: false; hasDefault: true };
+    mails: { type: number; isNullable: false; hasDefault: true };
+    passwordMark: { type: Buffer; isNullable: true; hasDefault: false };
+    purpose: { type: string; isNullable: false; hasDefault: false };
+    removeExisting: { type: boolean; isNullable: false; hasDefault: true };
+    routePath: { type: string; isNullable: false; hasDefault: true };
+    sessionId: { type: string; isNullable: true; hasDefault: false };
+    tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+    webauthn: { type: string; isNullable: false; hasDefault: true };
   };
   messageCountChanges: {
     changeId: { type: number; isNullable: false; hasDefault: true };
@@ -885,6 +908,13 @@ export type Columns = {
     receivedAt: { type: Date; isNullable: false; hasDefault: false };
     vendor: { type: string; isNullable: false; hasDefault: false };
   };
+  recoveryCodes: {
+    codeHash: { type: Buffer; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    usedAt: { type: Date; isNullable: true; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   roles: {
     code: { type: number; isNullable: false; hasDefault: false };
     dataScope: { type: string; isNullable: false; hasDefault: true };
@@ -1007,6 +1037,7 @@ export type Columns = {
     lastStep: { type: number; isNullable: false; hasDefault: true };
     lastUsedAt: { type: Date; isNullable: true; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: true };
+    pendingSecret: { type: string; isNullable: false; hasDefault: true };
     publicKey: { type: Buffer; isNullable: true; hasDefault: false };
     secret: { type: string; isNullable: false; hasDefault: true };
     transports: { type: string[]; isNullable: false; hasDefault: true };

@@ -16,6 +16,9 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
 }
 
 export const loginRequired = () => new DomainError('login_required', 'Session Expired! Please login', { login_required: true });
+export const twoFactorRequired = () =>
+  new DomainError('twofactor.required', 'Your enterprise requires a second factor. Please set one up first.', {});
+export const proofNeeded = () => new DomainError('proof.needed', 'Please prove again who you are.', {});
 export const accessDenied = (permissions: readonly string[]) =>
   new DomainError('1403', 'You are not allowed to do this.', { permissions: [...permissions] });
 export const invalidRequest = (...errors: FieldError[]) =>

@@ -22,12 +22,19 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the call leaves in the audit trail. */
     audit?: AuditMark;
+    /** Open also to a session whose user must first get a second factor. */
+    isForEnrolment?: boolean;
   }
   interface FastifyInstance {
-    /** The user of a session; keys open no call that asks by this. */
+    /**
+     * The user of a session; keys open no call that asks by this.
+     * @throws DomainError twofactor.required where the user must first get a second factor and the call is not for that
+     */
     authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
     /** The actor of an API key; undefined: the call carries none. */
     authenticateKey: (request: FastifyRequest) => Promise<Actor | undefined> | undefined;
+    /** @throws DomainError proof.needed unless the user has proved within the last minutes who they are */
+    assertProved: (actor: Actor) => Promise<void>;
     contextOf: (request: FastifyRequest, actor: Actor) => Ctx;
   }
 }
@@ -94,7 +101,11 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       ...(response ? { response } : {}),
       ...(endpoint.access === 'public' ? { security: [] } : {}),
     },
-    config: { rateLimit: limitOf(endpoint), ...(endpoint.audit ? { audit: endpoint.audit } : {}) },
+    config: {
+      rateLimit: limitOf(endpoint),
+      ...(endpoint.audit ? { audit: endpoint.audit } : {}),
+      ...(endpoint.isForEnrolment ? { isForEnrolment: true } : {}),
+    },
     // After the limits, which hold for strangers too, and before the body is read: a stranger's body is not parsed, and a refusal does
     // not depend on what was sent.
     ...(endpoint.access === 'public'
@@ -104,6 +115,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
             const actor = await (app.authenticateKey(request) ?? app.authenticate(request));
             if (!actor) throw loginRequired();
             assertMay(actor, endpoint);
+            if (endpoint.proof) await app.assertProved(actor);
             request.actor = actor;
             return payload as RequestPayload;
           },

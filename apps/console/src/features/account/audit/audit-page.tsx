@@ -11,14 +11,13 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { downloadFile } from '../../../lib/download.ts';
 import { formatTimestamp } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { auditWords } from '../../../locales/audit.ts';
 import { May } from '../shared/may.tsx';
-import { exportPath, peopleQuery, trailQuery, useVerify } from './audit.queries.ts';
+import { exportTrail, peopleQuery, trailQuery, useVerify } from './audit.queries.ts';
 import { AuditSearch, noAuditSearch } from './audit.search.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { AuditSettingsDialog } from './settings-dialog.tsx';
@@ -73,7 +72,7 @@ export function AuditPage() {
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void downloadFile(exportPath(search)).catch(tellFailure)}
+              onClick={() => void exportTrail(search).catch(tellFailure)}
             >
               {say('export')}
             </Button>

@@ -1,6 +1,8 @@
 import { type AuditSettingsSave, auditPage, endpoints } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { askForProof } from '../../../lib/proof.ts';
 import type { AuditSearch } from './audit.search.ts';
 
 const runningMs = 1500;
@@ -64,7 +66,13 @@ export function useSaveAuditSettings() {
 }
 
 /** Where the CSV of these entries is. */
-export function exportPath({ open: _open, from: _from, ...filter }: AuditSearch): string {
+function exportPath({ open: _open, from: _from, ...filter }: AuditSearch): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
   return query.size > 0 ? `${endpoints.audit.export.path}?${query}` : endpoints.audit.export.path;
+}
+
+/** A browser follows the link by itself, so the proof that the export needs is asked for before. */
+export async function exportTrail(search: AuditSearch): Promise<void> {
+  const { isFresh } = await api.twoFactor.startProof({ body: {} });
+  if (isFresh || (await askForProof())) await downloadFile(exportPath(search));
 }

@@ -2,10 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { hasFlag } from '../../../lib/app-config.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
+import { twoFactorWords } from '../../../locales/two-factor.ts';
 import { useMe } from '../shared/me.ts';
+import { FactorList } from '../shared/two-factor/factor-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import classes from './profile.module.css';
 import { profileQuery } from './profile.queries.ts';
@@ -15,6 +18,7 @@ import { SoundForm } from './sound-form.tsx';
 
 export function ProfilePage() {
   const say = useWords(accountWords.profile);
+  const sayFactors = useWords(twoFactorWords.list);
   const me = useMe();
   const profile = useQuery(profileQuery);
   const isSkeletonDue = useDelayed(profile.isPending);
@@ -36,6 +40,11 @@ export function ProfilePage() {
       <Section title={say('security')} hint={say('securityHint')}>
         <PasswordForm />
       </Section>
+      {hasFlag('twoFactor') ? (
+        <Section title={sayFactors('title')} hint={sayFactors('hint')}>
+          <FactorList />
+        </Section>
+      ) : null}
       <Section title={say('sessions')} hint={say('sessionsHint')}>
         <SessionList />
       </Section>

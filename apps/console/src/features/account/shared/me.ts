@@ -3,6 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { hasFlag } from '../../../lib/app-config.ts';
 
+/** The enterprise requires a second factor that the user has not: nothing else is open (AUTH-079). */
+export const mustEnrol = (me: Pick<Me, 'twoFactAuthEnterpriseLevel' | 'twoFactorAuthUserLevel'>): boolean =>
+  me.twoFactAuthEnterpriseLevel && !me.twoFactorAuthUserLevel;
+
 /** The signed-in user; the layout's guard has loaded it before any screen of the layout is drawn. */
 export const meQuery = queryOptions({
   queryKey: ['me'],

@@ -160,3 +160,54 @@ test('WL-007 the banner beside the form is that of the host’s file', async () 
   expect([banner.getByText('Hello').textContent, banner.getByText('We answer within a minute').textContent]).toHaveLength(2);
   expect(banner.queryByText(defaultWhiteLabel.banner[0]?.text ?? '')).toBeNull();
 });
+
+const challenge = { id: 'challenge-1', authType: 2, authTypes: [2, 1, 3], sentTo: '' };
+const sentTo = (path: string) =>
+  sent.filter((call) => call.path.endsWith(path)).map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+
+test('AUTH-019 AUTH-058 AUTH-083 a second factor is asked for after the password, and told when it is wrong', async () => {
+  answers['/account/enterprise/login/twoFactorAuth'] = [good(challenge)];
+  answers['/account/enterprise/login/twoFactorAuth/verifyCode'] = [
+    refused('login.code_wrong', 'The code is wrong. 4 more tries are left.', { left: 4 }),
+    good({ token: 'second-token', routePath: '' }),
+  ];
+  const router = drawLogin('/login?next=/bots');
+  await fill();
+  await signIn();
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+  expect(screen.getByText('This field is mandatory.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('6-digit code'), '123 456{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('4');
+  expect(getToken()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByText('inside')).toBeTruthy();
+  expect([router.state.location.pathname, getToken()]).toEqual(['/bots', 'second-token']);
+  expect(sentTo('/verifyCode')[0]).toEqual({ id: 'challenge-1', authType: '2', securityCode: '123 456' });
+});
+
+test('AUTH-059 a code by mail is sent when it is chosen, again only after 30 seconds, and recovery codes are another way', async () => {
+  answers['/account/enterprise/login/twoFactorAuth'] = [good(challenge)];
+  answers['/account/enterprise/login/twoFactorAuth/resendAuthMail'] = [good({ ...challenge, authType: 1, sentTo: 'a•••@example.com' })];
+  drawLogin();
+  await fill();
+  await signIn();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a code by email' }));
+  expect(await screen.findByText('We sent a code to a•••@example.com.')).toBeTruthy();
+  expect(sentTo('/resendAuthMail')).toEqual([{ id: 'challenge-1' }]);
+  expect((screen.getByRole('button', { name: /^Resend in/ }) as HTMLButtonElement).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.getByLabelText('Recovery code')).toBeTruthy();
+});
+
+test('the last wrong code leads back to the password, in words', async () => {
+  answers['/account/enterprise/login/twoFactorAuth'] = [good(challenge)];
+  answers['/account/enterprise/login/twoFactorAuth/verifyCode'] = [
+    refused('login.code_wrong', 'The code is wrong. Please start again.', { left: 0 }),
+  ];
+  drawLogin();
+  await fill();
+  await signIn();
+  await userEvent.type(await screen.findByLabelText('6-digit code'), '123456{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('wrong');
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+});

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { LoginRequest } from '@parley/contract';
+import { type FactorChallenge, LoginRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { useBrand } from '../shared/brand.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { CaptchaField } from './captcha-field.tsx';
+import { LoginFactor } from './login-factor.tsx';
 import { toLoginPassword } from './password-cipher.ts';
 import { ResendActivation } from './resend-activation.tsx';
 import { useCaptcha } from './use-captcha.ts';
@@ -32,12 +33,20 @@ export function LoginPage() {
   const navigate = useNavigate();
   const captcha = useCaptcha('login');
   const [hasOtherSession, setOtherSession] = useState(false);
+  const [challenge, setChallenge] = useState<FactorChallenge>();
+  /** Why the second step has led back here. */
+  const [note, setNote] = useState('');
   const form = useForm<LoginValues>({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '', captcha: '' },
     validate: validateAccount(LoginRequest, { needsCaptcha: captcha.isRequired }),
   });
 
+  const enter = async ({ token, routePath }: { token: string; routePath: string }) => {
+    setToken(token);
+    const wanted = next ?? (/^\/(?![/\\])/.test(routePath) ? routePath : '/dashboard');
+    await navigate({ to: wanted, replace: true });
+  };
   const login = useMutation({
     meta: { isQuiet: true },
     mutationFn: async ({ removeExistingSession, ...values }: LoginValues & { removeExistingSession: boolean }) =>
@@ -52,11 +61,7 @@ export function LoginPage() {
           appId,
         },
       }),
-    onSuccess: async ({ token, routePath }) => {
-      setToken(token);
-      const wanted = next ?? (/^\/(?![/\\])/.test(routePath) ? routePath : '/dashboard');
-      await navigate({ to: wanted, replace: true });
-    },
+    onSuccess: (answer) => ('token' in answer ? enter(answer) : setChallenge(answer)),
     onError: (error) => {
       if (describeFailure(error).code === 'login.session_exists') {
         setOtherSession(true);
@@ -68,15 +73,26 @@ export function LoginPage() {
       captcha.refresh();
     },
   });
+  const restart = (message = '') => {
+    setChallenge(undefined);
+    setNote(message);
+    setOtherSession(false);
+    login.reset();
+    form.setFieldValue('captcha', '');
+    captcha.refresh();
+  };
   const failure = login.error ? describeFailure(login.error) : undefined;
   const submit = (removeExistingSession: boolean) =>
     form.onSubmit((values) => login.mutate({ ...values, removeExistingSession }), focusFault(form));
 
+  if (challenge) return <LoginFactor challenge={challenge} onSignedIn={(answer) => void enter(answer)} onRestart={restart} />;
   return (
     <AccountForm
       title={say('signInTitle', { brand: info.title })}
       failure={
-        failure && !hasOtherSession ? (
+        note && !failure ? (
+          note
+        ) : failure && !hasOtherSession ? (
           <>
             {failure.message}
             {failure.code === 'login.not_activated' ? <ResendActivation emailId={form.getValues().email} /> : null}

@@ -77,6 +77,7 @@ export const audit: Module = {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
       if (!actor) throw loginRequired();
       assertMay(actor, calls.list);
+      await app.assertProved(actor);
       const ctx = enterpriseContext(deps, actor.enterpriseId);
       const bounds = boundsOf(query, ctx.now());
       return reply

@@ -4,13 +4,7 @@ import { type AppConfig, bundledFlags, comingFlags, type FeatureFlag, type Featu
 export const firebaseConfig: AppConfig['firebaseConfig'] = null;
 
 /** Flags that change how the product behaves rather than show a screen; 'all' leaves them as they are. */
-const behaviours: readonly FeatureFlag[] = [
-  'hideSignup',
-  'skipWebsocketNotification',
-  'floatingChatNotification',
-  'twoFactor',
-  'hideInnerHtml',
-];
+const behaviours: readonly FeatureFlag[] = ['hideSignup', 'skipWebsocketNotification', 'floatingChatNotification', 'hideInnerHtml'];
 
 /** The deployment's flags: the bundled ones are all off, FEATURES switches on what it names (SHELL-059, SHELL-063); 'all' names what is built. */
 export function readFeatureFlags(names: readonly string[]): FeatureFlags {

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { AccountLinkTable } from '#platform/db/schema.account.ts';
 import type { SessionTable } from '#platform/db/schema.ts';
@@ -71,6 +71,15 @@ export async function updateLogin(
 
 export async function insertSession(tx: Tx, session: Insertable<SessionTable>): Promise<void> {
   await tx.insertInto('sessions').values(session).execute();
+}
+
+export async function updateSession(
+  tx: Tx,
+  enterpriseId: string,
+  sessionId: string,
+  change: Pick<Updateable<SessionTable>, 'tokenHash' | 'provedAt'>,
+): Promise<void> {
+  await tx.updateTable('sessions').set(change).where('enterpriseId', '=', enterpriseId).where('sessionId', '=', sessionId).execute();
 }
 
 /** Open sessions, the one seen last first. */

@@ -1,36 +1,23 @@
-import { constants, createHash, privateDecrypt, randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { LoginRequest } from '@parley/contract';
+import { constants, createHash, privateDecrypt, randomBytes } from 'node:crypto';
+import type { FactorChallenge, LoginRequest } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { networkOf } from '#platform/http/failure-limit.ts';
 import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
-import { makeToken } from '#platform/secrets/secrets.ts';
 import type { Actor } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { notify } from '../notification/notification.service.ts';
-import { beginAttempt, holdBackStrangers, placeOf } from './attempts.ts';
+import { answerChallenge, askForFactor, challengeOver } from '../factor/challenge.service.ts';
+import type { FactorAnswer } from '../factor/factor.check.ts';
+import { beginAttempt, holdBackStrangers } from './attempts.ts';
 import { assertCaptcha, renewCaptcha } from './captcha.service.ts';
 import { enqueueGuestRequest } from './guest-request.jobs.ts';
-import {
-  deleteSessions,
-  findLogin,
-  insertSession,
-  type LoginRow,
-  listOpenSessions,
-  lockUser,
-  rememberPlace,
-  rememberSignIn,
-  updateLogin,
-} from './identity.repository.ts';
-import { describeDevice, identityTexts, limits, safeRoutePath } from './identity.rules.ts';
+import { deleteSessions, findLogin, type LoginRow, lockUser } from './identity.repository.ts';
+import { describeDevice, identityTexts, safeRoutePath } from './identity.rules.ts';
+import { assertNoSession, type Caller, openSession } from './session.open.ts';
 import { sessionRecord } from './session.record.ts';
 import { closeSessions } from './session.service.ts';
 
-/** Where a call comes from, before anybody has signed in. */
-export type Caller = { address: string; userAgent: string };
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
+export type LoginAnswer = { token: string; routePath: string };
 
 /** An unknown e-mail costs the same work as a known one: its password is checked against this. */
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
@@ -55,58 +42,31 @@ async function proveLogin(deps: Deps, request: LoginRequest, { address }: Caller
   await holdBackStrangers(deps, email, address);
   const password = readPassword(deps.config.encryptionPrivateKey, request.password);
   const login = await findLogin(deps.db, email);
-  const isRight = await verifyPassword(login?.passwordHash ?? (await nobodysHash), password ?? '');
+  // A user of single sign-on alone has no password, which must not be quicker to tell either.
+  const isRight = await verifyPassword(login?.passwordHash || (await nobodysHash), password ?? '');
   if (!login || !isRight || password === undefined || login.state !== 1) throw loginFailed();
   await succeed();
   if (!login.activatedAt) throw new DomainError('login.not_activated', identityTexts.notActivated, {});
   return login;
 }
 
-/** Opens the session; sessions that are open already are asked about, or ended when the caller has said so (AUTH-083). */
-async function openSession(deps: Deps, login: LoginRow, removeExisting: boolean, { address, userAgent }: Caller) {
+const passwordMark = (passwordHash: string): Buffer => createHash('sha256').update(passwordHash).digest();
+
+/** What a right password opens: the session, or the question for the second factor. */
+type FirstStep = { token: string; ended: string[] } | { challenge: FactorChallenge };
+
+async function takeFirstStep(deps: Deps, login: LoginRow, request: LoginRequest, caller: Caller): Promise<FirstStep> {
   const { enterpriseId, userId } = login;
+  const { removeExistingSession: removeExisting, routePath } = request;
   const ctx = enterpriseContext(deps, enterpriseId);
-  const now = deps.now();
   return ctx.transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
     // Changed between the check and the lock: a reset or a deactivation must not leave a session behind.
     if (user?.passwordHash !== login.passwordHash || user.state !== 1) throw loginFailed();
-    const open = await listOpenSessions(tx, enterpriseId, userId, now);
-    if (open.length > 0 && !removeExisting)
-      throw new DomainError('login.session_exists', identityTexts.sessionExists, { sessionCount: open.length });
-    const ended = await deleteSessions(tx, enterpriseId, userId);
-    const { token, hash } = makeToken();
-    const sessionId = randomUUIDv7();
-    await insertSession(tx, {
-      enterpriseId,
-      sessionId,
-      userId,
-      tokenHash: hash,
-      address,
-      userAgent: userAgent.slice(0, 500),
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + limits.sessionMs),
-    });
-    await updateLogin(tx, enterpriseId, userId, { lastLoginAt: now });
-    const device = describeDevice(userAgent);
-    recordChange({ ...ctx, actor: { userId, name: user.name }, address }, tx, {
-      record: sessionRecord,
-      id: sessionId,
-      action: 'login',
-      name: device,
-    });
-    const { isFirst, isKnown } = await rememberSignIn(tx, enterpriseId, userId, digest(`${device}|${networkOf(address)}`), now);
-    await rememberPlace(tx, enterpriseId, userId, placeOf(address), now);
-    if (!isFirst && !isKnown)
-      await notify(ctx, tx, [userId], {
-        kind: 'new_sign_in',
-        code: 'sign_in.new',
-        values: { device, address },
-        link: '/details/myprofile',
-        cause: `${device}|${address}`,
-      });
-    return { token, ended };
+    if (!removeExisting) await assertNoSession(ctx, tx, userId);
+    const beginning = { removeExisting, routePath: safeRoutePath(routePath), passwordMark: passwordMark(user.passwordHash) };
+    const challenge = await askForFactor(deps, ctx, tx, user, 'login', beginning);
+    return challenge ? { challenge } : openSession(ctx, tx, { user, caller, removeExisting });
   });
 }
 
@@ -127,21 +87,37 @@ async function noteFailure(deps: Deps, { email }: LoginRequest, { address, userA
  * Signs in. A wrong e-mail and a wrong password look alike, in words and in work.
  * @throws DomainError captcha.wrong, login.locked, login.failed, login.not_activated or login.session_exists
  */
-export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): Promise<{ token: string; routePath: string }> {
+export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): Promise<LoginAnswer | FactorChallenge> {
   await assertCaptcha(deps, 'login', request);
   const login = await proveLogin(deps, request, caller).catch(async (error: unknown) => {
     await noteFailure(deps, request, caller, error);
     throw error;
   });
   try {
-    const { token, ended } = await openSession(deps, login, request.removeExistingSession, caller);
-    closeSessions(deps.hub, ended);
-    return { token, routePath: safeRoutePath(request.routePath) };
+    const step = await takeFirstStep(deps, login, request, caller);
+    if ('challenge' in step) return step.challenge;
+    closeSessions(deps.hub, step.ended);
+    return { token: step.token, routePath: safeRoutePath(request.routePath) };
   } catch (error) {
     // The question is answered by the same call once more, with the captcha that was right already.
     if (error instanceof DomainError && error.code === 'login.session_exists') await renewCaptcha(deps, 'login', request);
     throw error;
   }
+}
+
+/**
+ * Completes a sign-in by the second factor. The password must still be the one that was right.
+ * @throws DomainError login.code_wrong, login.challenge_over, login.factor_locked or login.session_exists
+ */
+export async function completeLogin(deps: Deps, answer: FactorAnswer, caller: Caller): Promise<LoginAnswer> {
+  const from = { address: caller.address, device: describeDevice(caller.userAgent) };
+  const { token, ended, routePath } = await answerChallenge(deps, 'login', answer, from, async ({ ctx, tx, user, challenge }) => {
+    if (!challenge.passwordMark?.equals(passwordMark(user.passwordHash))) throw challengeOver();
+    const opened = await openSession(ctx, tx, { user, caller, removeExisting: challenge.removeExisting });
+    return { ...opened, routePath: challenge.routePath };
+  });
+  closeSessions(deps.hub, ended);
+  return { token, routePath };
 }
 
 /** Signing out twice, or without a session, is as good as once. */

@@ -46,7 +46,12 @@ export const presentProfile = (row: OwnRow, fileUrl: FileUrl): Profile => ({
   language: row.language === 'hi' ? 'hi' : 'en',
 });
 
-export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags: FeatureFlags, fileUrl: FileUrl): Me {
+export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags: FeatureFlags, fileUrl: FileUrl, now: Date): Me {
+  const { requireTwoFactor, graceUntil } = row;
+  const isRequired = requireTwoFactor === true;
+  const isInGrace = graceUntil !== null && graceUntil > now;
+  // The provider of single sign-on has asked for what it asks for.
+  const hasFactor = row.hasFactor || actor.connectionId !== null;
   return {
     ...presentProfile(row, fileUrl),
     uId: row.userId,
@@ -60,9 +65,9 @@ export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags:
     enableChatNotification: row.enableChatNotification,
     audioSettings: (row.audioSettings as AudioSettings | null) ?? defaultAudioSettings,
     artifactsEnabled: flags.artifactsEnabled,
-    // Two-factor login is not built, so nobody can require it or switch it on.
-    twoFactAuthEnterpriseLevel: false,
-    twoFactorAuthUserLevel: false,
+    twoFactAuthEnterpriseLevel: isRequired && !isInGrace,
+    twoFactorAuthUserLevel: hasFactor,
+    twoFactorFrom: isRequired && isInGrace && !hasFactor ? graceUntil.toISOString() : null,
     sessionKind: actor.sessionKind,
   };
 }

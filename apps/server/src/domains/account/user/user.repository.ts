@@ -109,6 +109,7 @@ export function getOwnRow(tx: Tx, enterpriseId: string, userId: string) {
   return tx
     .selectFrom('users as u')
     .innerJoin('enterprises as e', 'e.enterpriseId', 'u.enterpriseId')
+    .leftJoin('enterpriseSecurity as s', 's.enterpriseId', 'u.enterpriseId')
     .select([
       'u.userId',
       'u.enterpriseId',
@@ -123,6 +124,10 @@ export function getOwnRow(tx: Tx, enterpriseId: string, userId: string) {
       'e.name as enterpriseName',
       'e.timeZone as enterpriseTimeZone',
       sql<boolean>`exists (select from push_devices d where d.enterprise_id = u.enterprise_id and d.user_id = u.user_id)`.as('hasDevice'),
+      sql<boolean>`exists (select from user_factors f
+        where f.enterprise_id = u.enterprise_id and f.user_id = u.user_id and f.confirmed_at is not null)`.as('hasFactor'),
+      's.requireTwoFactor',
+      's.graceUntil',
     ])
     .where('u.enterpriseId', '=', enterpriseId)
     .where('u.userId', '=', userId)

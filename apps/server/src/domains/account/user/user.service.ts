@@ -47,7 +47,7 @@ export async function roleNamesOf(ctx: Ctx, tx: Tx, codes: readonly number[]): P
 export function readMe(ctx: Ctx): Promise<Me> {
   return ctx.transaction(async (tx) => {
     const row = await getOwnRow(tx, ctx.enterpriseId, ctx.actor.userId);
-    return presentMe(row, ctx.actor, await roleNamesOf(ctx, tx, ctx.actor.roles), ctx.flags, ctx.fileUrl);
+    return presentMe(row, ctx.actor, await roleNamesOf(ctx, tx, ctx.actor.roles), ctx.flags, ctx.fileUrl, ctx.now());
   });
 }
 

@@ -111,7 +111,7 @@ class AgentConnection {
    */
   async #renew(): Promise<Ctx | undefined> {
     const actor = this.#token === '' ? undefined : await this.#deps.authenticate(this.#token, this.#address);
-    if (!actor) {
+    if (!actor || actor.mustEnrol) {
       this.#refuse();
       return undefined;
     }

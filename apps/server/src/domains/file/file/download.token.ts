@@ -24,7 +24,7 @@ export async function actorOfToken(deps: Deps, accessId: string, following: Foll
   // A token of an earlier version has no id of its own.
   if (kind !== 'session' || tokenId === '') return undefined;
   const actor = await deps.actorOfSession(enterpriseId, sessionId);
-  if (!actor) return undefined;
+  if (!actor || actor.mustEnrol) return undefined;
   const isFresh = following === 'look' ? !(await isSpent(deps, enterpriseId, tokenId)) : await spend(deps, enterpriseId, tokenId);
   if (!isFresh) throw new DomainError('file.link_used', 'This download link was used already. Start the download again.', {});
   return actor;
