@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { ErrorEnvelope, errorCatalog } from '@parley/contract';
 import { Agent, request } from 'undici';
 import type { Random } from '../apps/server/seed/random.ts';
@@ -20,6 +21,17 @@ function noteSlowest({ slowest }: Tally, label: string, ms: number): void {
   slowest.push({ label, ms });
   slowest.sort((one, other) => other.ms - one.ms);
   slowest.length = Math.min(slowest.length, mostSlowest);
+}
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync };
+/** As the answer says that it is packed: a spoilt wish for an encoding is still a wish. */
+function decode(body: Buffer, encoding: string | string[] | undefined): string {
+  const unpack = decoders[String(encoding) as keyof typeof decoders];
+  try {
+    return (unpack ? unpack(body) : body).toString('utf8');
+  } catch {
+    return body.toString('utf8');
+  }
 }
 
 /** Sends requests as one assault; each answer is looked at as any client may: it comes, it is no failure of ours, and it tells nothing. */
@@ -72,7 +84,11 @@ export function createCaller(url: string, assault: string, findings: Findings, t
           size += chunk.length;
           if (size <= readBytes) chunks.push(chunk);
         }
-        const got = { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString('utf8') };
+        const got = {
+          status: answer.statusCode,
+          headers: answer.headers,
+          body: decode(Buffer.concat(chunks), answer.headers['content-encoding']),
+        };
         noteSlowest(tally, label, Math.round(performance.now() - started));
         if (got.status === 429) limited += 1;
         lookAt(sent, got, label);

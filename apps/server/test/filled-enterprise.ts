@@ -82,7 +82,12 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
       .execute();
     return row.factorId;
   });
+  const hook = { name: `${marker} hook`, url: 'https://hooks.example.com/', events: ['chat.closed'] };
+  const webhook = (await client.post(endpoints.webhooks.create.path, hook)).json().data.id;
+  const apiKey = (await client.post(endpoints.apiKeys.add.path, { name: `${marker} key`, scopes: ['reports'] })).json().data.id;
   const ids = {
+    webhook,
+    apiKey,
     department: department.id,
     invitation: invited.json().data.invitations[0].id,
     factor,

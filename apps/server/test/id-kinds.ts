@@ -20,8 +20,9 @@ const kinds: readonly [RegExp, string][] = [
   [/^turnIds?$/, 'turn'],
   [/^sessionId$/, 'botSession'],
   [/^uploadId$/, 'upload'],
+  [/^deliveryId$/, 'webhook'],
   [/^(userId|uId|users|manager|chats|offers|broadcasts|invitations)$/, 'user'],
-  [/^(deptId|departments|fallback|moveTo)$/, 'department'],
+  [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
 ];
 /** What `id` and `ids` of a body mean, by the noun of the call. */
@@ -49,6 +50,9 @@ export const pathKinds: Record<string, readonly string[]> = {
   invitationId: ['invitation'],
   departmentId: ['department'],
   factorId: ['factor'],
+  webhookId: ['webhook'],
+  deliveryId: ['webhook'],
+  keyId: ['apiKey'],
   versionId: ['version', 'trainedVersion'],
   fileId: ['file', 'artifactFile'],
   channelId: ['channel', 'sender'],

@@ -88,5 +88,8 @@ test('what could take an account, or much data, over asks for a fresh proof', ()
     'twoFactor.recover',
     'twoFactor.require',
     'audit.export',
+    'apiKeys.add',
+    'webhooks.create',
+    'webhooks.rotateSecret',
   ]);
 });

@@ -75,7 +75,7 @@ export const roleEndpoints = {
     audit: leavesNothing('it reads'),
     tag,
     access: ['ROLES.CREATE', 'ROLES.EDIT'],
-    body: RoleSave,
+    body: RoleForm,
     answer: z.object({
       users: z.array(z.object({ uId: Id, name: z.string(), gains: z.array(z.string()), loses: z.array(z.string()) })),
       warnings: z.array(z.string()),

@@ -3,11 +3,12 @@ import { useForm } from '@mantine/form';
 import { type FactorChallenge, LoginRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { hasFlag, useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { focusFault } from '../../../lib/focus-fault.ts';
+import { late } from '../../../lib/late.ts';
 import { setToken } from '../../../lib/session.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -17,10 +18,12 @@ import { useBrand } from '../shared/brand.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { CaptchaField } from './captcha-field.tsx';
-import { LoginFactor } from './login-factor.tsx';
 import { toLoginPassword } from './password-cipher.ts';
 import { ResendActivation } from './resend-activation.tsx';
 import { useCaptcha } from './use-captcha.ts';
+
+/** Asked for by those alone who have a second factor. */
+const LoginFactor = late(() => import('./login-factor.tsx').then((module) => module.LoginFactor));
 
 type LoginValues = { email: string; password: string; captcha: string };
 
@@ -85,7 +88,12 @@ export function LoginPage() {
   const submit = (removeExistingSession: boolean) =>
     form.onSubmit((values) => login.mutate({ ...values, removeExistingSession }), focusFault(form));
 
-  if (challenge) return <LoginFactor challenge={challenge} onSignedIn={(answer) => void enter(answer)} onRestart={restart} />;
+  if (challenge)
+    return (
+      <Suspense>
+        <LoginFactor challenge={challenge} onSignedIn={(answer) => void enter(answer)} onRestart={restart} />
+      </Suspense>
+    );
   return (
     <AccountForm
       title={say('signInTitle', { brand: info.title })}

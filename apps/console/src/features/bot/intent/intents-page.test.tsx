@@ -471,6 +471,7 @@ test('an entity that there is not yet is made in the picker, with the chosen wor
       description: '',
       isSensitive: false,
       updatedOn: '2024-01-06T15:06:00.000Z',
+      version: 1,
       values: [{ value: 'order', type: 'synonyms', synonyms: ['order'], pattern: [] }],
     });
   await userEvent.click(picker.getByRole('option', { name: option }));

@@ -140,6 +140,7 @@ export async function createWebhook(ctx: Ctx, deps: Used, save: WebhookSave): Pr
 /** @throws DomainError webhook.not_found, webhook.invalid or record.changed */
 export async function updateWebhook(ctx: Ctx, deps: Used, webhookId: string, save: WebhookSave & { version: number }): Promise<Webhook> {
   const { enterpriseId } = ctx;
+  await ctx.read((tx) => accessWebhook(tx, enterpriseId, webhookId));
   const url = await checkUrl(deps.config, save.url);
   const name = save.name.trim();
   return orInvalid(name, () =>
