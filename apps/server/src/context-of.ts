@@ -32,6 +32,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     webhooks: { publish: (tx, ...events) => deps.publishToWebhooks(tx, enterpriseId, events) },
     jobs: deps.jobs,
     lastChange: (tx, kind, recordId) => deps.lastChange(tx, enterpriseId, kind, recordId),
+    bin: deps.binOf(enterpriseId, deps.now),
     extensions: deps.extensions,
     bill: deps.bill,
     bus: deps.bus,

@@ -1,4 +1,5 @@
 import type { ApiKeyScope, AuditKind, FeatureFlags, WebhookEventType } from '@parley/contract';
+import type { Bin } from '#platform/bin/deleted.ts';
 import type { ConfinedTask } from '#platform/confined/confined.task.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -64,6 +65,8 @@ export type EnterpriseContext = {
   jobs: Pick<Jobs, 'enqueue'>;
   /** Who has changed a record last, by the audit trail; for whoever meets a newer version. */
   lastChange: (tx: Tx, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
+  /** Where deleted records wait. */
+  bin: Bin;
   /** What other modules say to a question of this domain. */
   extensions: Extensions;
   bill: Bill;

@@ -3,6 +3,7 @@ import type { SimulatorAddress } from '@parley/vendors/simulator';
 import type pg from 'pg';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import type { AuditKeys } from '#platform/audit/seal.ts';
+import type { Bin } from '#platform/bin/deleted.ts';
 import type { Confined } from '#platform/confined/confined.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -50,6 +51,8 @@ export type Deps = {
   publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;
   /** Who has changed a record last, by the audit trail. */
   lastChange: (tx: Tx, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
+  /** Writes deleted records into the bin, and takes them out. */
+  binOf: (enterpriseId: string, now: () => Date) => Bin;
   /** The nouns that the audit trail knows, by kind. */
   records: ReadonlyMap<string, RecordDefinition>;
   /** Looks on at each transaction of a call; for tests of the whole program. */

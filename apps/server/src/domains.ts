@@ -1,6 +1,7 @@
 import { access } from './domains/account/access/access.module.ts';
 import { apiKey } from './domains/account/api-key/api-key.module.ts';
 import { audit } from './domains/account/audit/audit.module.ts';
+import { bin } from './domains/account/bin/bin.module.ts';
 import { branding } from './domains/account/branding/branding.module.ts';
 import { department } from './domains/account/department/department.module.ts';
 import { factor } from './domains/account/factor/factor.module.ts';
@@ -50,6 +51,7 @@ export const modules: readonly Module[] = [
   notification,
   apiKey,
   audit,
+  bin,
   artifact,
   channel,
   blacklist,

@@ -36,6 +36,7 @@ import {
   createAuthentication,
   createKeyActors,
   findLastChange,
+  openBin,
   readFeatureFlags,
   writeEntries,
 } from './domains/account/door.ts';
@@ -178,6 +179,7 @@ async function startOn(
     publishToWebhooks: (tx, enterpriseId, events) => publishToWebhooks({ listeners, now }, tx, enterpriseId, events),
     writeEntries: (tx) => writeEntries(tx, auditKeys),
     lastChange: findLastChange,
+    binOf: openBin,
     records: collectRecords(modules),
     files: createFileStore(config),
     dataFolders,

@@ -433,6 +433,23 @@ export const calls = {
       "answer": "data"
     }
   },
+  "bin": {
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/trash",
+      "answer": "data"
+    },
+    "restore": {
+      "method": "POST",
+      "path": "/e/enterprise/trash/:entryId/restore",
+      "answer": "data"
+    },
+    "purge": {
+      "method": "DELETE",
+      "path": "/e/enterprise/trash/:entryId",
+      "answer": "data"
+    }
+  },
   "files": {
     "upload": {
       "method": "POST",

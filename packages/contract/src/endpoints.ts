@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account/account.ts';
 import { apiKeyEndpoints } from './account/api-key.ts';
 import { auditEndpoints } from './account/audit.ts';
+import { binEndpoints } from './account/bin.ts';
 import { brandingEndpoints } from './account/branding.ts';
 import { departmentEndpoints } from './account/department.ts';
 import { invitationEndpoints } from './account/invitation.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   branding: brandingEndpoints,
   audit: auditEndpoints,
   apiKeys: apiKeyEndpoints,
+  bin: binEndpoints,
   files: fileEndpoints,
   channels: channelEndpoints,
   artifacts: artifactEndpoints,

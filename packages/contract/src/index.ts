@@ -4,6 +4,7 @@ export * from './account/api-key-scopes.ts';
 export * from './account/app-config.ts';
 export * from './account/audit.ts';
 export * from './account/audit-marks.ts';
+export * from './account/bin.ts';
 export { Branding, brandingEndpoints, Host } from './account/branding.ts';
 export * from './account/captcha-proof.ts';
 export * from './account/department.ts';

@@ -60,6 +60,7 @@ export const auditKinds = [
   'audit_settings',
   'api_key',
   'webhook',
+  'bin',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -92,6 +93,7 @@ export const auditActions = [
   'give_roles',
   'put_back',
   'erase',
+  'purge',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -68,7 +68,6 @@ export const comingPermissions: readonly Permission[] = [
   'ANALYTICS.VIEW',
   'COGNITIVE.VIEW',
   'FLOW.VIEW',
-  'TRASH.VIEW',
 ];
 
 /**

@@ -238,7 +238,7 @@ export const screens = {
     permissions: ['MANAGE.DELIVERYREPORT.VIEW'],
     menu: { group: 'deliveryReport', label: 'deliveryReport' },
   },
-  bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], menu: { group: 'bin', label: 'bin' }, isComing: true },
+  bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], menu: { group: 'bin', label: 'bin' } },
 
   marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'], isComing: true },
   // Beside the frame, where the onboarding of a vendor comes back to.

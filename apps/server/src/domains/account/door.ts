@@ -8,6 +8,7 @@ export { holdsPermission, listHolders } from './access/holders.ts';
 
 export { findLastChange } from './audit/audit.repository.ts';
 export { writeEntries } from './audit/audit.write.ts';
+export { openBin } from './bin/bin.repository.ts';
 
 // A brand also says which vendors may carry a channel.
 
@@ -63,4 +64,5 @@ export { heirUnfit, reportWork, workShown } from './user/user.work.ts';
 // For tests of the whole program: the rights of the built-in roles, and limits that invented users keep.
 
 export { effectivePermissions } from './access/access.rules.ts';
+export { emptyBin } from './bin/bin.service.ts';
 export { limits } from './identity/identity.rules.ts';

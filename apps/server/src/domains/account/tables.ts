@@ -34,6 +34,7 @@ export const accountTables = ownTables({
     'auditVerifications',
     'auditCheckpoints',
     'auditSettings',
+    'binEntries',
   ],
   grantedReads: {
     users: {

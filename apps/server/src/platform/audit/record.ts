@@ -1,6 +1,7 @@
 import type { AuditKind, AuditModule } from '@parley/contract';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
+import type { BinDefinition } from '../bin/bin.ts';
 import type { Tx } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -33,6 +34,8 @@ export type RecordDefinition = {
     fields: readonly string[];
     save: (ctx: Ctx, id: string, values: Snapshot, deps: { secrets: Secrets; config: Config }) => Promise<unknown>;
   };
+  /** Deleted records of the kind wait in the bin. */
+  bin?: BinDefinition;
 };
 
 export const defineRecord = (definition: RecordDefinition): RecordDefinition => definition;
@@ -42,6 +45,9 @@ export const withPutBack = (definition: RecordDefinition, putBack: RecordDefinit
   ...definition,
   ...(putBack ? { putBack } : {}),
 });
+
+/** The same of what waits in the bin. */
+export const withBin = (definition: RecordDefinition, bin: BinDefinition): RecordDefinition => ({ ...definition, bin });
 
 /** The records of all modules, by kind. @throws Error when a kind is defined twice */
 export function collectRecords(modules: readonly { records?: readonly RecordDefinition[] }[]): ReadonlyMap<string, RecordDefinition> {

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, WhiteLabel } from '@parley/contract';
+import type { ApiKeyScope, AuditKind, WhiteLabel } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -185,7 +185,25 @@ export type NotificationTable = {
 };
 
 /** Tables of people, signing up and in, branding, files and notifications. */
+export type BinEntryTable = {
+  enterpriseId: string;
+  entryId: string;
+  kind: AuditKind;
+  recordId: string;
+  name: string;
+  contains: ColumnType<Record<string, number>, string, string>;
+  parents: ColumnType<{ kind: AuditKind; id: string; isNeeded?: boolean }[], string, string>;
+  ownerId: string | null;
+  deletedBy: string | null;
+  deletedAt: Date;
+  reason: Default<string>;
+  purgeAt: Date;
+  state: Default<'waiting' | 'restored' | 'purged'>;
+  packed: ColumnType<unknown, string | null, string | null>;
+};
+
 export type AccountTables = {
+  binEntries: BinEntryTable;
   enterpriseSecurity: EnterpriseSecurityTable;
   departments: DepartmentTable;
   departmentUsers: DepartmentUserTable;

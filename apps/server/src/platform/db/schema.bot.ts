@@ -43,6 +43,7 @@ export type BotTable = {
   createdAt: CreatedAt;
   updatedAt: Default<Date>;
   updatedBy: string | null;
+  deletedAt: Default<Date | null>;
   version: Default<number>;
   knowledgeVersion: Default<number>;
   sentimentVersion: Default<number>;

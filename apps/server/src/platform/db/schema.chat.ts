@@ -35,6 +35,7 @@ export type ChannelTable = {
   data: Json<WebChannelData>;
   version: Default<number>;
   createdAt: CreatedAt;
+  deletedAt: Default<Date | null>;
 };
 
 export type Visit = { pageUrl?: string; pageTitle?: string; userAgent?: string; language?: string };

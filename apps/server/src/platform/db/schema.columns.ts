@@ -151,6 +151,22 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     result: { type: unknown; isNullable: false; hasDefault: false };
   };
+  binEntries: {
+    contains: { type: unknown; isNullable: false; hasDefault: true };
+    deletedAt: { type: Date; isNullable: false; hasDefault: false };
+    deletedBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    ownerId: { type: string; isNullable: true; hasDefault: false };
+    packed: { type: unknown; isNullable: true; hasDefault: false };
+    parents: { type: unknown; isNullable: false; hasDefault: true };
+    purgeAt: { type: Date; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    recordId: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+  };
   blacklist: {
     address: { type: string; isNullable: false; hasDefault: false };
     channelId: { type: string; isNullable: true; hasDefault: false };
@@ -245,6 +261,7 @@ export type Columns = {
     botId: { type: string; isNullable: false; hasDefault: false };
     config: { type: unknown; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
     description: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     fingerprint: { type: string; isNullable: false; hasDefault: true };
@@ -326,6 +343,7 @@ export type Columns = {
     contactId: { type: string; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     data: { type: unknown; isNullable: false; hasDefault: false };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
     deptId: { type: string; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     environment: { type: string; isNullable: false; hasDefault: true };

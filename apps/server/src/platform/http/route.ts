@@ -73,6 +73,11 @@ export function assertMay(actor: Actor, { access, behind, keyScopes = [] }: Pick
   if (!access.some((permission) => actor.permissions.has(permission))) throw accessDenied(access);
 }
 
+/** The same as a question. */
+export const mayCall = (actor: Actor, { access, behind }: Pick<Endpoint, 'access' | 'behind'>): boolean =>
+  (behind === undefined || actor.permissions.has(behind)) &&
+  (typeof access === 'string' || access.some((permission) => actor.permissions.has(permission)));
+
 function responseOf(endpoint: Endpoint) {
   if (!endpoint.answer) return undefined;
   const wrap = endpoint.messageShape === 'nested' ? nestedEnvelope : endpoint.wrap === 'response' ? responseEnvelope : dataEnvelope;

@@ -17,6 +17,7 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
 import { channelsOfBot } from './bot.channels.ts';
 import { initialConfig, initialKnowledge, initialPrompt, initialSentiment } from './bot.defaults.ts';
+import { describeBot, hideBot } from './bot.hide.ts';
 import { presentBot, presentBotDetails, presentConfig, presentPrompt } from './bot.present.ts';
 import { botRecord } from './bot.record.ts';
 import { accessBot, getBotRow, listBotRows, setBot, touchBot } from './bot.repository.ts';
@@ -115,7 +116,7 @@ export function saveBot(
 }
 
 /**
- * Deletes a bot that has neither stories below its root nor intents (BOT-088), and that no channel uses.
+ * Moves a bot into the bin that has neither stories below its root nor intents (BOT-088), and that no channel uses.
  * @throws DomainError '101' naming what is in the way
  */
 export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
@@ -131,9 +132,8 @@ export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
       const names = channels.map(({ name }) => name);
       throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { uses: names });
     }
-    await changing(ctx, tx, botRecord, botId, 'delete', () =>
-      tx.deleteFrom('bots').where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute(),
-    );
+    await ctx.bin.put(tx, ctx.actor.userId, [await describeBot(tx, enterpriseId, bot)]);
+    await changing(ctx, tx, botRecord, botId, 'delete', () => hideBot(tx, enterpriseId, botId, ctx.now()));
   });
 }
 

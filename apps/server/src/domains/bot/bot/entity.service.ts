@@ -8,6 +8,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
+import { packEntity } from './bot-parts.pack.ts';
 import { judgePatterns } from './entity.patterns.ts';
 import { entityRecord } from './entity.record.ts';
 import {
@@ -120,9 +121,10 @@ export function deleteEntity(ctx: Ctx, botId: string, entityId: string): Promise
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await accessBot(tx, enterpriseId, botId, { lock: true });
-    const { name } = await accessEntity(tx, enterpriseId, botId, entityId);
+    const row = await accessEntity(tx, enterpriseId, botId, entityId);
     const uses = await listIntentsWith(tx, enterpriseId, botId, entityId);
-    if (uses.length > 0) throw new DomainError('entity.in_use', `${name} is in use: ${uses.join(', ')}.`, { uses });
+    if (uses.length > 0) throw new DomainError('entity.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
+    await ctx.bin.put(tx, ctx.actor.userId, [await packEntity(tx, enterpriseId, row)]);
     await changing(ctx, tx, entityRecord, entityId, 'delete', () =>
       tx.deleteFrom('entities').where('enterpriseId', '=', enterpriseId).where('entityId', '=', entityId).execute(),
     );

@@ -8,6 +8,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { stampOf } from './bot.service.ts';
+import { packIntent } from './bot-parts.pack.ts';
 import { listEntityNames } from './entity.repository.ts';
 import { intentRecord } from './intent.record.ts';
 import { accessIntent, type IntentRow, intentNotFound, listIntentRows, listUtterances, writeIntent } from './intent.repository.ts';
@@ -120,6 +121,7 @@ export function deleteIntent(ctx: Ctx, botId: string, storyId: string, intentId:
     await accessStory(tx, enterpriseId, botId, storyId);
     const row = await accessIntent(tx, enterpriseId, botId, intentId);
     if (row.storyId !== storyId) throw intentNotFound();
+    await ctx.bin.put(tx, ctx.actor.userId, [await packIntent(tx, enterpriseId, row)]);
     await changing(ctx, tx, intentRecord, intentId, 'delete', () =>
       tx.deleteFrom('intents').where('enterpriseId', '=', enterpriseId).where('intentId', '=', intentId).execute(),
     );

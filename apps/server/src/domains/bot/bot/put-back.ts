@@ -1,12 +1,14 @@
 import { type EntityValue, endpoints, fieldError, type PromptVariable } from '@parley/contract';
-import { type RecordDefinition, type Snapshot, withPutBack } from '#platform/audit/record.ts';
+import { type RecordDefinition, type Snapshot, withBin, withPutBack } from '#platform/audit/record.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { listGenAiConfigs } from '../../integration/door.ts';
+import { botBin } from './bot.bin.ts';
 import { botRecord } from './bot.record.ts';
 import { botNotFound } from './bot.repository.ts';
 import { getBot, type NewBot, saveBot, saveConfig, savePrompt } from './bot.service.ts';
+import { entityBin, intentBin, storyBin } from './bot-parts.bin.ts';
 import { entityRecord } from './entity.record.ts';
 import { entityNotFound } from './entity.repository.ts';
 import { saveEntity } from './entity.service.ts';
@@ -42,7 +44,7 @@ const ofConfig = ['modelType', 'openaiKey', 'confidenceThreshold', 'entityExtrac
 const ofPrompt = ['promptOpenaiKey', 'prompt', 'extractData', 'userData'];
 
 /** Each group of fields has a save of its own. */
-export const restorableBot = withPutBack(botRecord, {
+const botBack = withPutBack(botRecord, {
   fields: [...ofBot, ...ofConfig, ...ofPrompt],
   async save(ctx, id, values) {
     const hasAny = (fields: readonly string[]) => fields.some((field) => field in values);
@@ -67,7 +69,7 @@ export const restorableBot = withPutBack(botRecord, {
   },
 });
 
-export const restorableStory = withPutBack(storyRecord, {
+const storyBack = withPutBack(storyRecord, {
   fields: ['name'],
   async save(ctx, id, values) {
     assertMay(ctx.actor, endpoints.stories.save);
@@ -76,7 +78,7 @@ export const restorableStory = withPutBack(storyRecord, {
   },
 });
 
-export const restorableIntent = withPutBack(intentRecord, {
+const intentBack = withPutBack(intentRecord, {
   fields: ['name', 'utterances', 'response', 'handsOver', 'parameters'],
   async save(ctx, id, values) {
     assertMay(ctx.actor, endpoints.intents.save);
@@ -96,7 +98,7 @@ export const restorableIntent = withPutBack(intentRecord, {
   },
 });
 
-export const restorableEntity = withPutBack(entityRecord, {
+const entityBack = withPutBack(entityRecord, {
   fields: ['name', 'isSensitive', 'values'],
   async save(ctx, id, given) {
     assertMay(ctx.actor, endpoints.entities.save);
@@ -110,3 +112,8 @@ export const restorableEntity = withPutBack(entityRecord, {
     });
   },
 });
+
+export const restorableBot = withBin(botBack, botBin);
+export const restorableStory = withBin(storyBack, storyBin);
+export const restorableIntent = withBin(intentBack, intentBin);
+export const restorableEntity = withBin(entityBack, entityBin);

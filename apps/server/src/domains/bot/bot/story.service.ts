@@ -9,6 +9,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
+import { packStory } from './bot-parts.pack.ts';
 import { storyRecord } from './story.record.ts';
 
 type StoryRow = Selectable<StoryTable>;
@@ -122,6 +123,7 @@ export function deleteStory(ctx: Ctx, botId: string, storyId: string): Promise<v
     const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
     const story = await accessStory(tx, enterpriseId, botId, storyId);
     if (story.storyId === bot.rootStoryId) throw storyNotFound();
+    await ctx.bin.put(tx, ctx.actor.userId, [await packStory(tx, enterpriseId, story)]);
     const remove = () => tx.deleteFrom('stories').where('enterpriseId', '=', enterpriseId).where('storyId', '=', storyId).execute();
     await changing(ctx, tx, storyRecord, storyId, 'delete', remove, { counts: await countBelow(tx, enterpriseId, storyId) });
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));

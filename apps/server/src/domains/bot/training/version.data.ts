@@ -8,8 +8,9 @@ import { botRecord } from '../bot/bot.record.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
+import { packEntity, packIntent } from '../bot/bot-parts.pack.ts';
 import { writeEntity } from '../bot/entity.repository.ts';
-import { type StoredUtterance, writeIntent } from '../bot/intent.repository.ts';
+import { accessIntent, type StoredUtterance, writeIntent } from '../bot/intent.repository.ts';
 import { findVersion, readParts } from '../bot/version.repository.ts';
 import { dataRecord } from './data.record.ts';
 import { storyFinder } from './story.finder.ts';
@@ -138,6 +139,7 @@ export function restoreVersionData(ctx: Ctx, botId: string, versionId: string): 
 async function writeEntities(ctx: Ctx, tx: Tx, botId: string, { added, changed, removed }: Changes<DefinedEntity>): Promise<void> {
   const { enterpriseId } = ctx;
   const ids = (rows: readonly DefinedEntity[]) => rows.map(({ entityId }) => entityId);
+  for (const entity of removed) await ctx.bin.put(tx, ctx.actor.userId, [await packEntity(tx, enterpriseId, { botId, ...entity })]);
   if (removed.length > 0)
     await tx.deleteFrom('entities').where('enterpriseId', '=', enterpriseId).where('entityId', 'in', ids(removed)).execute();
   // Two that have changed names between them would meet in the middle.
@@ -163,6 +165,8 @@ async function writeIntents(
 ): Promise<void> {
   const { enterpriseId } = ctx;
   const ids = (rows: readonly DefinedIntent[]) => rows.map(({ intentId }) => intentId);
+  for (const { intentId } of removed)
+    await ctx.bin.put(tx, ctx.actor.userId, [await packIntent(tx, enterpriseId, await accessIntent(tx, enterpriseId, botId, intentId))]);
   if (removed.length > 0)
     await tx.deleteFrom('intents').where('enterpriseId', '=', enterpriseId).where('intentId', 'in', ids(removed)).execute();
   const standing = await tx

@@ -1,9 +1,10 @@
 import { endpoints } from '@parley/contract';
-import { withPutBack } from '#platform/audit/record.ts';
+import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { knownChannels } from '../../account/door.ts';
+import { channelBin } from './channel.bin.ts';
 import { finishRotation, getChannelDetails, rotateHook, setChannelState } from './channel.details.ts';
 import { channelRecord } from './channel.record.ts';
 import { findKnownChannels } from './channel.repository.ts';
@@ -17,23 +18,26 @@ export const channel: Module = {
   name: 'channel',
   extensions: [extend(knownChannels, findKnownChannels)],
   records: [
-    withPutBack(channelRecord, {
-      fields: [
-        'name',
-        'contactId',
-        'environment',
-        'state',
-        'speedPerSecond',
-        'config',
-        'allowedDomains',
-        'title',
-        'greeting',
-        'colour',
-        'entry',
-        'botId',
-      ],
-      save: (ctx, id, values, deps) => putChannelBack(ctx, deps, id, values),
-    }),
+    withBin(
+      withPutBack(channelRecord, {
+        fields: [
+          'name',
+          'contactId',
+          'environment',
+          'state',
+          'speedPerSecond',
+          'config',
+          'allowedDomains',
+          'title',
+          'greeting',
+          'colour',
+          'entry',
+          'botId',
+        ],
+        save: (ctx, id, values, deps) => putChannelBack(ctx, deps, id, values),
+      }),
+      channelBin,
+    ),
   ],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listChannels(ctx, query));

@@ -8,7 +8,7 @@ import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { forgetAddresses } from '../../customer/door.ts';
+import { hideChannel } from './channel.bin.ts';
 import { presentChannel } from './channel.present.ts';
 import { channelRecord } from './channel.record.ts';
 import { accessChannel, countTemplates } from './channel.repository.ts';
@@ -66,8 +66,8 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
 
 const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []);
 
-/** Deletes a channel that nothing uses and that no history names. @throws DomainError channel.in_use with its uses */
-export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promise<void> {
+/** Moves a channel that nothing uses and that no history names into the bin. @throws DomainError channel.in_use with its uses */
+export function deleteChannel(ctx: Ctx, channelId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, enterpriseId, channelId, { lock: true });
@@ -84,12 +84,8 @@ export function deleteChannel(ctx: EnterpriseContext, channelId: string): Promis
     if (row.type !== channelTypes.WEB && names.length > 0) throw refuse(`${row.name} is in use: ${names.join(', ')}.`);
     if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
     if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
-    await changing(ctx, tx, channelRecord, channelId, 'delete', async () => {
-      await forgetAddresses(tx, enterpriseId, channelId);
-      await uses.forget();
-      for (const table of ['templates', 'channels'] as const)
-        await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();
-    });
+    await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'channel', recordId: channelId, name: row.name }]);
+    await changing(ctx, tx, channelRecord, channelId, 'delete', () => hideChannel(tx, enterpriseId, channelId, ctx.now()));
   });
 }
 

@@ -1,9 +1,10 @@
 import { endpoints, templateTexts } from '@parley/contract';
-import { withPutBack } from '#platform/audit/record.ts';
+import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { fileUsers, sharedFiles } from '../../file/door.ts';
+import { templateBin } from './template.bin.ts';
 import { templateRecord } from './template.record.ts';
 import { listTemplateFiles, templateFiles } from './template.repository.ts';
 import {
@@ -25,7 +26,12 @@ const { templates: calls } = endpoints;
 
 export const template: Module = {
   name: 'template',
-  records: [withPutBack(templateRecord, { fields: ['name', 'language', 'category', 'components', 'extra'], save: putTemplateBack })],
+  records: [
+    withBin(
+      withPutBack(templateRecord, { fields: ['name', 'language', 'category', 'components', 'extra'], save: putTemplateBack }),
+      templateBin,
+    ),
+  ],
   extensions: [extend(sharedFiles, listTemplateFiles), extend(fileUsers, templateFiles)],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listTemplates(ctx, query));

@@ -7,6 +7,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { accessFiles } from '../../file/door.ts';
+import { deletedTemplate, isDraft } from './template.bin.ts';
 import { nameUse, presentTemplate } from './template.present.ts';
 import { templateRecord } from './template.record.ts';
 import { accessTemplate, findReplacements, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
@@ -135,7 +136,7 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
 }
 
 /**
- * Deletes a template, at its vendor first.
+ * Deletes a template, at its vendor first; a draft goes into the bin.
  * @throws DomainError template.in_use naming the unfinished sendings, template.refused
  */
 export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<void> {
@@ -155,9 +156,11 @@ export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   // What the vendor does not know is gone already.
   if (error && !(error.class === 'TEMPLATE' || error.class === 'REQUEST')) throw refused(error);
   await ctx.transaction(async (tx) => {
-    await check(tx, await accessTemplate(tx, enterpriseId, templateId, { lock: true }));
+    const now = await accessTemplate(tx, enterpriseId, templateId, { lock: true });
+    await check(tx, now);
     const gone = { deletedAt: ctx.now(), updatedAt: ctx.now() };
     const versions = await findReplacements(tx, enterpriseId, [templateId]);
+    if (isDraft(now) && versions.size === 0) await ctx.bin.put(tx, ctx.actor.userId, [deletedTemplate(now)]);
     for (const id of [templateId, ...versions.values()])
       await changing(ctx, tx, templateRecord, id, 'delete', () => updateTemplate(tx, enterpriseId, id, gone));
   });

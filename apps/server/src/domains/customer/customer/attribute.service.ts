@@ -214,7 +214,7 @@ export function moveAttribute(ctx: Ctx, { from, to }: { from: number; to: number
 }
 
 /**
- * Takes an attribute away; its values stay stored under its slot and are shown nowhere.
+ * Takes an attribute into the bin; its values stay stored under its slot until it is purged, and are shown nowhere.
  * @throws DomainError attribute.not_found, or attribute.in_use by saved mappings, saved filters and unfinished imports
  */
 export function removeAttribute(ctx: Ctx, attributeId: string): Promise<void> {
@@ -225,6 +225,7 @@ export function removeAttribute(ctx: Ctx, attributeId: string): Promise<void> {
     const uses = await listUses(ctx, tx, row);
     if (uses.length > 0) throw inUse(row.fieldLabel, uses);
     const stamp = { deletedAt: ctx.now(), updatedBy: ctx.actor.userId, updatedAt: ctx.now() };
+    await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'attribute', recordId: attributeId, name: row.fieldLabel }]);
     await changing(ctx, tx, attributeRecord, attributeId, 'delete', () => updateAttribute(tx, ctx.enterpriseId, attributeId, stamp));
     if (row.isSearchable) await ctx.jobs.enqueue(tx, renewSearchTexts, { enterpriseId: ctx.enterpriseId });
   });

@@ -6,9 +6,9 @@ import { notify } from '../../account/door.ts';
 import { countChosen, readChosen } from './bulk.chosen.ts';
 import { countsOf, endingBulk } from './bulk.record.ts';
 import { type BulkRow, findBulk, isOver, keepMatching, nextWindow, updateBulk } from './bulk.repository.ts';
+import { moveToBin } from './customer.bin.ts';
 import { exportCustomers } from './customer.export.ts';
 import { workOnBulk } from './customer.jobs.ts';
-import { moveToBin } from './customer.repository.ts';
 import { addAndRecord } from './set.service.ts';
 
 const stepSize = 1000;
@@ -19,7 +19,7 @@ const tidyFrom = 10_000;
 /** @returns how many of them it changed */
 async function act(ctx: EnterpriseContext, tx: Tx, row: BulkRow, customerIds: readonly string[]): Promise<number> {
   if (customerIds.length === 0) return 0;
-  if (row.action === 'delete') return (await moveToBin(tx, row.enterpriseId, customerIds, row.createdBy, ctx.now())).length;
+  if (row.action === 'delete') return (await moveToBin(ctx, tx, customerIds, row.createdBy)).length;
   return addAndRecord(tx, { enterpriseId: row.enterpriseId, now: ctx.now, actor: { userId: row.createdBy } }, row.setIds, customerIds);
 }
 

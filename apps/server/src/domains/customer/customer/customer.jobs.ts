@@ -8,6 +8,13 @@ export const renewSearchTexts = defineJob({
   maxAttempts: 10,
 });
 
+/** An attribute is gone for good, and so are its values. */
+export const forgetValues = defineJob({
+  name: 'customer.forget_values',
+  payload: z.object({ enterpriseId: z.uuid(), slot: z.number(), after: z.uuid().optional() }),
+  maxAttempts: 10,
+});
+
 /** The next steps of a bulk job. */
 export const workOnBulk = defineJob({
   name: 'customer.bulk',

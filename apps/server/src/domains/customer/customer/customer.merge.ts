@@ -5,13 +5,14 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
+import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
 import { countryOf } from './customer.country.ts';
 import { accessCustomer, customerNotFound, shownAttributes, versionOf, wholeCustomer } from './customer.query.ts';
 import { type Reading, readingOf, shownNumber } from './customer.reading.ts';
 import { customerRecord } from './customer.record.ts';
 import { type CustomerRow, recordChange, updateCustomerRow } from './customer.repository.ts';
-import { allFaults, listChanges, listMissing, mergeValues, readGiven } from './customer.rules.ts';
+import { allFaults, type CustomerValues, listChanges, listMissing, mergeValues, readGiven } from './customer.rules.ts';
 import { toColumns, valuesOf, withoutHidden } from './customer.save.ts';
 import { assertMergeable, moveTraces } from './customer.traces.ts';
 
@@ -62,7 +63,6 @@ const lostNumber = (keep: CustomerRow, merged: CustomerRow, number: string) =>
  */
 export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: Merge): Promise<Customer> {
   const { enterpriseId } = ctx;
-  const { userId } = ctx.actor;
   return ctx.transaction(async (tx) => {
     if (keepId === mergeId) throw customerNotFound();
     // In the order of their ids, so that two merges the other way round wait for each other instead of failing.
@@ -75,35 +75,48 @@ export function mergeCustomers(ctx: Ctx, { keepId, mergeId, version, values }: M
     const data = new Map(values.data.map(({ id, value }) => [id, value]));
     const input = withoutHidden(ctx, { ...values, phoneNumber: undefined, data });
     const given = readGiven(input, attributes, await countryOf(tx, enterpriseId, values.country));
-    const both = {
-      ...valuesOf(keep),
-      email: keep.email || merged.email,
-      profile: { ...merged.profile, ...keep.profile },
-      data: { ...merged.data, ...keep.data },
-    };
+    const both = valuesOfBoth(keep, merged);
     const number = chosenNumber(keep, merged, values.phoneNumber.trim(), readingOf(ctx.actor));
     const next = { ...mergeValues(both, given), number };
     const missing = listMissing(next, shownAttributes(attributes), 'form').filter(({ field }) => field !== 'phoneNumber');
     const errors = allFaults(given, missing);
     if (errors.length > 0) throw new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
-    await assertMergeable(ctx, tx, enterpriseId, keepId, mergeId);
-    const now = ctx.now();
-    const stamp = { updatedAt: now, updatedBy: userId };
-    const join = async () => {
-      await moveHistory(ctx, tx, mergeId, keepId);
-      await updateCustomerRow(tx, enterpriseId, mergeId, {
-        deletedAt: now,
-        deletedBy: userId,
-        bin: JSON.stringify({ sets: [], mergedInto: keepId }),
-        version: merged.version + 1,
-        ...stamp,
-      });
-      await updateCustomerRow(tx, enterpriseId, keepId, { ...toColumns(next, attributes), ...stamp, version: keep.version + 1 });
-    };
-    // Both have their entry: what the one has lost, and what the other has afterwards.
-    await changing(ctx, tx, customerRecord, keepId, 'merge', () => changing(ctx, tx, customerRecord, mergeId, 'merge', join));
-    const changes = [...lostNumber(keep, merged, number), ...listChanges(valuesOf(keep), next, attributes)];
-    await recordChange(tx, enterpriseId, { customerId: keepId, kind: 'merged', changedBy: userId, changes, changedAt: now });
+    await joinCustomers(ctx, tx, { keep, merged, next, attributes });
     return wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, keepId), attributes);
   });
+}
+
+/** What the kept one has, and where it has nothing, what the other has. */
+export const valuesOfBoth = (keep: CustomerRow, merged: CustomerRow): CustomerValues => ({
+  ...valuesOf(keep),
+  email: keep.email || merged.email,
+  profile: { ...merged.profile, ...keep.profile },
+  data: { ...merged.data, ...keep.data },
+});
+
+type Joining = { keep: CustomerRow; merged: CustomerRow; next: CustomerValues; attributes: readonly Attribute[] };
+
+/** Makes one of two locked rows, which has the values `next` afterwards. @throws DomainError customer.merge_open_chats */
+export async function joinCustomers(ctx: Ctx, tx: Tx, { keep, merged, next, attributes }: Joining): Promise<void> {
+  const { enterpriseId } = ctx;
+  const { userId } = ctx.actor;
+  const [keepId, mergeId] = [keep.customerId, merged.customerId];
+  await assertMergeable(ctx, tx, enterpriseId, keepId, mergeId);
+  const now = ctx.now();
+  const stamp = { updatedAt: now, updatedBy: userId };
+  const join = async () => {
+    await moveHistory(ctx, tx, mergeId, keepId);
+    await updateCustomerRow(tx, enterpriseId, mergeId, {
+      deletedAt: now,
+      deletedBy: userId,
+      bin: JSON.stringify({ sets: [], mergedInto: keepId }),
+      version: merged.version + 1,
+      ...stamp,
+    });
+    await updateCustomerRow(tx, enterpriseId, keepId, { ...toColumns(next, attributes), ...stamp, version: keep.version + 1 });
+  };
+  // Both have their entry: what the one has lost, and what the other has afterwards.
+  await changing(ctx, tx, customerRecord, keepId, 'merge', () => changing(ctx, tx, customerRecord, mergeId, 'merge', join));
+  const changes = [...lostNumber(keep, merged, next.number), ...listChanges(valuesOf(keep), next, attributes)];
+  await recordChange(tx, enterpriseId, { customerId: keepId, kind: 'merged', changedBy: userId, changes, changedAt: now });
 }

@@ -1,20 +1,22 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { hiddenFromReaders } from '#platform/audit/reader.ts';
-import { type Snapshot, withPutBack } from '#platform/audit/record.ts';
+import { type Snapshot, withBin, withPutBack } from '#platform/audit/record.ts';
 import { route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { attributeBin, forgetSlot } from './attribute.bin.ts';
 import { attributeRecord } from './attribute.record.ts';
 import { attributeRoutes } from './attribute.routes.ts';
 import { putAttributeBack } from './attribute.service.ts';
 import { bulkRecord } from './bulk.record.ts';
 import { runBulkJob } from './bulk.work.ts';
 import { putCustomerBack, restorableFields } from './customer.back.ts';
-import { renewSearchTexts, workOnBulk } from './customer.jobs.ts';
+import { customerBin } from './customer.bin.ts';
+import { forgetValues, renewSearchTexts, workOnBulk } from './customer.jobs.ts';
 import { hiddenByRole, readingOf, shownEmail, shownNumber } from './customer.reading.ts';
 import { customerRecord } from './customer.record.ts';
 import { renewSearch } from './customer.search.ts';
@@ -22,12 +24,13 @@ import { listCustomers } from './customer.service.ts';
 import { filterRecord } from './filter.record.ts';
 import { listFilterUses, putFilterBack } from './filter.service.ts';
 import { phoneBookRoutes } from './phone-book.routes.ts';
+import { setBin } from './set.bin.ts';
 import { setRecords } from './set.record.ts';
 import { putSetBack } from './set.service.ts';
 import { phoneBookUses } from './uses.ts';
 
 const sweepMs = 5000;
-const emptyBinMs = 3_600_000;
+const emptyMergedMs = 3_600_000;
 
 const { index: _index, ...attributeFields } = attributeRecord.fields;
 const putNameBack = (kind: 'group' | 'label') => ({
@@ -35,19 +38,19 @@ const putNameBack = (kind: 'group' | 'label') => ({
   save: (ctx: Ctx, id: string, { name }: Snapshot) => putSetBack(ctx, kind, id, { name: String(name) }),
 });
 const records = [
-  withPutBack(attributeRecord, { fields: Object.keys(attributeFields), save: putAttributeBack }),
-  withPutBack(setRecords.group, putNameBack('group')),
-  withPutBack(setRecords.label, putNameBack('label')),
+  withBin(withPutBack(attributeRecord, { fields: Object.keys(attributeFields), save: putAttributeBack }), attributeBin),
+  withBin(withPutBack(setRecords.group, putNameBack('group')), setBin('group')),
+  withBin(withPutBack(setRecords.label, putNameBack('label')), setBin('label')),
   withPutBack(filterRecord, { fields: ['name', 'conditions'], save: putFilterBack }),
   bulkRecord,
-  withPutBack(customerRecord, { fields: restorableFields, save: putCustomerBack }),
+  withBin(withPutBack(customerRecord, { fields: restorableFields, save: putCustomerBack }), customerBin),
 ];
 
 export const customer: Module = {
   name: 'customer',
   records,
   extensions: [extend(phoneBookUses, listFilterUses), extend(hiddenFromReaders, hiddenByRole)],
-  jobs: [renewSearchTexts, workOnBulk],
+  jobs: [renewSearchTexts, forgetValues, workOnBulk],
   routes(app) {
     route(app, endpoints.customers.list, async (ctx, { query }) => {
       const limit = query.perPage === -1 ? 200 : query.perPage;
@@ -70,15 +73,16 @@ export const customer: Module = {
   async work(deps) {
     const contextOf = (enterpriseId: string) => enterpriseContext(deps, enterpriseId);
     await deps.jobs.handle(renewSearchTexts, ({ enterpriseId, after }) => renewSearch(contextOf(enterpriseId), after));
+    await deps.jobs.handle(forgetValues, ({ enterpriseId, slot, after }) => forgetSlot(contextOf(enterpriseId), slot, after));
     await deps.jobs.handle(workOnBulk, ({ enterpriseId, bulkId }) => runBulkJob(contextOf(enterpriseId), bulkId));
     // Finds bulk jobs without a lease, since their worker was killed or their job lost, and asks for the job again.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; bulkId: string }>`select * from stalled_bulk_jobs()`.execute(deps.db);
       for (const row of rows) await contextOf(row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, workOnBulk, row));
     };
-    const emptyBin = async () => void (await sql`select empty_customer_bin()`.execute(deps.db));
+    const emptyMerged = async () => void (await sql`select empty_merged_customers()`.execute(deps.db));
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of the phone book failed');
-    const ends = [scheduleTask(sweepMs, sweep, warn), scheduleTask(emptyBinMs, emptyBin, warn)];
+    const ends = [scheduleTask(sweepMs, sweep, warn), scheduleTask(emptyMergedMs, emptyMerged, warn)];
     return async () => {
       for (const end of ends) await end();
     };

@@ -86,15 +86,23 @@ export function listSetsOf(tx: Tx, enterpriseId: string, customerIds: readonly s
     .execute();
 }
 
-/** Takes customers out of the phone book into the bin, with what they were in. @returns how many there were to take */
-export async function moveToBin(tx: Tx, enterpriseId: string, customerIds: readonly string[], by: string, now: Date): Promise<string[]> {
+export type Hidden = { customerId: string; name: string; setCount: number };
+
+/** Takes customers out of the phone book, with what they were in. @returns those that were there to take */
+export async function hideCustomers(
+  tx: Tx,
+  enterpriseId: string,
+  customerIds: readonly string[],
+  by: string,
+  now: Date,
+): Promise<Hidden[]> {
   if (customerIds.length === 0) return [];
-  const { rows } = await sql<{ customerId: string }>`
+  const { rows } = await sql<Hidden>`
     update customers c set deleted_at = ${now}, deleted_by = ${by}, version = c.version + 1, updated_at = ${now}, updated_by = ${by},
       bin = jsonb_build_object('sets', coalesce(
         (select jsonb_agg(m.set_id) from customer_set_members m where m.enterprise_id = c.enterprise_id and m.customer_id = c.customer_id), '[]'))
     where c.enterprise_id = ${enterpriseId} and c.customer_id = any(${customerIds}::uuid[]) and c.deleted_at is null
-    returning c.customer_id`.execute(tx);
+    returning c.customer_id, c.name, jsonb_array_length(c.bin -> 'sets') as set_count`.execute(tx);
   const moved = rows.map((row) => row.customerId);
   if (moved.length > 0) {
     await tx.deleteFrom('customerSetMembers').where('enterpriseId', '=', enterpriseId).where('customerId', 'in', moved).execute();
@@ -104,7 +112,7 @@ export async function moveToBin(tx: Tx, enterpriseId: string, customerIds: reado
       ...moved.map((customerId) => ({ customerId, kind: 'deleted' as const, changedBy: by, changedAt: now })),
     );
   }
-  return moved;
+  return rows;
 }
 
 /** Groups and labels of before that still exist. */

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Consent, endpoints, fieldError } from '@parley/contract';
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { emptyBin } from '../../account/door.ts';
 
 const app = await startApp();
 const { as, makeUser } = app;
@@ -322,9 +322,9 @@ test('after 30 days in the bin nothing tells who a customer was, and nothing bri
   const monthAgo = new Date(Date.now() - 31 * 86_400_000);
   const { contextOf, deps } = app;
   await contextOf(user).transaction((tx) =>
-    tx.updateTable('customers').set({ deletedAt: monthAgo }).where('customerId', '=', old.id).execute(),
+    tx.updateTable('binEntries').set({ purgeAt: monthAgo }).where('recordId', '=', old.id).execute(),
   );
-  await sql`select empty_customer_bin()`.execute(deps.db);
+  await emptyBin(contextOf(user), deps.records);
   const rows = await contextOf(user).read((tx) => tx.selectFrom('customers').selectAll().orderBy('customerId').execute());
   expect(rows).toMatchObject([
     { name: 'Deleted customer', number: '', email: '', searchText: '', bin: { isEmptied: true } },

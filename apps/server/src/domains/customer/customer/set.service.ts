@@ -8,6 +8,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import { addMembers, recordChange } from './customer.repository.ts';
+import { packSet } from './set.bin.ts';
 import { type SetKind, setRecords } from './set.record.ts';
 import { listUses } from './uses.ts';
 
@@ -182,6 +183,7 @@ export function removeSet(ctx: Ctx, kind: SetKind, setId: string): Promise<void>
     const [row] = await accessSets(tx, ctx.enterpriseId, kind, [setId], { lock: true });
     const uses = (await listUses(ctx, tx, { setId })).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('group.in_use', `${row?.name ?? ''} is in use: ${uses.join(', ')}.`, { uses });
+    await ctx.bin.put(tx, ctx.actor.userId, [await packSet(tx, ctx.enterpriseId, kind, { setId, name: row?.name ?? '' })]);
     const sets = tx.deleteFrom('customerSets').where('enterpriseId', '=', ctx.enterpriseId);
     await changing(ctx, tx, setRecords[kind], setId, 'delete', () => sets.where('setId', '=', setId).execute());
   });

@@ -1,10 +1,11 @@
 import { endpoints } from '@parley/contract';
-import { withPutBack } from '#platform/audit/record.ts';
+import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { sharedFiles } from '../file/file.sharing.ts';
 import { putArtifactBack, putBucketBack, restorableFields } from './artifact.back.ts';
+import { artifactBin } from './artifact.bin.ts';
 import { artifactRecord } from './artifact.record.ts';
 import { listLibraryFiles } from './artifact.repository.ts';
 import { copyFile, createArtifact, deleteArtifact, getArtifact, listArtifacts, updateArtifact } from './artifact.service.ts';
@@ -16,7 +17,7 @@ const calls = endpoints.artifacts;
 export const artifact: Module = {
   name: 'artifact',
   records: [
-    withPutBack(artifactRecord, { fields: restorableFields, save: putArtifactBack }),
+    withBin(withPutBack(artifactRecord, { fields: restorableFields, save: putArtifactBack }), artifactBin),
     withPutBack(bucketRecord, { fields: ['name', 'isPublic'], save: putBucketBack }),
   ],
   extensions: [extend(sharedFiles, listLibraryFiles)],

@@ -16,6 +16,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { insertFile } from '../file/file.repository.ts';
 import { accessFile } from '../file/file.service.ts';
+import { packArtifact } from './artifact.bin.ts';
 import { artifactInvalid, type TakenFile, takeUpload } from './artifact.file.ts';
 import { mayEdit, presentArtifact } from './artifact.present.ts';
 import { artifactRecord } from './artifact.record.ts';
@@ -203,6 +204,7 @@ export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
     if (!mayDelete && !mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.DELETE']);
     const uses = (await listFileUses(ctx, tx, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${uses.join(', ')}.`, { uses });
+    await ctx.bin.put(tx, ctx.actor.userId, [await packArtifact(tx, row)]);
     const artifacts = tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId);
     await changing(ctx, tx, artifactRecord, artifactId, 'delete', () => artifacts.where('artifactId', '=', artifactId).execute());
   });

@@ -1,0 +1,63 @@
+import { endpoints } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
+import type { BinDefinition } from '#platform/bin/bin.ts';
+import type { Deleted } from '#platform/bin/deleted.ts';
+import { findFreeName } from '#platform/bin/free-name.ts';
+import { templateRecord } from './template.record.ts';
+import { accessTemplateChannel, type TemplateRow, updateTemplate } from './template.repository.ts';
+
+/** What its vendor has never seen can come back; what the vendor has deleted cannot. */
+export const isDraft = ({ status, vendorTemplateId, replacesId }: TemplateRow): boolean =>
+  (status === 'DRAFT' || status === 'REJECTED') && vendorTemplateId === '' && replacesId === null;
+
+export const deletedTemplate = ({ templateId, name, channelId }: TemplateRow): Deleted => ({
+  kind: 'template',
+  recordId: templateId,
+  name,
+  parents: [{ kind: 'channel', id: channelId, isNeeded: true }],
+});
+
+const longestName = 512;
+/** Names of templates hold no spaces. */
+const suffix = (turn: number) => (turn === 1 ? '_restored' : `_restored_${turn}`);
+
+export const templateBin: BinDefinition = {
+  edit: endpoints.templates.update,
+  async restore(ctx, tx, { recordId }) {
+    const { enterpriseId } = ctx;
+    const row = await tx
+      .selectFrom('templates')
+      .select(['name', 'language', 'channelId', 'version'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('templateId', '=', recordId)
+      .where('deletedAt', 'is not', null)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await accessTemplateChannel(tx, enterpriseId, row.channelId);
+    const isTaken = async (candidate: string) =>
+      (await tx
+        .selectFrom('templates')
+        .select('templateId')
+        .where('enterpriseId', '=', enterpriseId)
+        .where('channelId', '=', row.channelId)
+        .where('name', '=', candidate)
+        .where('language', '=', row.language)
+        .where('deletedAt', 'is', null)
+        .where('replacesId', 'is', null)
+        .executeTakeFirst()) !== undefined;
+    const name = await findFreeName(row.name, isTaken, { longest: longestName, suffix });
+    const change = { name, deletedAt: null, version: row.version + 1, updatedAt: ctx.now() };
+    await changing(ctx, tx, templateRecord, recordId, 'restore', () => updateTemplate(tx, enterpriseId, recordId, change));
+    return { name, missing: [] };
+  },
+  /** Nothing was ever sent with a draft. */
+  async purge({ enterpriseId }, tx, entries) {
+    const ids = entries.map(({ recordId }) => recordId);
+    await tx
+      .deleteFrom('templates')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('templateId', 'in', ids)
+      .where('deletedAt', 'is not', null)
+      .execute();
+  },
+};
