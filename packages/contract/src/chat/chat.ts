@@ -242,7 +242,7 @@ export const chatEndpoints = {
   history: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/chat/history',
-    summary: 'Ended chats, newest first; without CHAT.VIEW_MONITOR only those that the user took part in',
+    summary: 'Ended chats within the data scope, newest first, and those that the user took part in',
     tag,
     access: ['CHAT.VIEW_CHATHISTORY'],
     query: Page.extend({ customerId: Id.optional(), name: text(120).default(''), state: z.coerce.number().int().min(3).max(4).optional() }),

@@ -14,6 +14,12 @@ export { openBin } from './bin/bin.repository.ts';
 
 export { readBrand, readMailBrand } from './branding/branding.service.ts';
 
+// Departments: whose a channel and its chats are, and who takes over.
+
+export { listTakingOver } from './department/department.fallback.ts';
+export { assertDepartments } from './department/department.members.ts';
+export { type DepartmentUse, departmentUses } from './department/department.uses.ts';
+
 // An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
 
 export {

@@ -45,6 +45,8 @@ export type ChatTable = {
   chatId: string;
   channelId: string;
   customerId: string;
+  deptId: Default<string | null>;
+  offeredTo: Default<string[]>;
   address: string;
   state: Default<number>;
   handledBy: 'bot' | 'queue' | 'agent';

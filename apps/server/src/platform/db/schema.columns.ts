@@ -416,6 +416,7 @@ export type Columns = {
     customerReadNumber: { type: number; isNullable: false; hasDefault: true };
     customerReceivedNumber: { type: number; isNullable: false; hasDefault: true };
     deadlineAt: { type: Date; isNullable: true; hasDefault: false };
+    deptId: { type: string; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     feedback: { type: string; isNullable: false; hasDefault: true };
     firstReplyAt: { type: Date; isNullable: true; hasDefault: false };
@@ -427,6 +428,7 @@ export type Columns = {
     missedAt: { type: Date; isNullable: true; hasDefault: false };
     missedReason: { type: number; isNullable: true; hasDefault: false };
     note: { type: string; isNullable: false; hasDefault: true };
+    offeredTo: { type: string[]; isNullable: false; hasDefault: true };
     ownerId: { type: string; isNullable: true; hasDefault: false };
     pickedUpAt: { type: Date; isNullable: true; hasDefault: false };
     previousChatId: { type: string; isNullable: true; hasDefault: false };

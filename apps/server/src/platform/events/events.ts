@@ -4,6 +4,8 @@ import type { Tx } from '../db/database.ts';
 export type Topic =
   | `user:${string}`
   | `agents:${string}`
+  | `supervisors:${string}`
+  | `department:${string}`
   | `visitor:${string}`
   | `chat:${string}`
   | `enterprise:${string}`

@@ -22,6 +22,7 @@ export type ChannelDraft = {
   entry: 'bot' | 'queue';
   botId: string;
   speed: string;
+  deptId: string;
   isActive: boolean;
   allowedDomains: string[];
   title: string;
@@ -42,6 +43,7 @@ export function toDraft(channel: Channel | undefined): ChannelDraft {
     entry: data?.entry ?? 'queue',
     botId: data?.botId ?? '',
     speed: channel?.speedPerSecond ? String(channel.speedPerSecond) : '',
+    deptId: channel?.deptId ?? '',
     isActive: channel ? channel.state !== 'PAUSED' : true,
     allowedDomains: data?.allowedDomains ?? [],
     title: data?.title ?? 'Chat with us',
@@ -92,12 +94,12 @@ export function toTest(draft: ChannelDraft, channelId: string): TestBody {
   };
 }
 
-export function toBody(draft: ChannelDraft, channel: Channel | undefined, isActive: boolean): ChannelBody {
+export function toBody(draft: ChannelDraft, isActive: boolean): ChannelBody {
   const { channelId: _channelId, data, ...form } = toTest(draft, '');
   const answers = { entry: draft.entry, botId: draft.entry === 'bot' ? (draft.botId as '') : ('' as const) };
   const common = {
     name: draft.name.trim(),
-    deptId: (channel?.deptId ?? '') as '',
+    deptId: draft.deptId as '',
     state: isActive ? ('ACTIVE' as const) : ('PAUSED' as const),
     speedPerSecond: draft.speed === '' ? null : Number(draft.speed),
   };

@@ -13,6 +13,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
+import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { channelTypeName } from '../shared/channel-type-name.ts';
 import { answeringBotsQuery, channelDetailsQuery, useSaveChannel, useTestChannel } from './channel.queries.ts';
@@ -39,6 +40,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
   const save = useSaveChannel();
   const test = useTestChannel();
   const bots = useQuery(answeringBotsQuery);
+  const departments = useDepartmentOptions();
   const loaded = (of: Channel) => ({ values: toDraft(of), version: of.version });
   const versioned = useVersionedForm<ChannelDraft>({
     typed: draft,
@@ -50,7 +52,10 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
     },
     fields: { keys: 'config', speed: 'speedPerSecond' },
     nameOf: (path) => (path === 'isActive' ? say('isActive') : path.startsWith('keys.') ? path.slice('keys.'.length) : undefined),
-    show: (field, value) => (field === 'botId' ? (bots.data?.find(({ id }) => id === value)?.name ?? value) : value),
+    show: (field, value) => {
+      if (field === 'deptId') return departments.find((one) => one.value === value)?.label ?? value;
+      return field === 'botId' ? (bots.data?.find(({ id }) => id === value)?.name ?? value) : value;
+    },
   });
   const isWeb = isWebType(draft.type);
   const types = options.types.filter(({ type }) => !channel || type === channel.type);
@@ -100,7 +105,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
         save.mutateAsync({
           ...(channel && version !== undefined ? { id: channel.id, version } : {}),
           confirm,
-          body: toBody(values, channel, isActive),
+          body: toBody(values, isActive),
         }),
       );
       if (!saved) return;
@@ -247,6 +252,17 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
                   onChange={(speed) => change({ speed: String(speed) })}
                 />
               )}
+              {departments.length > 0 ? (
+                <Select
+                  label={say('department')}
+                  description={say('departmentHint')}
+                  placeholder={say('noDepartment')}
+                  clearable
+                  data={departments}
+                  value={draft.deptId || null}
+                  onChange={(deptId) => change({ deptId: deptId ?? '' })}
+                />
+              ) : null}
               <Switch
                 label={say('isActive')}
                 checked={draft.isActive}

@@ -3,8 +3,9 @@ import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { knownChannels } from '../../account/door.ts';
+import { departmentUses, knownChannels } from '../../account/door.ts';
 import { channelBin } from './channel.bin.ts';
+import { channelsOfDepartments } from './channel.department.ts';
 import { finishRotation, getChannelDetails, rotateHook, setChannelState } from './channel.details.ts';
 import { channelRecord } from './channel.record.ts';
 import { findKnownChannels } from './channel.repository.ts';
@@ -16,7 +17,7 @@ const calls = endpoints.channels;
 
 export const channel: Module = {
   name: 'channel',
-  extensions: [extend(knownChannels, findKnownChannels)],
+  extensions: [extend(knownChannels, findKnownChannels), extend(departmentUses, channelsOfDepartments)],
   records: [
     withBin(
       withPutBack(channelRecord, {
@@ -26,6 +27,7 @@ export const channel: Module = {
           'environment',
           'state',
           'speedPerSecond',
+          'deptId',
           'config',
           'allowedDomains',
           'title',

@@ -11,6 +11,7 @@ type ReadRow = Pick<
   | 'environment'
   | 'state'
   | 'speedPerSecond'
+  | 'deptId'
   | 'data'
   | 'config'
   | 'sealedConfig'
@@ -33,6 +34,7 @@ export const channelSnapshot = ({ data, ...row }: ReadRow): Snapshot => ({
   environment: row.environment,
   state: row.state,
   speedPerSecond: row.speedPerSecond,
+  deptId: row.deptId,
   config: row.type === channelTypes.WEB ? null : openKeys(row),
   allowedDomains: data.allowedDomains,
   title: data.title,
@@ -61,6 +63,7 @@ export const channelRecord = defineRecord({
     environment: 'plain',
     state: 'plain',
     speedPerSecond: 'plain',
+    deptId: 'plain',
     config: 'plain',
     allowedDomains: 'plain',
     title: 'plain',
@@ -83,6 +86,7 @@ export const channelRecord = defineRecord({
         'environment',
         'state',
         'speedPerSecond',
+        'deptId',
         'data',
         'config',
         'sealedConfig',

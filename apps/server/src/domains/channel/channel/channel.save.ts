@@ -20,7 +20,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readBrand } from '../../account/door.ts';
+import { assertDepartments, readBrand } from '../../account/door.ts';
 import { assertEntryBot } from './channel.entry.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { type ChannelRow, presentChannel } from './channel.present.ts';
@@ -76,17 +76,21 @@ async function assertNotFailed(deps: UsedDeps, tx: Tx, enterpriseId: string, for
   throw new DomainError('channel.test_failed', message, { failure: tested.failure });
 }
 
+const assertDepartment = (tx: Tx, enterpriseId: string, deptId: string): Promise<void> =>
+  assertDepartments(tx, enterpriseId, deptId === '' ? [] : [deptId]);
+
 /** A channel of any type, as its form was filled in. */
 export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: Form): Promise<Channel> {
   const { enterpriseId } = ctx;
   const { entry = 'bot', botId = '' } = save.data;
   return ctx.transaction(async (tx) => {
     await assertEntryBot(ctx, tx, botId);
+    await assertDepartment(tx, enterpriseId, save.deptId);
     const recorded = (write: () => Promise<Channel>) => creating(ctx, tx, channelRecord, ({ id }) => id, write);
     if (save.type === channelTypes.WEB) {
       const data = WebChannelData.parse({ ...save.data, entry, botId });
       const isActive = stateOf(save) === 'ACTIVE';
-      return recorded(() => addChannel(tx, enterpriseId, { name: save.name, type: save.type, data, isActive }));
+      return recorded(() => addChannel(tx, enterpriseId, { name: save.name, type: save.type, deptId: save.deptId, data, isActive }));
     }
     const form = readForm(deps.secrets, save);
     await assertAllowed(tx, enterpriseId, form);
@@ -116,6 +120,7 @@ export async function insertFromForm(
       widgetKey: randomBytes(18).toString('base64url'),
       sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
       speedPerSecond: save.speedPerSecond,
+      deptId: save.deptId || null,
       data: JSON.stringify({ entry, botId }),
       ...columnsOf(deps, form),
     })
@@ -150,7 +155,9 @@ export function updateFromForm(
     const { entry = before.data.entry, botId = before.data.botId } = save.data;
     // The bot of before may be gone meanwhile: the channel is saved all the same.
     if (botId !== before.data.botId) await assertEntryBot(ctx, tx, botId);
-    const common = { name: save.name, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
+    // The department of before may be gone meanwhile, like the bot.
+    if (save.deptId !== (before.deptId ?? '')) await assertDepartment(tx, enterpriseId, save.deptId);
+    const common = { name: save.name, deptId: save.deptId || null, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
     if (before.type === channelTypes.WEB)
       return writeChange(ctx, tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
     const form = readForm(deps.secrets, save, before);
@@ -193,7 +200,10 @@ export async function writeChange(ctx: EnterpriseContext, tx: Tx, before: Channe
 export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string, values: Snapshot): Promise<void> {
   assertMay(ctx.actor, endpoints.channels.update);
   const row = await ctx.read((tx) => accessChannel(tx, ctx.enterpriseId, channelId));
-  const { state, config, allowedDomains, title, greeting, colour, entry, botId, ...columns } = { ...channelSnapshot(row), ...values };
+  const { state, config, allowedDomains, title, greeting, colour, entry, botId, deptId, ...columns } = {
+    ...channelSnapshot(row),
+    ...values,
+  };
   const { name, contactId, environment, speedPerSecond } = columns;
   const isWeb = row.type === channelTypes.WEB;
   const data = { ...(isWeb ? { allowedDomains, title, greeting, colour } : (config as object)), entry, botId };
@@ -203,6 +213,14 @@ export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string
       Form,
       'name' | 'contactId' | 'environment' | 'speedPerSecond' | 'data'
     >),
-    ...{ type, vendor, version, deptId: '', state: state === 'ACTIVE' ? 'ACTIVE' : 'PAUSED', isActive: false, confirm: true },
+    ...{
+      type,
+      vendor,
+      version,
+      deptId: (deptId ?? '') as string,
+      state: state === 'ACTIVE' ? 'ACTIVE' : 'PAUSED',
+      isActive: false,
+      confirm: true,
+    },
   });
 }

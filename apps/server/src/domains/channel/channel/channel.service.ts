@@ -15,7 +15,7 @@ import { accessChannel, countTemplates } from './channel.repository.ts';
 import { usesOf } from './channel.uses.ts';
 
 export { presentChannel } from './channel.present.ts';
-export type ChannelSave = { name: string; type: number; data: WebChannelData; isActive: boolean };
+export type ChannelSave = { name: string; type: number; deptId?: string; data: WebChannelData; isActive: boolean };
 
 export function listChannels(
   ctx: Ctx,
@@ -57,6 +57,7 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
       name: save.name,
       state: save.isActive ? 'ACTIVE' : 'PAUSED',
       widgetKey: randomBytes(18).toString('base64url'),
+      deptId: save.deptId || null,
       data: JSON.stringify(save.data),
     })
     .returningAll()

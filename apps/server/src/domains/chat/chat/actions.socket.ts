@@ -9,8 +9,9 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SocketHandler } from '../../../module.ts';
 import { type Asked, agentRequests, type RequestTools } from './actions.requests.ts';
-import { agentsTopic, watchersTopic } from './chat.events.ts';
+import { agentsTopic, departmentTopic, supervisorsTopic, watchersTopic } from './chat.events.ts';
 import type { Replies } from './chat.reply.ts';
+import { supervisesAll } from './chat.scope.ts';
 
 const signInWithinMs = 10_000;
 const longestTimerMs = 2 ** 31 - 1; // a timer beyond it fires at once
@@ -94,7 +95,10 @@ class AgentConnection {
 
   #listen({ actor }: Ctx): void {
     const topics: Topic[] = [`user:${actor.userId}`, `session:${actor.sessionId}`, `enterprise:${actor.enterpriseId}`];
-    if (can(actor, 'CHAT.HANDLE')) topics.push(agentsTopic(actor.enterpriseId));
+    if (can(actor, 'CHAT.HANDLE')) {
+      topics.push(agentsTopic(actor.enterpriseId), ...actor.departments.map(departmentTopic));
+      if (supervisesAll(actor)) topics.push(supervisorsTopic(actor.enterpriseId));
+    }
     if (this.#watched) topics.push(watchersTopic(this.#watched));
     this.#leave?.();
     this.#leave = this.#deps.hub.join({

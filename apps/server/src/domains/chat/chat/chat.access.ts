@@ -4,16 +4,19 @@ import { type Actor, can } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
 import { type LockedChat, lockChats } from './chat.repository.ts';
 import { isOpen } from './chat.rules.ts';
+import { isInScope, supervisesAll } from './chat.scope.ts';
 import { findSummary, type SummaryRow } from './chat.summary.repository.ts';
 
 export const chatNotFound = () => new DomainError('chat.not_found', 'No such chat.', {});
 
-/** May read: those who take or took part, whoever may see the waiting chats while it waits, and supervisors. */
+const isOfferedTo = (actor: Actor, { offeredTo }: SummaryRow): boolean =>
+  supervisesAll(actor) || offeredTo.length === 0 || offeredTo.some((departmentId) => actor.departments.includes(departmentId));
+
+/** May read: those who take or took part, whoever sees it while it waits, and within their data scope supervisors and readers of the history. */
 function mayRead(actor: Actor, chat: SummaryRow): boolean {
   if (chat.participation) return true;
-  if (can(actor, 'CHAT.VIEW_MONITOR')) return true;
-  if (can(actor, 'CHAT.VIEW_CHATHISTORY') && actor.dataScope === 'enterprise') return true;
-  return can(actor, 'CHAT.HANDLE') && chat.handledBy === 'queue';
+  if ((can(actor, 'CHAT.VIEW_MONITOR') || can(actor, 'CHAT.VIEW_CHATHISTORY')) && isInScope(actor, chat)) return true;
+  return can(actor, 'CHAT.HANDLE') && chat.handledBy === 'queue' && isOfferedTo(actor, chat);
 }
 
 /** Access to a chat for reading; another enterprise's chat, or one of others, is not found. */

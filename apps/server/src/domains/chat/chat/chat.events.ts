@@ -14,6 +14,12 @@ import { type Delivery, defineEvent, type Topic } from '#platform/events/events.
 /** The visitor's connections, known by the address that the token hashes to. */
 export const visitorTopic = (channelId: string, address: string): Topic => `visitor:${channelId}:${address}`;
 export const agentsTopic = (enterpriseId: string): Topic => `agents:${enterpriseId}`;
+/** Whoever handles chats and supervises those of the whole enterprise. */
+export const supervisorsTopic = (enterpriseId: string): Topic => `supervisors:${enterpriseId}`;
+export const departmentTopic = (departmentId: string): Topic => `department:${departmentId}`;
+/** Who sees a waiting chat. @param offeredTo the departments whose agents do; none: all agents */
+const waitingTopics = (enterpriseId: string, offeredTo: readonly string[] = []): Topic[] =>
+  offeredTo.length === 0 ? [agentsTopic(enterpriseId)] : [supervisorsTopic(enterpriseId), ...offeredTo.map(departmentTopic)];
 /** Those who look at a chat without taking part in it. */
 export const watchersTopic = (chatId: string): Topic => `chat:${chatId}`;
 const userTopics = (userIds: readonly string[]): Topic[] => userIds.map((userId) => `user:${userId}` as const);
@@ -62,19 +68,20 @@ export const chatThreadChanged = defineEvent({
   ],
 });
 
-type Waiting = { chatId: string; customerName: string; lastMessage: string; channelType: number };
+type Offered = { offeredTo?: readonly string[] };
+type Waiting = Offered & { chatId: string; customerName: string; lastMessage: string; channelType: number };
 
 export const chatQueued = defineEvent({
   name: 'chat.queued',
-  deliver: (data: Waiting, enterpriseId): Delivery[] => [
-    { topics: [agentsTopic(enterpriseId)], message: { type: 'customerStartChat', data } },
+  deliver: ({ offeredTo, ...data }: Waiting, enterpriseId): Delivery[] => [
+    { topics: waitingTopics(enterpriseId, offeredTo), message: { type: 'customerStartChat', data } },
   ],
 });
 
 export const chatMissed = defineEvent({
   name: 'chat.missed',
-  deliver: (data: { chatId: string; customerName: string }, enterpriseId): Delivery[] => [
-    { topics: [agentsTopic(enterpriseId)], message: { type: 'missedWaiting', data } },
+  deliver: ({ offeredTo, ...data }: Offered & { chatId: string; customerName: string }, enterpriseId): Delivery[] => [
+    { topics: waitingTopics(enterpriseId, offeredTo), message: { type: 'missedWaiting', data } },
   ],
 });
 
@@ -102,11 +109,16 @@ export const chatOffered = defineEvent({
 export const chatWaitingEnded = defineEvent({
   name: 'chat.waiting_ended',
   deliver: (
-    data: { chatId: string; kind: 'new' | 'transferred' | 'invited' | 'assigned' | 'missed'; pickedBy: string; toUserId?: string },
+    data: {
+      chatId: string;
+      kind: 'new' | 'transferred' | 'invited' | 'assigned' | 'missed';
+      pickedBy: string;
+      toUserId?: string;
+    } & Offered,
     enterpriseId,
   ): Delivery[] => [
     {
-      topics: data.toUserId ? userTopics([data.toUserId]) : [agentsTopic(enterpriseId)],
+      topics: data.toUserId ? userTopics([data.toUserId]) : waitingTopics(enterpriseId, data.offeredTo),
       message: { type: 'waitingEnded', data: { chatId: data.chatId, kind: data.kind, pickedBy: data.pickedBy } },
     },
   ],

@@ -81,8 +81,8 @@ export function missChat(
     recording.tellVisitor(chat, '');
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['assign']);
-    await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '' });
-    await ctx.events.record(tx, chatMissed, { chatId, customerName: customer.name });
+    await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
+    await ctx.events.record(tx, chatMissed, { chatId, customerName: customer.name, offeredTo: chat.offeredTo });
     await notifyMissed(tx, { chatId, customerName: customer.name });
   });
 }

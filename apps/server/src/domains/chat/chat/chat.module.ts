@@ -1,6 +1,7 @@
 import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
 import { inboundTakers, outcomeListeners } from '../../messaging/door.ts';
@@ -13,7 +14,7 @@ import { answerChat } from './chat.jobs.ts';
 import { listenToOutcomes } from './chat.outcome.ts';
 import { createReplies } from './chat.reply.ts';
 import { chatRoutes } from './chat.routes.ts';
-import { chatsOfChannel, chatsOfCustomer } from './chat.traces.ts';
+import { chatsOfChannel, chatsOfCustomer, chatsOfDepartments } from './chat.traces.ts';
 import { offersLeft, openChatsLeft } from './chat.work.ts';
 import { sweepDeadlines } from './chat.worker.ts';
 import { transcriptRecord } from './transcript.record.ts';
@@ -36,6 +37,7 @@ export const chat: Module = {
     offersLeft,
     extend(customerTraces, chatsOfCustomer),
     extend(channelUses, chatsOfChannel),
+    extend(departmentUses, chatsOfDepartments),
     extend(inboundTakers, receive),
     // Vendors' receipts and refusals become ticks and failures of the chat's entries.
     extend(outcomeListeners, { sources: ['CHAT', 'BOT', 'SYSTEM'], listen: listenToOutcomes }),

@@ -11,6 +11,7 @@ import { presentSummary } from './chat.present.ts';
 import { ChatRecording } from './chat.record.ts';
 import { type LockedChat, leaveOwner, lockChats, lockOldestWaiting, type OfferRow, putParticipant } from './chat.repository.ts';
 import { becomeOwned, isOpen } from './chat.rules.ts';
+import { servedDepartments } from './chat.scope.ts';
 import { findSummary } from './chat.summary.repository.ts';
 
 export const nothing = (kind: WaitingKind) => new DomainError('chat.none_waiting', nothingToPickTexts[kind], {});
@@ -33,15 +34,27 @@ function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<stri
     const agent = await getAgent(tx, ctx.enterpriseId, ctx.actor.userId, { lock: true });
     const config = await readChatConfig(tx, ctx.enterpriseId);
     await assertHasRoom(tx, ctx.enterpriseId, agent, config.maxOpenChats);
-    const chat = chatId ? (await lockChats(tx, ctx.enterpriseId, [chatId]))[0] : await lockOldestWaiting(tx, ctx.enterpriseId, kind);
+    const served = servedDepartments(ctx.actor);
+    const chat = chatId
+      ? (await lockChats(tx, ctx.enterpriseId, [chatId]))[0]
+      : await lockOldestWaiting(tx, ctx.enterpriseId, kind, served);
     if (!chat) throw chatId ? chatNotFound() : nothing(kind);
+    if (!mayTake(served, chat)) throw chatNotFound();
     if (!isWaiting(chat, kind)) throw await takenByAnother(tx, ctx, chat, kind);
     if (kind === 'missed') await assertNoNewerChat(tx, ctx, chat);
     await take(ctx, tx, chat, kind === 'new' ? 'agentPickupChat' : 'agentMissedChatPickup');
-    await ctx.events.record(tx, chatWaitingEnded, { chatId: chat.chatId, kind, pickedBy: ctx.actor.name });
+    await ctx.events.record(tx, chatWaitingEnded, {
+      chatId: chat.chatId,
+      kind,
+      pickedBy: ctx.actor.name,
+      offeredTo: chat.offeredTo,
+    });
     return chat.chatId;
   });
 }
+
+const mayTake = (served: ReturnType<typeof servedDepartments>, { offeredTo }: LockedChat): boolean =>
+  served === 'all' || offeredTo.length === 0 || offeredTo.some((departmentId) => served.includes(departmentId));
 
 async function takenByAnother(tx: Tx, ctx: Ctx, chat: LockedChat, kind: 'new' | 'missed'): Promise<DomainError> {
   if (!chat.ownerId) return nothing(kind);
@@ -160,7 +173,13 @@ async function takeOver(ctx: Ctx, tx: Tx, chat: LockedChat, type: 'acceptTransfe
   const formerOwner = chat.ownerId;
   const wasQueued = chat.handledBy === 'queue';
   await take(ctx, tx, chat, type);
-  if (wasQueued) await ctx.events.record(tx, chatWaitingEnded, { chatId: chat.chatId, kind: 'new', pickedBy: ctx.actor.name });
+  if (wasQueued)
+    await ctx.events.record(tx, chatWaitingEnded, {
+      chatId: chat.chatId,
+      kind: 'new',
+      pickedBy: ctx.actor.name,
+      offeredTo: chat.offeredTo,
+    });
   if (formerOwner && formerOwner !== ctx.actor.userId) {
     await ctx.events.record(tx, chatLeft, {
       type: 'youTransferredChat',

@@ -4,6 +4,7 @@ import { maskNumber } from '../../customer/door.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
 import { presentAction, presentCounts, presentCustomerCard, presentSummary, presentWaiting } from './chat.present.ts';
 import { listActions } from './chat.repository.ts';
+import { inScope, servedDepartments } from './chat.scope.ts';
 import { countWaiting, listActive, listEnded, listPrevious, listWaiting } from './chat.summary.repository.ts';
 
 const mostActive = 500; // more open chats than an agent can have
@@ -19,9 +20,8 @@ export type HistoryQuery = { from: number; perPage: number; customerId?: string 
 
 export function getEndedChats(ctx: Ctx, query: HistoryQuery): Promise<{ chats: ChatSummary[]; more: boolean }> {
   const limit = query.perPage === -1 ? 200 : query.perPage;
-  const onlyOwn = ctx.actor.dataScope !== 'enterprise' && !ctx.actor.permissions.has('CHAT.VIEW_MONITOR');
   return ctx.read(async (tx) => {
-    const rows = await listEnded(tx, ctx.enterpriseId, ctx.actor.userId, { ...query, onlyOwn, limit: limit + 1 });
+    const rows = await listEnded(tx, ctx.enterpriseId, ctx.actor.userId, { ...query, scope: inScope(ctx.actor), limit: limit + 1 });
     return {
       chats: rows.slice(0, limit).map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl, ctx.now())),
       more: rows.length > limit,
@@ -49,14 +49,14 @@ export function getChat(
 }
 
 export const getCounts = (ctx: Ctx): Promise<ChatCounts> =>
-  ctx.read(async (tx) => presentCounts(await countWaiting(tx, ctx.enterpriseId, ctx.actor.userId)));
+  ctx.read(async (tx) => presentCounts(await countWaiting(tx, ctx.actor, servedDepartments(ctx.actor))));
 
 const storedKinds = { new: 'new', missed: 'missed', transferred: 'transfer', invited: 'invite', assigned: 'assign' } as const;
 
 export function getWaiting(ctx: Ctx, kind: WaitingKind): Promise<NotificationChat[]> {
   const now = ctx.now();
   return ctx.read(async (tx) => {
-    const rows = await listWaiting(tx, ctx.enterpriseId, ctx.actor.userId, storedKinds[kind], now);
+    const rows = await listWaiting(tx, ctx.actor, servedDepartments(ctx.actor), storedKinds[kind], now);
     return rows.map((row) => presentWaiting(row, viewerOf(ctx.actor), now));
   });
 }

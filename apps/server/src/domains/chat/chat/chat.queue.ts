@@ -5,10 +5,11 @@ import { chatQueued, chatWaitingEnded } from './chat.events.ts';
 import type { ChatRecording } from './chat.record.ts';
 import type { LockedChat } from './chat.repository.ts';
 import { enterQueue, systemAuthor } from './chat.rules.ts';
+import { offerToDepartments } from './chat.scope.ts';
 
 type Arrival = { customerName: string; lastMessage: string; config: ChatConfig };
 
-/** Puts the chat into the queue and notifies everybody who may handle chats. */
+/** Puts the chat into the queue and notifies those who may pick it up. */
 async function putInQueue(
   ctx: EnterpriseContext,
   tx: Tx,
@@ -18,12 +19,14 @@ async function putInQueue(
   now: Date,
 ): Promise<void> {
   enterQueue(chat, arrival.config.missedAfterSeconds, now);
+  await offerToDepartments(tx, chat);
   recording.tellVisitor(chat, '');
   await ctx.events.record(tx, chatQueued, {
     chatId: chat.chatId,
     customerName: arrival.customerName,
     lastMessage: (arrival.lastMessage || chat.lastMessage).slice(0, 200),
     channelType: chat.line?.type ?? channelTypes.WEB,
+    offeredTo: chat.offeredTo,
   });
 }
 
@@ -63,11 +66,12 @@ export async function requeueChat(
 /** A customer who comes back after a missed chat is served in the new one: the missed one waits no longer. */
 async function endMissed(ctx: EnterpriseContext, tx: Tx, { previousChatId }: LockedChat): Promise<void> {
   if (!previousChatId) return;
-  const { state } = await tx
+  const { state, offeredTo } = await tx
     .selectFrom('chats')
-    .select('state')
+    .select(['state', 'offeredTo'])
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('chatId', '=', previousChatId)
     .executeTakeFirstOrThrow();
-  if (state === chatStates.missed) await ctx.events.record(tx, chatWaitingEnded, { chatId: previousChatId, kind: 'missed', pickedBy: '' });
+  if (state === chatStates.missed)
+    await ctx.events.record(tx, chatWaitingEnded, { chatId: previousChatId, kind: 'missed', pickedBy: '', offeredTo });
 }

@@ -51,13 +51,30 @@ export function waitsAsMissed(chats: 'c' | 'chats') {
       and newer.channel_id = ${column('channelId')} and newer.created_at > ${column('createdAt')})`;
 }
 
+/**
+ * That an agent sees a waiting chat: it is offered to everybody, or to a department of theirs.
+ * @param chats what the query calls the table
+ * @param departments of the agent; 'all' for who supervises the enterprise
+ */
+export function isOffered(chats: 'c' | 'chats', departments: readonly string[] | 'all') {
+  if (departments === 'all') return sql<boolean>`true`;
+  const offeredTo = sql.ref(`${chats}.offeredTo`);
+  return sql<boolean>`(${offeredTo} = '{}' or ${offeredTo} && ${departments}::uuid[])`;
+}
+
 /** The longest waiting chat that nobody else is taking right now. */
-export function lockOldestWaiting(tx: Tx, enterpriseId: string, kind: 'new' | 'missed'): Promise<LockedChat | undefined> {
+export function lockOldestWaiting(
+  tx: Tx,
+  enterpriseId: string,
+  kind: 'new' | 'missed',
+  departments: readonly string[] | 'all',
+): Promise<LockedChat | undefined> {
   const waiting = tx
     .selectFrom('chats')
     .selectAll()
     .select([agentIds, chatLine('chats').as('line')])
-    .where('enterpriseId', '=', enterpriseId);
+    .where('enterpriseId', '=', enterpriseId)
+    .where(isOffered('chats', departments));
   return (
     kind === 'new'
       ? waiting.where('handledBy', '=', 'queue').where('state', '=', chatStates.created).orderBy('queuedAt')
@@ -92,7 +109,14 @@ export async function insertChat(
   const { now, visit, line, ...row } = chat;
   const stored = await tx
     .insertInto('chats')
-    .values({ ...row, visit: JSON.stringify(visit), botState: '{}', lastActivityAt: now, createdAt: now })
+    .values({
+      ...row,
+      deptId: sql`(select dept_id from channels where enterprise_id = ${row.enterpriseId} and channel_id = ${row.channelId})`,
+      visit: JSON.stringify(visit),
+      botState: '{}',
+      lastActivityAt: now,
+      createdAt: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ...stored, agentIds: [], line };

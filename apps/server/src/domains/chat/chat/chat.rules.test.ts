@@ -14,6 +14,8 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   enterpriseId: randomUUID(),
   chatId: randomUUID(),
   channelId: randomUUID(),
+  deptId: null,
+  offeredTo: [],
   customerId: customer.id,
   address: '',
   state: chatStates.created,

@@ -1,10 +1,10 @@
 import { chatStates } from '@parley/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { chatLine } from '../../messaging/door.ts';
-import { waitsAsMissed } from './chat.repository.ts';
+import { isOffered, waitsAsMissed } from './chat.repository.ts';
 
 export type ChatUserRow = { userId: string; name: string; email: string; kind: 'owner' | 'invited' | 'left'; profileFileId: string | null };
 
@@ -59,7 +59,8 @@ export type HistoryFilter = {
   customerId?: string | undefined;
   name: string;
   state?: number | undefined;
-  onlyOwn: boolean;
+  /** Whose chats: see chat.scope.ts. */
+  scope: RawBuilder<boolean>;
   from: number;
   limit: number;
 };
@@ -70,7 +71,7 @@ export function listEnded(tx: Tx, enterpriseId: string, viewerId: string, filter
     .where('c.state', 'in', state === undefined ? [chatStates.closed, chatStates.missed] : [state])
     .$if(customerId !== undefined, (query) => query.where('c.customerId', '=', customerId ?? ''))
     .$if(name !== '', (query) => query.where('k.name', 'ilike', containing(name)))
-    .$if(filter.onlyOwn, (query) => query.where('me.userId', 'is not', null))
+    .where(filter.scope)
     .orderBy('c.createdAt', 'desc')
     .orderBy('c.chatId', 'desc')
     .$call(pageOf(filter))
@@ -104,8 +105,10 @@ export function listPrevious(tx: Tx, enterpriseId: string, customerId: string, e
     .execute();
 }
 
+type Viewer = { enterpriseId: string; userId: string };
+
 /** How many chats wait for this user, by kind. Each count is over an index that holds waiting chats alone. */
-export async function countWaiting(tx: Tx, enterpriseId: string, userId: string) {
+export async function countWaiting(tx: Tx, { enterpriseId, userId }: Viewer, departments: readonly string[] | 'all') {
   const offers = (kind: 'transfer' | 'invite' | 'assign') =>
     tx
       .selectFrom('chatOffers')
@@ -122,12 +125,14 @@ export async function countWaiting(tx: Tx, enterpriseId: string, userId: string)
         .where('enterpriseId', '=', enterpriseId)
         .where('handledBy', '=', 'queue')
         .where('state', '=', chatStates.created)
+        .where(isOffered('chats', departments))
         .as('new'),
       eb
         .selectFrom('chats')
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .where('enterpriseId', '=', enterpriseId)
         .where(waitsAsMissed('chats'))
+        .where(isOffered('chats', departments))
         .as('missed'),
       offers('transfer').as('transferred'),
       offers('invite').as('invited'),
@@ -148,8 +153,8 @@ const waitingLimit = 200;
 /** Waiting chats of one kind, longest first, with who offers them. */
 export async function listWaiting(
   tx: Tx,
-  enterpriseId: string,
-  userId: string,
+  { enterpriseId, userId }: Viewer,
+  departments: readonly string[] | 'all',
   kind: 'new' | 'missed' | 'transfer' | 'invite' | 'assign',
   now: Date,
 ) {
@@ -164,6 +169,7 @@ export async function listWaiting(
     return base
       .where('c.handledBy', '=', 'queue')
       .where('c.state', '=', chatStates.created)
+      .where(isOffered('c', departments))
       .select(['c.queuedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt')])
       .orderBy('c.queuedAt')
       .execute();
@@ -171,6 +177,7 @@ export async function listWaiting(
   if (kind === 'missed') {
     return base
       .where(waitsAsMissed('c'))
+      .where(isOffered('c', departments))
       .select(['c.closedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt')])
       .orderBy('c.closedAt')
       .execute();

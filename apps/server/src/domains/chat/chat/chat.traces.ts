@@ -1,6 +1,8 @@
+import { chatStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import type { DepartmentUse } from '../../account/door.ts';
 import type { ChannelUse } from '../../channel/door.ts';
 import type { CustomerTrace } from '../../customer/door.ts';
 import { moveLedger } from '../../messaging/door.ts';
@@ -54,5 +56,33 @@ export const chatsOfChannel: ChannelUse = {
       .$if(onlyOpen, (query) => query.where('state', 'not in', [3, 4]))
       .executeTakeFirstOrThrow();
     return count;
+  },
+};
+
+const ended = [chatStates.closed, chatStates.missed];
+
+/** Chats of departments that are open or wait. */
+export const chatsOfDepartments: DepartmentUse = {
+  name: 'chats',
+  async count(tx, enterpriseId, departmentIds) {
+    if (departmentIds.length === 0) return new Map();
+    const rows = await tx
+      .selectFrom('chats')
+      .select(['deptId', (eb) => eb.fn.countAll<number>().as('count')])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('deptId', 'in', departmentIds)
+      .where('state', 'not in', ended)
+      .groupBy('deptId')
+      .execute();
+    return new Map(rows.map(({ deptId, count }) => [deptId ?? '', Number(count)]));
+  },
+  async move({ enterpriseId }, tx, fromId, toId) {
+    await tx
+      .updateTable('chats')
+      .set({ deptId: toId, offeredTo: sql`array_replace(offered_to, ${fromId}::uuid, ${toId}::uuid)` })
+      .where('enterpriseId', '=', enterpriseId)
+      .where('deptId', '=', fromId)
+      .where('state', 'not in', ended)
+      .execute();
   },
 };

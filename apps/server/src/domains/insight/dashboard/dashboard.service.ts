@@ -24,7 +24,7 @@ export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<Dashboard
   const unit = query.timeType === 'HOUR' ? 'hour' : 'day';
   const from = new Date(query.fromDate);
   const to = new Date(Math.min(new Date(query.toDate).getTime(), from.getTime() + longestDays * 86_400_000));
-  const onlyOwn = ctx.actor.dataScope === 'own';
+  const { dataScope, departments, userId } = ctx.actor;
   return ctx.read(async (tx) => {
     const { rows } = await sql<DashboardPoint>`
       with counted as (
@@ -35,8 +35,9 @@ export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<Dashboard
           coalesce(avg(extract(epoch from c.picked_up_at - c.queued_at)) filter (where c.picked_up_at is not null and c.queued_at is not null), 0) as waited
         from chats c
         where c.enterprise_id = ${ctx.enterpriseId} and c.created_at >= ${from} and c.created_at <= ${to}
-          and (not ${onlyOwn}::boolean or exists (select from chat_participants p
-            where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id and p.user_id = ${ctx.actor.userId}))
+          and (${dataScope} = 'enterprise' or (${dataScope} = 'department' and (c.dept_id is null or c.dept_id = any(${[...departments]}::uuid[])))
+            or exists (select from chat_participants p
+              where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id and p.user_id = ${userId}))
         group by 1
       )
       select to_char(s.slot, 'YYYY-MM-DD"T"HH24:MI:SS') as date, round(coalesce(n.waited, 0)::numeric, 1) as "avgPickedUpInterval",
@@ -50,11 +51,19 @@ export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<Dashboard
   });
 }
 
+/** Whoever sees the enterprise counts all chats; others those of their departments and of none. */
+function ofDepartments({ actor }: Ctx, chats: 'c' | 'chats') {
+  if (actor.dataScope === 'enterprise') return sql<boolean>`true`;
+  const deptId = sql.ref(`${chats}.deptId`);
+  return sql<boolean>`(${deptId} is null or ${deptId} = any(${[...actor.departments]}::uuid[]))`;
+}
+
 async function countChats(tx: Tx, ctx: Ctx, kind: 'waiting' | 'mine' | 'missed', since: Date): Promise<number> {
   const base = tx
     .selectFrom('chats')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('enterpriseId', '=', ctx.enterpriseId);
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .$if(kind !== 'mine', (query) => query.where(ofDepartments(ctx, 'chats')));
   const row = await (kind === 'waiting'
     ? base.where('handledBy', '=', 'queue').where('state', '=', chatStates.created)
     : kind === 'mine'
@@ -92,6 +101,7 @@ export function listMissed(ctx: Ctx, clientOffset: number): Promise<MissedChat[]
       .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'c.enterpriseId').onRef('u.userId', '=', 'c.ownerId'))
       .select(['c.chatId', 'c.state', 'c.missedAt', 'k.name as customerName', 'u.name as agentName'])
       .where('c.enterpriseId', '=', ctx.enterpriseId)
+      .where(ofDepartments(ctx, 'c'))
       .where('c.missedAt', '>=', startOfDay(ctx.now(), clientOffset))
       .orderBy('c.missedAt', 'desc')
       .limit(missedChatsMax)

@@ -1,0 +1,134 @@
+import { type Department, endpoints } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import type { TestEnterprise, TestUser } from '../../../../test/factories.ts';
+import { createScenes, webData } from '../../../../test/scene.ts';
+
+const app = await startApp();
+const { as, makeUser, makeEnterprise } = app;
+const { connect, visit } = createScenes(app);
+const { departments, channels, chats, users, dashboard } = endpoints;
+
+const summary = (query: string) => `${chats.history.path}?${query}`;
+const online = (user: TestUser) => as(user).put(chats.updateAgentStatus.path, { agentStatus: 1, reason: '' });
+const count = async (user: TestUser) => (await as(user).get(chats.counts.path)).json().data.newChatCount as number;
+
+async function makeDepartment(admin: TestUser, name: string, more: object = {}): Promise<Department> {
+  return (await as(admin).post(departments.create.path, { name, ...more })).json().data;
+}
+async function makeChannel(admin: TestUser, deptId: string) {
+  const form = { name: `Website ${deptId}`, type: 12, deptId, isActive: true, data: webData() };
+  return (await as(admin).post(channels.create.path, form)).json().response;
+}
+const join = (admin: TestUser, { id }: Department, ...people: TestUser[]) =>
+  as(admin).put(departments.addUsers.path.replace(':departmentId', id), { users: people.map(({ userId }) => userId) });
+const agentOf = (enterprise: TestEnterprise, name: string, roles = [3]) => makeUser({ enterprise, roles, name });
+
+/** Sales, which falls back to Support; an agent of each, one of none, and a channel of Sales. */
+async function scene() {
+  const enterprise = await makeEnterprise();
+  const admin = await makeUser({ enterprise, name: 'Ada' });
+  const support = await makeDepartment(admin, 'Support');
+  const sales = await makeDepartment(admin, 'Sales', { fallback: support.id });
+  const [sara, sudhir, nobody] = [
+    await agentOf(enterprise, 'Sara'),
+    await agentOf(enterprise, 'Sudhir'),
+    await agentOf(enterprise, 'Nobody'),
+  ];
+  await join(admin, sales, sara);
+  await join(admin, support, sudhir);
+  return { enterprise, admin, sales, support, sara, sudhir, nobody, channel: await makeChannel(admin, sales.id) };
+}
+
+test('a waiting chat of a department is for its agents, who are told of it, and for supervisors', async () => {
+  const { admin, sara, sudhir, nobody, channel } = await scene();
+  await online(sara);
+  const [hers, theirs] = [await connect(sara), await connect(nobody)];
+  const visitor = await visit(channel.widgetKey);
+  const { chatId } = await visitor.say('Hello');
+  expect(await hers.next('customerStartChat')).toMatchObject({ chatId });
+  expect([await count(sara), await count(sudhir), await count(nobody), await count(admin)]).toEqual([1, 0, 0, 1]);
+  const read = async (user: TestUser) => (await as(user).get(chats.get.path.replace(':chatId', chatId))).statusCode;
+  expect([await read(sara), await read(nobody)]).toEqual([200, 404]);
+  expect(await theirs.ask('agentPickupChat', { chatId })).toMatchObject({ status: false, code: 'chat.not_found' });
+  expect(await theirs.ask('agentPickupChat', {})).toMatchObject({ status: false, code: 'chat.none_waiting' });
+  expect((await hers.ask('agentPickupChat', { chatId })).status).toBe(true);
+  expect(theirs.talker.received.map(({ type }) => type)).not.toContain('customerStartChat');
+});
+
+test('while nobody of the department is online, its fallback sees the chat too', async () => {
+  const { sara, sudhir, nobody, channel } = await scene();
+  const visitor = await visit(channel.widgetKey);
+  await visitor.say('Hello');
+  expect([await count(sara), await count(sudhir), await count(nobody)]).toEqual([1, 1, 0]);
+  const socket = await connect(sudhir);
+  expect((await socket.ask('agentPickupChat', {})).status).toBe(true);
+});
+
+test('chats of channels without a department are for all agents, as before', async () => {
+  const { admin, sara, nobody } = await scene();
+  const channel = await makeChannel(admin, '');
+  await (await visit(channel.widgetKey)).say('Hello');
+  expect([await count(sara), await count(nobody)]).toEqual([1, 1]);
+});
+
+test('RBAC-028 the data scope department shows the chats of the own departments, and those of none', async () => {
+  const { enterprise, admin, sales, support, sara, channel } = await scene();
+  await online(sara);
+  const visitor = await visit(channel.widgetKey);
+  const { chatId } = await visitor.say('Hello');
+  const socket = await connect(sara);
+  await socket.ask('agentPickupChat', { chatId });
+  await as(sara).post(`/e/enterprise/chat/${chatId}/close`);
+  // The ready-made role Chat Supervisor.
+  const [ofSales, ofSupport] = [await agentOf(enterprise, 'Lead', [101]), await agentOf(enterprise, 'Other', [101])];
+  await join(admin, sales, ofSales);
+  await join(admin, support, ofSupport);
+  const ended = async (user: TestUser) => (await as(user).get(summary('perPage=10'))).json().data.chats.length;
+  const shown = async (user: TestUser) => {
+    const query = new URLSearchParams({
+      fromDate: new Date(Date.now() - 86_400_000).toISOString(),
+      toDate: new Date().toISOString(),
+      timeType: 'DAY',
+      clientOffset: '0',
+    });
+    const { dashBoardData } = (await as(user).get(`${dashboard.info.path}?${query}`)).json().response;
+    return dashBoardData.reduce((total: number, point: { chatCount: number }) => total + point.chatCount, 0);
+  };
+  expect([await ended(ofSales), await ended(ofSupport), await ended(admin)]).toEqual([1, 0, 1]);
+  expect([await shown(ofSales), await shown(ofSupport), await shown(admin)]).toEqual([1, 0, 1]);
+  const read = async (user: TestUser) => (await as(user).get(chats.get.path.replace(':chatId', chatId))).statusCode;
+  expect([await read(ofSales), await read(ofSupport)]).toEqual([200, 404]);
+});
+
+test('ADMIN-018 a department with a channel or an open chat is deleted only when another takes them; who left it keeps a running chat', async () => {
+  const { admin, sales, support, sara, sudhir, channel } = await scene();
+  await online(sara);
+  const visitor = await visit(channel.widgetKey);
+  const { chatId } = await visitor.say('Hello');
+  const path = departments.remove.path.replace(':departmentId', sales.id);
+  expect((await as(admin).delete(path)).json()).toMatchObject({ code: 'department.in_use', data: { uses: ['1 channel', '1 open chat'] } });
+  const listed = (await as(admin).get(departments.list.path)).json().response.departments;
+  expect(listed.map(({ name, channelCount, openChats }: Department) => [name, channelCount, openChats])).toEqual([
+    ['Sales', 1, 1],
+    ['Support', 0, 0],
+  ]);
+  const foreign = await makeDepartment(await makeUser(), 'Theirs');
+  for (const moveTo of [sales.id, foreign.id])
+    expect((await as(admin).delete(`${path}?moveTo=${moveTo}`)).json().code).toBe('department.not_found');
+  expect((await as(admin).delete(`${path}?moveTo=${support.id}`)).json().code).toBe('100');
+  expect((await as(admin).get(channels.get.path.replace(':channelId', channel.id))).json().response.deptId).toBe(support.id);
+  expect([await count(sara), await count(sudhir)]).toEqual([0, 1]);
+  const socket = await connect(sudhir);
+  await socket.ask('agentPickupChat', { chatId });
+  await as(admin).put(departments.removeUsers.path.replace(':departmentId', support.id), { users: [sudhir.userId] });
+  expect((await as(sudhir).get(chats.get.path.replace(':chatId', chatId))).json().data).toMatchObject({ ownerId: sudhir.userId });
+});
+
+test('a channel is given to a department of the enterprise alone', async () => {
+  const { admin } = await scene();
+  const foreign = await makeDepartment(await makeUser(), 'Theirs');
+  const form = { name: 'Website', type: 12, deptId: foreign.id, isActive: true, data: webData() };
+  expect((await as(admin).post(channels.create.path, form)).json().code).toBe('department.not_found');
+  expect((await as(admin).get(users.me.path)).statusCode).toBe(200);
+});
