@@ -21,7 +21,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^sessionId$/, 'botSession'],
   [/^uploadId$/, 'upload'],
   [/^deliveryId$/, 'webhook'],
-  [/^(userId|uId|users|manager|chats|offers|broadcasts|invitations)$/, 'user'],
+  [/^(userId|uId|users|manager|chats|offers|broadcasts|invitations|keys)$/, 'user'],
   [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
 ];

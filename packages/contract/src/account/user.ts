@@ -128,7 +128,7 @@ export type ChatSettings = z.infer<typeof ChatSettings>;
 export const UserRoles = formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, faultTexts['user.no_role']);
 
 /** What of its work a user leaves behind, and who takes it (screens 9.1). */
-export const workKinds = ['chats', 'offers', 'broadcasts', 'departments', 'invitations'] as const;
+export const workKinds = ['chats', 'offers', 'broadcasts', 'departments', 'invitations', 'keys'] as const;
 export type WorkKind = (typeof workKinds)[number];
 export const WorkLeft = z.object({
   kind: z.enum(workKinds),

@@ -18,12 +18,13 @@ const workWords = {
   broadcasts: 'broadcasts',
   departments: 'departmentsWork',
   invitations: 'invitationsWork',
+  keys: 'keysWork',
 } as const satisfies Record<WorkKind, string>;
 
 /** Names of the work that are shown; the rest is a number. */
 const shownNames = 5;
 /** Kinds that nobody can take over: they end with the user. */
-const endingKinds: readonly WorkKind[] = ['offers'];
+const endingKinds: readonly WorkKind[] = ['offers', 'keys'];
 
 /** Before somebody is deactivated: what they leave behind, and who takes it (screens 9.1). */
 export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {

@@ -129,8 +129,16 @@ describe('what a key opens', () => {
     await app.as(admin).put(users.updateRoles.path.replace(':userId', maker.userId), { roles: [code] });
     expect(await program(secret).get(`${broadcasts.validate.path}`)).toMatchObject({ status: false });
     expect(await program(secret).post(broadcasts.validate.path, {})).toMatchObject({ code: '1403' });
-    await app.as(admin).delete(users.deactivate.path.replace(':userId', maker.userId));
+    const path = users.deactivate.path.replace(':userId', maker.userId);
+    expect((await app.as(admin).delete(`${path}?isValidate=true`)).json().data.work).toMatchObject([
+      { kind: 'keys', count: 1, isMoved: false },
+    ]);
+    await app.as(admin).delete(path);
     expect(await program(secret).get(customers)).toMatchObject({ code: 'login_required' });
+    // Who comes back makes new ones.
+    await app.as(admin).post(users.activate.path.replace(':userId', maker.userId));
+    expect(await program(secret).get(customers)).toMatchObject({ code: 'login_required' });
+    expect((await list(admin)).find(({ createdBy }) => createdBy === maker.name)).toMatchObject({ state: 'stopped' });
   });
 
   test('from its own networks alone; another network than before is told to its maker', async () => {

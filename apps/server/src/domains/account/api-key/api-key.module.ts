@@ -3,10 +3,12 @@ import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { apiKeyRecord } from './api-key.record.ts';
 import { addApiKey, getApiKey, listApiKeys, removeApiKey } from './api-key.service.ts';
+import { keysLeft } from './api-key.work.ts';
 
 export const apiKey: Module = {
   name: 'api-key',
   records: [apiKeyRecord],
+  extensions: [keysLeft],
   routes(app) {
     const { apiKeys } = endpoints;
     route(app, apiKeys.getAll, async (ctx) => ({ keys: await listApiKeys(ctx) }));

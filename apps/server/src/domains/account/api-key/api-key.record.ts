@@ -5,11 +5,11 @@ export const apiKeyRecord = defineRecord({
   kind: 'api_key',
   module: 'account',
   tables: ['apiKeys'],
-  fields: { name: 'plain', scopes: 'plain', channels: 'plain', networks: 'plain', expiresAt: 'plain', key: 'secret' },
+  fields: { name: 'plain', scopes: 'plain', channels: 'plain', networks: 'plain', expiresAt: 'plain', stoppedAt: 'plain', key: 'secret' },
   read: (tx, enterpriseId, id) =>
     tx
       .selectFrom('apiKeys')
-      .select(['name', 'scopes', 'channelIds as channels', 'networks', 'expiresAt', 'start as key'])
+      .select(['name', 'scopes', 'channelIds as channels', 'networks', 'expiresAt', 'stoppedAt', 'start as key'])
       .where('enterpriseId', '=', enterpriseId)
       .where('keyId', '=', id)
       .executeTakeFirst(),

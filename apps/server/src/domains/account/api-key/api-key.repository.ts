@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ApiKeyTable } from '#platform/db/schema.account.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -63,12 +63,6 @@ export async function noteKeyUse(
   return { isNewNetwork: !isKnown && before.seenNetworks.length > 0 };
 }
 
-/** Ends the keys of somebody whose account ends; who comes back makes new ones. */
-export async function stopApiKeys(tx: Tx, enterpriseId: string, userId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('apiKeys')
-    .set({ stoppedAt: sql`coalesce(stopped_at, ${at})` })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('createdBy', '=', userId)
-    .execute();
+export async function stopApiKey(tx: Tx, enterpriseId: string, keyId: string, stoppedAt: Date): Promise<void> {
+  await tx.updateTable('apiKeys').set({ stoppedAt }).where('enterpriseId', '=', enterpriseId).where('keyId', '=', keyId).execute();
 }

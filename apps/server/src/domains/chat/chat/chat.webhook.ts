@@ -23,9 +23,11 @@ export function toWebhookEvent(chat: LockedChat, action: ChatAction): WebhookEve
       type,
       orderKey: chat.chatId,
       channelId: chat.channelId,
+      departmentId: chat.deptId,
       data: {
         chatId: chat.chatId,
         channelId: chat.channelId,
+        deptId: chat.deptId,
         customer: { id: chat.customerId, address: chat.address },
         number,
         author: { kind: authorKind, id: actionBy, name: userName },
