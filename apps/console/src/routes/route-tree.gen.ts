@@ -45,6 +45,7 @@ import { Route as FrameCustomerMasterUploadsRouteImport } from './_frame/custome
 import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts';
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
+import { Route as FrameAdminChatConfigWebhookRouteImport } from './_frame/admin/chatConfig/webhook.ts';
 import { Route as FrameBotsBotIdIndexRouteImport } from './_frame/bots/$botId/index.ts';
 import { Route as FrameBotsBotIdCallClassificationRouteImport } from './_frame/bots/$botId/call-classification.ts';
 import { Route as FrameBotsBotIdConfigurationRouteImport } from './_frame/bots/$botId/configuration.ts';
@@ -256,6 +257,12 @@ const FrameAdminChannelsIndexRoute = FrameAdminChannelsIndexRouteImport.update({
   path: '/admin/channels/',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameAdminChatConfigWebhookRoute =
+  FrameAdminChatConfigWebhookRouteImport.update({
+    id: '/admin/chatConfig/webhook',
+    path: '/admin/chatConfig/webhook',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameBotsBotIdIndexRoute = FrameBotsBotIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -459,6 +466,7 @@ export interface FileRoutesByFullPath {
   '/conversation/': typeof FrameConversationIndexRoute;
   '/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/details/': typeof FrameDetailsIndexRoute;
+  '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
   '/bots/$botId/conversation': typeof FrameBotsBotIdConversationRoute;
@@ -523,6 +531,7 @@ export interface FileRoutesByTo {
   '/conversation': typeof FrameConversationIndexRoute;
   '/customer-master': typeof FrameCustomerMasterIndexRoute;
   '/details': typeof FrameDetailsIndexRoute;
+  '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
   '/bots/$botId/conversation': typeof FrameBotsBotIdConversationRoute;
@@ -591,6 +600,7 @@ export interface FileRoutesById {
   '/_frame/conversation/': typeof FrameConversationIndexRoute;
   '/_frame/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/_frame/details/': typeof FrameDetailsIndexRoute;
+  '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/_frame/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/_frame/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
   '/_frame/bots/$botId/conversation': typeof FrameBotsBotIdConversationRoute;
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | '/conversation/'
     | '/customer-master/'
     | '/details/'
+    | '/admin/chatConfig/webhook'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
     | '/bots/$botId/conversation'
@@ -722,6 +733,7 @@ export interface FileRouteTypes {
     | '/conversation'
     | '/customer-master'
     | '/details'
+    | '/admin/chatConfig/webhook'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
     | '/bots/$botId/conversation'
@@ -789,6 +801,7 @@ export interface FileRouteTypes {
     | '/_frame/conversation/'
     | '/_frame/customer-master/'
     | '/_frame/details/'
+    | '/_frame/admin/chatConfig/webhook'
     | '/_frame/bots/$botId/call-classification'
     | '/_frame/bots/$botId/configuration'
     | '/_frame/bots/$botId/conversation'
@@ -1084,6 +1097,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameAdminChannelsIndexRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/admin/chatConfig/webhook': {
+      id: '/_frame/admin/chatConfig/webhook';
+      path: '/admin/chatConfig/webhook';
+      fullPath: '/admin/chatConfig/webhook';
+      preLoaderRoute: typeof FrameAdminChatConfigWebhookRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/bots/$botId/': {
       id: '/_frame/bots/$botId/';
       path: '/';
@@ -1370,6 +1390,7 @@ interface FrameRouteRouteChildren {
   FrameConversationIndexRoute: typeof FrameConversationIndexRoute;
   FrameCustomerMasterIndexRoute: typeof FrameCustomerMasterIndexRoute;
   FrameDetailsIndexRoute: typeof FrameDetailsIndexRoute;
+  FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
   FrameCampaignsBroadcastBroadcastIdRoute: typeof FrameCampaignsBroadcastBroadcastIdRoute;
   FrameCampaignsBroadcastCreateRoute: typeof FrameCampaignsBroadcastCreateRoute;
   FrameCustomerMasterCustomersCreateRoute: typeof FrameCustomerMasterCustomersCreateRoute;
@@ -1413,6 +1434,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameConversationIndexRoute: FrameConversationIndexRoute,
   FrameCustomerMasterIndexRoute: FrameCustomerMasterIndexRoute,
   FrameDetailsIndexRoute: FrameDetailsIndexRoute,
+  FrameAdminChatConfigWebhookRoute: FrameAdminChatConfigWebhookRoute,
   FrameCampaignsBroadcastBroadcastIdRoute:
     FrameCampaignsBroadcastBroadcastIdRoute,
   FrameCampaignsBroadcastCreateRoute: FrameCampaignsBroadcastCreateRoute,

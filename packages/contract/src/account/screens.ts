@@ -100,7 +100,6 @@ export const screens = {
     path: '/admin/chatConfig/webhook',
     permissions: ['CHAT.CHAT_CONFIG'],
     menu: { group: 'converse', label: 'webhook' },
-    isComing: true,
   },
   chatAnalytics: {
     path: '/chat/analytics',

@@ -1,0 +1,56 @@
+import type { WebhookSave } from '@parley/contract';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, withMessage } from '../../../lib/api.ts';
+import type { WebhookSearch } from './webhook.search.ts';
+
+export const deliveriesPage = 25;
+const lookMs = 5000;
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks', 'list'],
+  queryFn: async ({ signal }) => (await api.webhooks.list({}, { signal })).webhooks,
+});
+
+/** What was told; while something waits it is looked at again. */
+export const deliveriesQuery = (webhookId: string, { state, from }: WebhookSearch) =>
+  queryOptions({
+    queryKey: ['webhooks', 'log', webhookId, state, from],
+    queryFn: ({ signal }) =>
+      api.webhooks.deliveries({ params: { webhookId }, query: { state, from, perPage: deliveriesPage } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.deliveries.some((delivery) => delivery.state === 'WAITING') ? lookMs : false),
+  });
+
+export const deliveryQuery = (webhookId: string, deliveryId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', 'delivery', webhookId, deliveryId],
+    queryFn: ({ signal }) => api.webhooks.delivery({ params: { webhookId, deliveryId } }, { signal }),
+  });
+
+/** Channels to choose from, by name. */
+export function useChannelOptions() {
+  const { data } = useQuery({
+    queryKey: ['channels', 'names'],
+    queryFn: async ({ signal }) => (await api.channels.list({ query: { perPage: -1 } }, { signal })).channelConfig,
+  });
+  return (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+function useWebhookMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
+  const client = useQueryClient();
+  return useMutation({ meta: { isQuiet: true }, mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks'] }) });
+}
+
+export const useCreateWebhook = () => useWebhookMutation((body: WebhookSave) => api.webhooks.create({ body }));
+export const useUpdateWebhook = () =>
+  useWebhookMutation(({ id, version, ...body }: WebhookSave & { id: string; version: number }) =>
+    api.webhooks.update({ params: { webhookId: id }, body: { ...body, version } }),
+  );
+export const useRemoveWebhook = () =>
+  useWebhookMutation((webhookId: string) => withMessage((call) => call.webhooks.remove({ params: { webhookId } })));
+export const useRotateSecret = () => useWebhookMutation((webhookId: string) => api.webhooks.rotateSecret({ params: { webhookId } }));
+export const useTestWebhook = () => useWebhookMutation((webhookId: string) => api.webhooks.test({ params: { webhookId } }));
+export const useRedeliver = (webhookId: string) =>
+  useWebhookMutation((deliveryId?: string) =>
+    api.webhooks.redeliver({ params: { webhookId }, body: deliveryId === undefined ? {} : { deliveryId } }),
+  );

@@ -1,0 +1,14 @@
+import { deliveryStates, z } from '@parley/contract';
+
+/** What the address of the webhooks' screen holds; what is at its default stays out of it. */
+export const WebhookSearch = z.object({
+  /** The webhook whose log is shown. */
+  log: z.string().default('').catch(''),
+  state: z
+    .union([z.enum(deliveryStates), z.literal('')])
+    .default('')
+    .catch(''),
+  from: z.coerce.number().int().min(0).default(0).catch(0),
+});
+export type WebhookSearch = z.infer<typeof WebhookSearch>;
+export const noWebhookSearch: WebhookSearch = { log: '', state: '', from: 0 };
