@@ -20,6 +20,8 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     LOG_LEVEL: 'warn',
     // The journeys begin with an empty enterprise.
     DEMO_HISTORY: 'off',
+    // Where the journeys' own receivers listen.
+    PRIVATE_HOSTS: '127.0.0.1',
   },
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'));

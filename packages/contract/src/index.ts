@@ -55,6 +55,7 @@ export * from './file/file.ts';
 export * from './health.ts';
 export * from './insight/report.ts';
 export * from './integration/webhook.ts';
+export * from './integration/webhook-states.ts';
 export type { LiveEvent, LiveEventData, LiveEventType, LiveRequestData, LiveRequestType } from './live.ts';
 export { actionEventTypes, LiveFrame, LiveReference, liveEvents, liveRequests } from './live.ts';
 export { live } from './live-timing.ts';

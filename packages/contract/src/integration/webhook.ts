@@ -4,28 +4,13 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts, fillSlots } from '../faults.ts';
 import { formBoolean, formList, Id, Instant, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
+import { deliveryStates, webhookEventTypes, webhookStates } from './webhook-states.ts';
 
 /** Webhooks are integrations of this type. */
 export const webhookAuthType = 2;
 
-/** What an enterprise's own systems may be told of. */
-export const webhookEventTypes = [
-  'chat.started',
-  'chat.picked_up',
-  'chat.message',
-  'chat.transferred',
-  'chat.missed',
-  'chat.closed',
-  'chat.rated',
-  'message.status',
-] as const;
-export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** Sent by Test alone. */
 export const webhookTestType = 'webhook.test';
-
-/** `suspended`: it failed too often in a row, or answered that it is gone; events wait for three days. */
-export const webhookStates = ['active', 'paused', 'suspended'] as const;
-export const deliveryStates = ['WAITING', 'DONE', 'DEAD'] as const;
 
 export const Webhook = z
   .object({
