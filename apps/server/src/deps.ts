@@ -72,6 +72,8 @@ export type Deps = {
   vendorIos: VendorIos;
   /** Prices and wallets, as the send gate asks for them. */
   bill: Bill;
+  /** The TXT records of a domain. @throws when nobody answers */
+  resolveTxt: (name: string) => Promise<string[][]>;
   now: () => Date;
   /** Waits so many milliseconds before an answer. */
   pause: (ms: number) => Promise<void>;

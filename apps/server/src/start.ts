@@ -16,6 +16,7 @@ import { listenForNotices } from '#platform/db/notices.ts';
 import { openReaders } from '#platform/db/reader.ts';
 import { startPublisher } from '#platform/events/publisher.ts';
 import { createFileStore } from '#platform/files/file-store.ts';
+import { resolveTxt } from '#platform/http/resolve-txt.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { localBus, redisBus } from '#platform/realtime/bus.ts';
@@ -48,7 +49,7 @@ import { collectExtensions } from './extensions.ts';
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
 /** What tests replace. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill' | 'watch'>>;
+export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill' | 'watch' | 'resolveTxt'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
 
@@ -190,6 +191,7 @@ async function startOn(
     actorOfSession: (enterpriseId, sessionId) => actors.ofSession(enterpriseId, sessionId, now()),
     vendorIos: createVendorIos({ now }),
     bill: freeBill,
+    resolveTxt,
     now,
     pause: (ms) => sleep(ms),
     publicUrl: () => url,

@@ -85,12 +85,21 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const hook = { name: `${marker} hook`, url: 'https://hooks.example.com/', events: ['chat.closed'] };
   const webhook = (await client.post(endpoints.webhooks.create.path, hook)).json().data.id;
   const apiKey = (await client.post(endpoints.apiKeys.add.path, { name: `${marker} key`, scopes: ['reports'] })).json().data.id;
+  const connection = (
+    await client.post(endpoints.sso.create.path, {
+      name: marker,
+      issuer: `https://${marker}.example.com`,
+      clientId: marker,
+      clientSecret: marker,
+    })
+  ).json().data;
   const ids = {
     webhook,
     apiKey,
     department: department.id,
     invitation: invited.json().data.invitations[0].id,
     factor,
+    connection: connection.id,
     bucket,
     artifact: artifact._id,
     artifactFile: artifact.data.fileId,

@@ -21,7 +21,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^sessionId$/, 'botSession'],
   [/^uploadId$/, 'upload'],
   [/^deliveryId$/, 'webhook'],
-  [/^(userId|uId|users|manager|chats|offers|broadcasts|invitations|keys)$/, 'user'],
+  [/^(userId|uId|exempt|users|manager|chats|offers|broadcasts|invitations|keys)$/, 'user'],
   [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
 ];
@@ -53,6 +53,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   webhookId: ['webhook'],
   deliveryId: ['webhook'],
   keyId: ['apiKey'],
+  connectionId: ['connection'],
   versionId: ['version', 'trainedVersion'],
   fileId: ['file', 'artifactFile'],
   channelId: ['channel', 'sender'],

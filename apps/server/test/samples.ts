@@ -53,6 +53,8 @@ const special: Record<string, unknown> = {
   authType: 5,
   baseUrl: '',
   settings: defaultSendingSettings,
+  domain: 'walk.example.com',
+  issuer: 'https://walk.example.com',
 };
 
 function resolve(schema: Schema, root: Schema): Schema {

@@ -305,6 +305,78 @@ export const calls = {
       "answer": "data"
     }
   },
+  "sso": {
+    "validate": {
+      "method": "POST",
+      "path": "/account/enterprise/oauth_validate",
+      "answer": "data"
+    },
+    "callback": {
+      "method": "POST",
+      "path": "/account/enterprise/oauth_callback",
+      "answer": "data"
+    },
+    "backChannelLogout": {
+      "method": "POST",
+      "path": "/account/enterprise/sso/:connectionId/logout",
+      "answer": "data"
+    },
+    "logoutAddress": {
+      "method": "GET",
+      "path": "/e/enterprise/sso/logout",
+      "answer": "data"
+    },
+    "list": {
+      "method": "GET",
+      "path": "/e/enterprise/sso/connections",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/enterprise/sso/connections",
+      "answer": "data"
+    },
+    "save": {
+      "method": "PUT",
+      "path": "/e/enterprise/sso/connections/:connectionId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/enterprise/sso/connections/:connectionId",
+      "answer": "data"
+    },
+    "test": {
+      "method": "POST",
+      "path": "/e/enterprise/sso/connections/:connectionId/test",
+      "answer": "data"
+    },
+    "setState": {
+      "method": "PUT",
+      "path": "/e/enterprise/sso/connections/:connectionId/state",
+      "answer": "data"
+    },
+    "enforce": {
+      "method": "PUT",
+      "path": "/e/enterprise/sso/connections/:connectionId/enforce",
+      "answer": "data"
+    },
+    "addDomain": {
+      "method": "POST",
+      "path": "/e/enterprise/sso/connections/:connectionId/domains",
+      "answer": "data"
+    },
+    "checkDomain": {
+      "method": "PUT",
+      "path": "/e/enterprise/sso/connections/:connectionId/domains",
+      "answer": "data"
+    },
+    "removeDomain": {
+      "method": "DELETE",
+      "path": "/e/enterprise/sso/connections/:connectionId/domains",
+      "answer": "data"
+    }
+  },
   "roles": {
     "configuration": {
       "method": "GET",

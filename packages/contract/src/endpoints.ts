@@ -7,6 +7,7 @@ import { departmentEndpoints } from './account/department.ts';
 import { invitationEndpoints } from './account/invitation.ts';
 import { notificationEndpoints } from './account/notification.ts';
 import { roleEndpoints } from './account/role.ts';
+import { ssoEndpoints } from './account/sso.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
 import { userEndpoints } from './account/user.ts';
 import { botEndpoints } from './bot/bot.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   invitations: invitationEndpoints,
   departments: departmentEndpoints,
   twoFactor: twoFactorEndpoints,
+  sso: ssoEndpoints,
   roles: roleEndpoints,
   branding: brandingEndpoints,
   audit: auditEndpoints,

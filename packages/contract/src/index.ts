@@ -14,6 +14,7 @@ export * from './account/notification.ts';
 export * from './account/permissions.ts';
 export * from './account/role.ts';
 export * from './account/screens.ts';
+export * from './account/sso.ts';
 export * from './account/two-factor.ts';
 export * from './account/user.ts';
 export * from './bot/bot.ts';

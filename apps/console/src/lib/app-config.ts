@@ -9,6 +9,7 @@ const bundledConfig: AppConfig = {
   encryption: { isEnabled: false, publicKey: '' },
   appId: productAppId,
   baseHref: '/',
+  singleSignOn: false,
   behaviourAnalytics: false,
   firebaseConfig: null,
   whiteLabel: defaultWhiteLabel,

@@ -15,6 +15,7 @@ import {
   permissionGroups,
   reasonTexts,
   screens,
+  ssoStates,
   type z,
 } from '@parley/contract';
 import { expect, test } from 'vitest';
@@ -41,6 +42,7 @@ const dynamic: Record<string, readonly string[]> = {
   'account.permission': permissionNames,
   'customer.displayNames': Object.keys(displayNames),
   'shell.menu': menuWords,
+  'sso.settings': [...ssoStates],
   'audit.action': [...auditActions],
   'audit.kind': [...auditKinds],
   'audit.module': [...auditModules],

@@ -26,6 +26,7 @@ import { Route as FrameBrandingRouteImport } from './_frame/branding.ts';
 import { Route as FrameContentLibraryRouteImport } from './_frame/content-library.ts';
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
 import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
+import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
 import { Route as FrameAdminAudit_trailRouteImport } from './_frame/admin/audit_trail.ts';
@@ -159,6 +160,12 @@ const FrameDashboardRoute = FrameDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const AccountConnectionIdRedirectRoute =
+  AccountConnectionIdRedirectRouteImport.update({
+    id: '/$connectionId/redirect',
+    path: '/$connectionId/redirect',
+    getParentRoute: () => AccountRouteRoute,
+  } as any);
 const AccountSignupVerifyActivationIdRoute =
   AccountSignupVerifyActivationIdRouteImport.update({
     id: '/signup-verify/$activationId',
@@ -449,6 +456,7 @@ export interface FileRoutesByFullPath {
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
+  '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/admin/departments': typeof FrameAdminDepartmentsRoute;
@@ -514,6 +522,7 @@ export interface FileRoutesByTo {
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
+  '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/admin/departments': typeof FrameAdminDepartmentsRoute;
@@ -583,6 +592,7 @@ export interface FileRoutesById {
   '/_frame/creatives': typeof FrameCreativesRoute;
   '/_frame/dashboard': typeof FrameDashboardRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
+  '/_account/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/_frame/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/_frame/admin/departments': typeof FrameAdminDepartmentsRoute;
@@ -651,6 +661,7 @@ export interface FileRouteTypes {
     | '/creatives'
     | '/dashboard'
     | '/bots/$botId'
+    | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
     | '/admin/departments'
@@ -716,6 +727,7 @@ export interface FileRouteTypes {
     | '/content-library'
     | '/creatives'
     | '/dashboard'
+    | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
     | '/admin/departments'
@@ -784,6 +796,7 @@ export interface FileRouteTypes {
     | '/_frame/creatives'
     | '/_frame/dashboard'
     | '/_frame/bots/$botId'
+    | '/_account/$connectionId/redirect'
     | '/_account/signup-verify/$activationId'
     | '/_frame/admin/audit_trail'
     | '/_frame/admin/departments'
@@ -963,6 +976,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard';
       preLoaderRoute: typeof FrameDashboardRouteImport;
       parentRoute: typeof FrameRouteRoute;
+    };
+    '/_account/$connectionId/redirect': {
+      id: '/_account/$connectionId/redirect';
+      path: '/$connectionId/redirect';
+      fullPath: '/$connectionId/redirect';
+      preLoaderRoute: typeof AccountConnectionIdRedirectRouteImport;
+      parentRoute: typeof AccountRouteRoute;
     };
     '/_account/signup-verify/$activationId': {
       id: '/_account/signup-verify/$activationId';
@@ -1317,6 +1337,7 @@ interface AccountRouteRouteChildren {
   AccountResetPasswordRoute: typeof AccountResetPasswordRoute;
   AccountSignupRoute: typeof AccountSignupRoute;
   AccountTwoFactorRoute: typeof AccountTwoFactorRoute;
+  AccountConnectionIdRedirectRoute: typeof AccountConnectionIdRedirectRoute;
   AccountSignupVerifyActivationIdRoute: typeof AccountSignupVerifyActivationIdRoute;
 }
 
@@ -1327,6 +1348,7 @@ const AccountRouteRouteChildren: AccountRouteRouteChildren = {
   AccountResetPasswordRoute: AccountResetPasswordRoute,
   AccountSignupRoute: AccountSignupRoute,
   AccountTwoFactorRoute: AccountTwoFactorRoute,
+  AccountConnectionIdRedirectRoute: AccountConnectionIdRedirectRoute,
   AccountSignupVerifyActivationIdRoute: AccountSignupVerifyActivationIdRoute,
 };
 

@@ -113,6 +113,8 @@ export const AppConfig = z
     encryption: z.object({ isEnabled: z.boolean(), publicKey: z.string() }),
     appId: z.string(),
     baseHref: z.string(),
+    /** Somebody signs in by single sign-on here, so the login screen offers it. */
+    singleSignOn: z.boolean(),
     behaviourAnalytics: z.boolean(),
     firebaseConfig: z.record(z.string(), z.string()).nullable(),
     whiteLabel: WhiteLabel,

@@ -20,6 +20,7 @@ export const auditKinds = [
   'session',
   'factor',
   'two_factor',
+  'sso_connection',
   'user',
   'role',
   'invitation',

@@ -61,6 +61,8 @@ export const Me = z
     twoFactorFrom: z.iso.datetime().nullable(),
     /** 'password' or, for a session that single sign-on made directly, 'sso': then Signout is hidden (SHELL-048). */
     sessionKind: z.enum(['password', 'sso']),
+    /** An identity provider has vouched for the session, and may have one of its own to end. */
+    hasProvider: z.boolean(),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;

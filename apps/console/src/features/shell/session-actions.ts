@@ -10,12 +10,24 @@ import { meQuery } from '../account/shared/me.ts';
 export async function signOut(): Promise<void> {
   // First, or the server's word that the session has ended would arrive as news from elsewhere.
   liveClient.close();
+  const address = await providerLogout();
   try {
     await api.account.logout();
   } catch {
     // The token is forgotten here all the same, and runs out there.
   }
   endSession('user');
+  if (address) location.assign(address);
+}
+
+/** Where the identity provider ends its own session; asked while ours is still open. '' where there is none. */
+async function providerLogout(): Promise<string> {
+  if (!queryClient.getQueryData(meQuery.queryKey)?.hasProvider) return '';
+  try {
+    return (await api.sso.logoutAddress()).address;
+  } catch {
+    return '';
+  }
 }
 
 /** Switches the words now, and remembers the choice in the profile. */

@@ -8,7 +8,11 @@ import { hashDetails, type SealedFields } from './seal.ts';
 
 /** Who acts, and when: a request's context, or an enterprise's, which stands for the program itself. */
 export type Auditing = Pick<EnterpriseContext, 'enterpriseId' | 'now'> &
-  Partial<Pick<Ctx, 'requestId' | 'address' | 'reason'>> & { actor?: Pick<Actor, 'userId' | 'name' | 'key'> };
+  Partial<Pick<Ctx, 'requestId' | 'address' | 'reason'>> & {
+    actor?: Pick<Actor, 'userId' | 'name' | 'key'>;
+    /** Who acts that is no user of the enterprise. */
+    by?: { kind: 'operator' | 'provider'; name: string };
+  };
 
 export type Change = {
   record: RecordDefinition;
@@ -45,8 +49,8 @@ function nextId(): string {
 }
 
 /** A key acts in its own name: whose it is stands in the entry that made it. */
-function actorOf({ actor }: Auditing): Pick<Written, 'actorKind' | 'actorId' | 'actorName'> {
-  if (!actor) return { actorKind: 'system', actorId: null, actorName: '' };
+function actorOf({ actor, by }: Auditing): Pick<Written, 'actorKind' | 'actorId' | 'actorName'> {
+  if (!actor) return { actorKind: by?.kind ?? 'system', actorId: null, actorName: by?.name ?? '' };
   if (actor.key) return { actorKind: 'key', actorId: actor.key.id, actorName: actor.key.name };
   return { actorKind: 'user', actorId: actor.userId, actorName: actor.name };
 }

@@ -105,6 +105,60 @@ export type LoginChallengeTable = {
   createdAt: CreatedAt;
 };
 
+export type SsoConnectionTable = {
+  enterpriseId: string;
+  connectionId: string;
+  kind: 'oidc' | 'saml';
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: Default<string>;
+  groupClaim: Default<string>;
+  roleMap: ColumnType<{ providerGroup: string; roles: number[] }[], string | undefined, string>;
+  defaultRoles: Default<number[]>;
+  state: Default<'draft' | 'tested' | 'on'>;
+  isEnforced: Default<boolean>;
+  exemptUserIds: Default<string[]>;
+  testedAt: Date | null;
+  editedBy: string;
+  version: Default<number>;
+  createdAt: CreatedAt;
+};
+
+export type SsoDomainTable = {
+  enterpriseId: string;
+  domain: string;
+  connectionId: string;
+  token: string;
+  verifiedAt: Date | null;
+  checkedAt: Date | null;
+  createdAt: CreatedAt;
+};
+
+export type SsoAttemptTable = {
+  enterpriseId: string;
+  attemptId: string;
+  connectionId: string;
+  stateHash: Buffer;
+  secrets: string;
+  routePath: Default<string>;
+  testedBy: string | null;
+  usedAt: Date | null;
+  expiresAt: Date;
+};
+
+export type UserIdentityTable = {
+  enterpriseId: string;
+  connectionId: string;
+  subject: string;
+  userId: string;
+  givenRoles: Default<number[]>;
+  lastLoginAt: Date;
+  createdAt: CreatedAt;
+};
+
+export type SsoLogoutTokenTable = { enterpriseId: string; connectionId: string; tokenHash: Buffer; expiresAt: Date };
+
 export type RecoveryCodeTable = { enterpriseId: string; userId: string; codeHash: Buffer; usedAt: Date | null; createdAt: CreatedAt };
 export type FactorFailureTable = { enterpriseId: string; userId: string; failedAt: Default<Date[]> };
 
@@ -213,6 +267,11 @@ export type AccountTables = {
   loginChallenges: LoginChallengeTable;
   recoveryCodes: RecoveryCodeTable;
   factorFailures: FactorFailureTable;
+  ssoConnections: SsoConnectionTable;
+  ssoDomains: SsoDomainTable;
+  ssoAttempts: SsoAttemptTable;
+  userIdentities: UserIdentityTable;
+  ssoLogoutTokens: SsoLogoutTokenTable;
   accountLinks: AccountLinkTable;
   knownSignIns: KnownSignInTable;
   pushDevices: PushDeviceTable;

@@ -1004,6 +1004,7 @@ export type Columns = {
     lastSeenAt: { type: Date; isNullable: false; hasDefault: true };
     provedAt: { type: Date; isNullable: true; hasDefault: false };
     providerSession: { type: string; isNullable: false; hasDefault: true };
+    providerSid: { type: Buffer; isNullable: true; hasDefault: false };
     sessionId: { type: string; isNullable: false; hasDefault: false };
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
     userAgent: { type: string; isNullable: false; hasDefault: true };
@@ -1013,6 +1014,51 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     expiresAt: { type: Date; isNullable: false; hasDefault: false };
     tokenId: { type: string; isNullable: false; hasDefault: false };
+  };
+  ssoAttempts: {
+    attemptId: { type: string; isNullable: false; hasDefault: false };
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    routePath: { type: string; isNullable: false; hasDefault: true };
+    secrets: { type: string; isNullable: false; hasDefault: false };
+    stateHash: { type: Buffer; isNullable: false; hasDefault: false };
+    testedBy: { type: string; isNullable: true; hasDefault: false };
+    usedAt: { type: Date; isNullable: true; hasDefault: false };
+  };
+  ssoConnections: {
+    clientId: { type: string; isNullable: false; hasDefault: false };
+    clientSecret: { type: string; isNullable: false; hasDefault: true };
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    defaultRoles: { type: number[]; isNullable: false; hasDefault: true };
+    editedBy: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    exemptUserIds: { type: string[]; isNullable: false; hasDefault: true };
+    groupClaim: { type: string; isNullable: false; hasDefault: true };
+    isEnforced: { type: boolean; isNullable: false; hasDefault: true };
+    issuer: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    roleMap: { type: unknown; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    testedAt: { type: Date; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  ssoDomains: {
+    checkedAt: { type: Date; isNullable: true; hasDefault: false };
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    domain: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    token: { type: string; isNullable: false; hasDefault: false };
+    verifiedAt: { type: Date; isNullable: true; hasDefault: false };
+  };
+  ssoLogoutTokens: {
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
   stories: {
     botId: { type: string; isNullable: false; hasDefault: false };
@@ -1061,6 +1107,15 @@ export type Columns = {
     publicKey: { type: Buffer; isNullable: true; hasDefault: false };
     secret: { type: string; isNullable: false; hasDefault: true };
     transports: { type: string[]; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  userIdentities: {
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    givenRoles: { type: number[]; isNullable: false; hasDefault: true };
+    lastLoginAt: { type: Date; isNullable: false; hasDefault: false };
+    subject: { type: string; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
   userRoles: {

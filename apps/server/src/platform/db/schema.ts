@@ -73,6 +73,8 @@ export type SessionTable = {
   provedAt: Date | null;
   connectionId: string | null;
   providerSession: Default<string>;
+  /** SHA-256 of the provider's own name of the session. */
+  providerSid: Buffer | null;
 };
 
 export type LeaseTable = { enterpriseId: string; work: string; workId: string; holderId: string; heldUntil: Date };

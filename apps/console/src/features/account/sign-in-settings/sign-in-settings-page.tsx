@@ -6,6 +6,7 @@ import { useWords } from '../../../lib/words.ts';
 import { twoFactorWords } from '../../../locales/two-factor.ts';
 import { May } from '../shared/may.tsx';
 import { RequireTwoFactor } from '../shared/two-factor/require-two-factor.tsx';
+import { SsoPanel } from './sso-panel.tsx';
 import { UserFactorTable } from './user-factor-table.tsx';
 
 /** How people of the enterprise sign in. */
@@ -19,6 +20,7 @@ export function SignInSettingsPage() {
           <RequireTwoFactor />
         </Panel>
       ) : null}
+      <SsoPanel />
       <May any={['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD']}>
         <Panel title={say('people')} text={say('peopleHint')}>
           <UserFactorTable />

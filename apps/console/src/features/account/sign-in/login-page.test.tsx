@@ -211,3 +211,21 @@ test('the last wrong code leads back to the password, in words', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('wrong');
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
+
+test('AUTH-060 AUTH-088 where single sign-on is on, the typed email leads to the provider, and this tab keeps the state', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', Object.assign(new URL(location.href), { assign }));
+  vi.stubGlobal('sessionStorage', sessionStorage);
+  answers['/assets/app-config.json'] = [{ singleSignOn: true } as never];
+  await loadBrand();
+  answers['/account/enterprise/oauth_validate'] = [good({ address: 'https://login.example.com/authorize', state: 'state-1' })];
+  drawLogin('/login?next=/bots');
+  const button = await screen.findByRole('button', { name: 'Sign in with SSO' });
+  await userEvent.click(button);
+  expect(screen.getByText('This field is mandatory.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.click(button);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/authorize'));
+  expect(sentTo('/oauth_validate')).toEqual([{ email: 'ada@example.com', routePath: '/bots' }]);
+  expect(sessionStorage.getItem('sso-state')).toBe('state-1');
+});

@@ -16,6 +16,7 @@ import { signInWords } from '../../../locales/sign-in.ts';
 import { validateAccount } from '../shared/account-rules.ts';
 import { useBrand } from '../shared/brand.ts';
 import { PasswordField } from '../shared/password-field.tsx';
+import { goToProvider } from '../shared/sso-departure.ts';
 import { AccountForm } from './account-form.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { toLoginPassword } from './password-cipher.ts';
@@ -31,7 +32,7 @@ export function LoginPage() {
   const say = useWords(signInWords.signIn);
   const sayCommon = useWords(commonWords.ui);
   const { info } = useBrand();
-  const { appId } = useAppConfig();
+  const { appId, singleSignOn } = useAppConfig();
   const { next } = useSearch({ from: '/_account/login' });
   const navigate = useNavigate();
   const captcha = useCaptcha('login');
@@ -76,6 +77,19 @@ export function LoginPage() {
       captcha.refresh();
     },
   });
+  const sso = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (email: string) => api.sso.validate({ body: { email, routePath: next ?? '' } }),
+    onSuccess: goToProvider,
+  });
+  const leaveForProvider = () => {
+    const { email } = form.getValues();
+    const fault = validateAccount(LoginRequest)({ ...form.getValues(), email }).email;
+    if (fault) {
+      form.setFieldError('email', fault);
+      form.getInputNode('email')?.focus();
+    } else sso.mutate(email);
+  };
   const restart = (message = '') => {
     setChallenge(undefined);
     setNote(message);
@@ -85,6 +99,7 @@ export function LoginPage() {
     captcha.refresh();
   };
   const failure = login.error ? describeFailure(login.error) : undefined;
+  const ssoFailure = sso.error ? describeFailure(sso.error).message : '';
   const submit = (removeExistingSession: boolean) =>
     form.onSubmit((values) => login.mutate({ ...values, removeExistingSession }), focusFault(form));
 
@@ -98,8 +113,8 @@ export function LoginPage() {
     <AccountForm
       title={say('signInTitle', { brand: info.title })}
       failure={
-        note && !failure ? (
-          note
+        (note || ssoFailure) && !failure ? (
+          ssoFailure || note
         ) : failure && !hasOtherSession ? (
           <>
             {failure.message}
@@ -112,14 +127,21 @@ export function LoginPage() {
       isDisabled={hasOtherSession}
       onSubmit={submit(false)}
       foot={
-        hasFlag('hideSignup') ? null : (
-          <Text size="sm" c="dimmed" ta="center">
-            {say('noAccount')}{' '}
-            <Anchor component={Link} to="/signup" size="sm">
-              {say('signUp')}
-            </Anchor>
-          </Text>
-        )
+        <>
+          {singleSignOn ? (
+            <Button variant="default" fullWidth size="md" loading={sso.isPending} onClick={leaveForProvider}>
+              {say('sso')}
+            </Button>
+          ) : null}
+          {hasFlag('hideSignup') ? null : (
+            <Text size="sm" c="dimmed" ta="center">
+              {say('noAccount')}{' '}
+              <Anchor component={Link} to="/signup" size="sm">
+                {say('signUp')}
+              </Anchor>
+            </Text>
+          )}
+        </>
       }
     >
       {hasOtherSession ? (

@@ -29,6 +29,7 @@ test('RBAC-033 SHELL-050 SHELL-058 SHELL-060 SHELL-061 the application configura
     userMode: 'invite',
     encryption: { isEnabled: false, publicKey: '' },
     baseHref: '/',
+    singleSignOn: false,
     appId: 'parley',
   });
   expect(Object.keys(config.environment).sort()).toEqual([...featureFlags].sort());

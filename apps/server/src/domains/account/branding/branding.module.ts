@@ -5,6 +5,7 @@ import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
 import { firebaseConfig } from '../enterprise/feature-flags.ts';
+import { hasSingleSignOn } from '../sso/sso.repository.ts';
 import { brandingRecord } from './branding.record.ts';
 import {
   publishBranding,
@@ -27,6 +28,7 @@ function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppCo
     },
     appId: productAppId,
     baseHref: '/',
+    singleSignOn: false,
     behaviourAnalytics: false,
     firebaseConfig,
     whiteLabel: defaultWhiteLabel,
@@ -40,7 +42,7 @@ export const branding: Module = {
     const appConfig = readAppConfig(deps);
     route(app, endpoints.branding.appConfig, async (_ctx, { reply }) => {
       reply.header('cache-control', 'no-cache');
-      return appConfig;
+      return { ...appConfig, singleSignOn: await hasSingleSignOn(deps.db) };
     });
     route(app, endpoints.branding.whiteLabel, async (_ctx, { params, reply }) => {
       if (params.file.toLowerCase() !== `${params.host}.json`) throw new DomainError('route.not_found', 'There is no such file.', {});

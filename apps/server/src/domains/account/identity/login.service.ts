@@ -8,6 +8,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { answerChallenge, askForFactor, challengeOver } from '../factor/challenge.service.ts';
 import type { FactorAnswer } from '../factor/factor.check.ts';
+import { assertPasswordAllowed } from '../sso/sso.enforce.ts';
 import { beginAttempt, holdBackStrangers } from './attempts.ts';
 import { assertCaptcha, renewCaptcha } from './captcha.service.ts';
 import { enqueueGuestRequest } from './guest-request.jobs.ts';
@@ -63,6 +64,7 @@ async function takeFirstStep(deps: Deps, login: LoginRow, request: LoginRequest,
     const user = await lockUser(tx, enterpriseId, userId);
     // Changed between the check and the lock: a reset or a deactivation must not leave a session behind.
     if (user?.passwordHash !== login.passwordHash || user.state !== 1) throw loginFailed();
+    await assertPasswordAllowed(tx, enterpriseId, userId);
     if (!removeExisting) await assertNoSession(ctx, tx, userId);
     const beginning = { removeExisting, routePath: safeRoutePath(routePath), passwordMark: passwordMark(user.passwordHash) };
     const challenge = await askForFactor(deps, ctx, tx, user, 'login', beginning);
@@ -113,6 +115,7 @@ export async function completeLogin(deps: Deps, answer: FactorAnswer, caller: Ca
   const from = { address: caller.address, device: describeDevice(caller.userAgent) };
   const { token, ended, routePath } = await answerChallenge(deps, 'login', answer, from, async ({ ctx, tx, user, challenge }) => {
     if (!challenge.passwordMark?.equals(passwordMark(user.passwordHash))) throw challengeOver();
+    await assertPasswordAllowed(tx, ctx.enterpriseId, user.userId);
     const opened = await openSession(ctx, tx, { user, caller, removeExisting: challenge.removeExisting });
     return { ...opened, routePath: challenge.routePath };
   });

@@ -4,6 +4,7 @@ import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { isPasswordAllowed } from '../sso/sso.enforce.ts';
 import { userRecord } from '../user/user.record.ts';
 import { beginAttempt, placeOf } from './attempts.ts';
 import { assertCaptcha, type CaptchaAnswer } from './captcha.service.ts';
@@ -31,6 +32,8 @@ export async function mailRecovery(deps: Deps, email: string): Promise<void> {
   if (login?.state !== 1) return;
   await enterpriseContext(deps, login.enterpriseId).transaction(async (tx) => {
     await lockUser(tx, login.enterpriseId, login.userId);
+    // A password that nobody may sign in with is no use to them.
+    if (!(await isPasswordAllowed(tx, login.enterpriseId, login.userId))) return;
     if (await mayMailAgain(tx, login, 'reset', deps.now())) await mailReset(deps, tx, login);
   });
 }

@@ -19,7 +19,7 @@ export type Opening = {
   caller: Caller;
   removeExisting: boolean;
   /** Of a session that an identity provider has vouched for. */
-  provider?: { kind: 'password' | 'sso'; connectionId: string; providerSession: string };
+  provider?: { kind: 'password' | 'sso'; connectionId: string; providerSession: string; providerSid: Buffer | null };
 };
 
 /** @throws DomainError login.session_exists, unless the caller has said that it may be ended (AUTH-083) */

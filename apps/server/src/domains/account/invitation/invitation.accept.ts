@@ -1,4 +1,4 @@
-import { creating, recordChange } from '#platform/audit/trail.ts';
+import { type Auditing, creating, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashPassword } from '#platform/secrets/password.ts';
@@ -10,7 +10,7 @@ import { findDepartments, replaceUserDepartments } from '../department/departmen
 import { userRecord } from '../user/user.record.ts';
 import { addUser } from '../user/user.service.ts';
 import { invitationRecord } from './invitation.record.ts';
-import { findByToken, type InvitationRow, lockInvitation, updateInvitation } from './invitation.repository.ts';
+import { findByToken, type InvitationRow, lockInvitation, lockNewest, updateInvitation } from './invitation.repository.ts';
 
 const invitationInvalid = () => new DomainError('invitation.invalid', 'This invitation is no longer valid', {});
 
@@ -75,4 +75,24 @@ export async function acceptInvitation(
       ? new DomainError('invitation.elsewhere', 'This e-mail address has an account already. Ask to be invited by another address.', {})
       : error;
   }
+}
+
+/**
+ * Accepts the open invitation of an address whose owner an identity provider vouches for, instead of by the link of the mail.
+ * @returns its roles that still exist, and its departments; undefined without one
+ */
+export async function takeInvitation(
+  auditing: Auditing,
+  tx: Tx,
+  email: string,
+): Promise<{ roles: number[]; departments: string[] } | undefined> {
+  const { enterpriseId } = auditing;
+  const row = await lockNewest(tx, enterpriseId, email);
+  if (row?.state !== 'pending' || row.expiresAt <= auditing.now()) return undefined;
+  await updateInvitation(tx, enterpriseId, row.invitationId, { state: 'accepted' });
+  recordChange(auditing, tx, { record: invitationRecord, id: row.invitationId, action: 'activate', name: email });
+  return {
+    roles: await existingRoles(tx, enterpriseId, row.roles),
+    departments: await findDepartments(tx, enterpriseId, row.departmentIds),
+  };
 }

@@ -69,5 +69,6 @@ export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags:
     twoFactorAuthUserLevel: hasFactor,
     twoFactorFrom: isRequired && isInGrace && !hasFactor ? graceUntil.toISOString() : null,
     sessionKind: actor.sessionKind,
+    hasProvider: actor.connectionId !== null,
   };
 }

@@ -1,0 +1,213 @@
+import { administratorRole, type SsoTest, userStates } from '@parley/contract';
+import { type Auditing, changing, creating, recordChange } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import type { Deps } from '../../../deps.ts';
+import { effectivePermissions, isAdministrator, maskedFields, widestScope } from '../access/access.rules.ts';
+import { findUserRoles, listOwnRoles, listUserIdsWithRoles } from '../access/role.repository.ts';
+import { leavesNoAdministrator, rightsBeyond } from '../access/role.rules.ts';
+import { listRights, lockRoles } from '../access/role.service.ts';
+import { replaceUserDepartments } from '../department/department.members.ts';
+import { findLogin, lockUser, updateLogin } from '../identity/identity.repository.ts';
+import { describeDevice } from '../identity/identity.rules.ts';
+import { type Caller, openSession } from '../identity/session.open.ts';
+import { sessionRecord } from '../identity/session.record.ts';
+import { closeSessions } from '../identity/session.service.ts';
+import { takeInvitation } from '../invitation/invitation.accept.ts';
+import { userRecord } from '../user/user.record.ts';
+import { findUserRow, replaceUserRoles } from '../user/user.repository.ts';
+import { addUser } from '../user/user.service.ts';
+import { type Arrival, arrive } from './sso.attempt.ts';
+import { ssoRefused } from './sso.errors.ts';
+import { ssoRecord } from './sso.record.ts';
+import { type ConnectionRow, findDomain, findIdentity, saveIdentity, updateConnection } from './sso.repository.ts';
+import { domainOf, mapRoles, namesOf, readGroups, replaceGiven } from './sso.rules.ts';
+
+type Person = { subject: string; email: string; isUnverified: boolean; name: string; groups: string[] };
+export type Entered = { token: string; routePath: string } | { test: SsoTest };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function readPerson({ vouched, connection }: Arrival): Person {
+  const { claims, subject } = vouched;
+  const email = text(claims.email).toLowerCase();
+  return {
+    subject,
+    email,
+    isUnverified: claims.email_verified === false || claims.email_verified === 'false',
+    name: (text(claims.name) || text(claims.preferred_username) || email).slice(0, 120),
+    groups: readGroups(claims[connection.groupClaim]),
+  };
+}
+
+const byProvider = (arrival: Arrival, address: string): Auditing => ({
+  ...arrival.ctx,
+  address,
+  by: { kind: 'provider', name: arrival.connection.name },
+});
+
+/**
+ * Signs somebody in whom a provider vouches for, or tells an administrator who tests what came.
+ * @throws DomainError sso.attempt_over, sso.provider_failed or sso.refused, which stands in the audit trail
+ */
+export async function enterByProvider(deps: Deps, answer: { token: string; state: string; iss: string }, caller: Caller): Promise<Entered> {
+  const arrival = await arrive(deps, answer);
+  if (arrival.testedBy !== null) return { test: await finishTest(arrival) };
+  try {
+    return await enter(deps, arrival, caller);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'sso.refused') await noteRefusal(arrival, caller, error.data as { reason: string });
+    throw error;
+  }
+}
+
+async function enter(deps: Deps, arrival: Arrival, caller: Caller): Promise<Entered> {
+  const { ctx, connection, vouched, routePath } = arrival;
+  const person = readPerson(arrival);
+  const { token, ended } = await ctx.transaction(async (tx) => {
+    await lockRoles(tx, ctx.enterpriseId);
+    const user = await findOrMakeUser(deps, arrival, tx, person, caller.address);
+    const { sid } = vouched.claims;
+    const provider = {
+      kind: 'password' as const,
+      connectionId: connection.connectionId,
+      providerSession: deps.secrets.encrypt(JSON.stringify({ idToken: vouched.idToken })),
+      providerSid: typeof sid === 'string' ? hashToken(sid) : null,
+    };
+    return openSession(ctx, tx, { user, caller, removeExisting: true, provider });
+  });
+  closeSessions(deps.hub, ended);
+  return { token, routePath };
+}
+
+/** By connection and subject; at the first time by an e-mail address whose domain is proved to be this enterprise's. */
+async function findOrMakeUser(deps: Deps, arrival: Arrival, tx: Tx, person: Person, address: string) {
+  const { ctx, connection } = arrival;
+  const { enterpriseId } = ctx;
+  const { connectionId } = connection;
+  const identity = await findIdentity(tx, enterpriseId, connectionId, person.subject);
+  const userId = identity?.userId ?? (await findUserOfMail(deps, arrival, tx, person));
+  const mapped = await rolesOf(deps, tx, connection, person.groups);
+  const current = userId ? ((await findUserRow(tx, enterpriseId, userId))?.roles ?? []) : [];
+  const invited = userId ? undefined : await takeInvitation(byProvider(arrival, address), tx, person.email);
+  const held = invited?.roles ?? current;
+  const roles = await keepAdministrator(tx, enterpriseId, userId, current, replaceGiven(held, identity?.givenRoles ?? [], mapped));
+  if (roles.length === 0) throw ssoRefused('no_role');
+  const id = userId ?? (await makeUser(arrival, tx, person, { roles, departments: invited?.departments ?? [] }, address));
+  const user = await lockUser(tx, enterpriseId, id);
+  if (user?.state !== userStates.active) throw ssoRefused('account_deactivated');
+  if (roles.join() !== current.join() && userId)
+    await changing(byProvider(arrival, address), tx, userRecord, id, 'give_roles', () => replaceUserRoles(tx, enterpriseId, id, roles));
+  // The provider has proved the address, which is what activation asks for.
+  if (!user.activatedAt)
+    await changing(byProvider(arrival, address), tx, userRecord, id, 'activate', () =>
+      updateLogin(tx, enterpriseId, id, { activatedAt: ctx.now() }),
+    );
+  await saveIdentity(tx, { enterpriseId, connectionId, subject: person.subject, userId: id, givenRoles: mapped, lastLoginAt: ctx.now() });
+  return user;
+}
+
+/** @returns undefined for an address that nobody has yet. @throws DomainError sso.refused */
+async function findUserOfMail(
+  deps: Deps,
+  { ctx, connection }: Arrival,
+  tx: Tx,
+  { email, isUnverified }: Person,
+): Promise<string | undefined> {
+  if (!email.includes('@')) throw ssoRefused('email_missing');
+  if (isUnverified) throw ssoRefused('email_unverified');
+  const domain = await findDomain(tx, ctx.enterpriseId, domainOf(email));
+  if (!domain?.verifiedAt || domain.connectionId !== connection.connectionId) throw ssoRefused('domain_foreign');
+  const login = await findLogin(deps.db, email);
+  if (login && login.enterpriseId !== ctx.enterpriseId) throw ssoRefused('account_elsewhere');
+  if (login && login.state !== userStates.active) throw ssoRefused('account_deactivated');
+  return login?.userId;
+}
+
+type Place = { roles: readonly number[]; departments: readonly string[] };
+
+/** A user without a password: the provider alone lets them in, until they ask for one where that is allowed. */
+function makeUser(arrival: Arrival, tx: Tx, { name, email }: Person, { roles, departments }: Place, address: string): Promise<string> {
+  const { ctx } = arrival;
+  return creating(
+    byProvider(arrival, address),
+    tx,
+    userRecord,
+    (userId) => userId,
+    async () => {
+      const userId = await addUser(tx, ctx.enterpriseId, { name, email, passwordHash: '', roles, activatedAt: ctx.now() });
+      await replaceUserDepartments(tx, ctx.enterpriseId, userId, departments);
+      return userId;
+    },
+  );
+}
+
+/** What the map gives now, without roles that are gone and without what whoever saved the map may not give (any more). */
+async function rolesOf(deps: Deps, tx: Tx, connection: ConnectionRow, groups: readonly string[]): Promise<number[]> {
+  const { enterpriseId, editedBy } = connection;
+  const rights = await listRights(tx, enterpriseId);
+  const editor = await findUserRoles(tx, enterpriseId, editedBy);
+  const codes = editor?.roleCodes ?? [];
+  const own = (await listOwnRoles(tx, enterpriseId)).filter(({ code }) => codes.includes(code));
+  const actor = {
+    isAdministrator: isAdministrator(codes),
+    permissions: effectivePermissions(
+      codes,
+      own.flatMap(({ permissions }) => permissions),
+      deps.flags,
+    ),
+    dataScope: widestScope(
+      codes,
+      own.map(({ dataScope }) => dataScope),
+    ),
+    maskedFields: maskedFields(
+      codes,
+      own.map(({ maskedFields: masks }) => masks.join(',')),
+    ),
+  };
+  return mapRoles(connection, groups).filter((code) => {
+    const role = rights.find((candidate) => candidate.code === code);
+    return role !== undefined && rightsBeyond(actor, role, deps.flags).length === 0;
+  });
+}
+
+/** A map never takes the last administrator away. */
+async function keepAdministrator(tx: Tx, enterpriseId: string, userId: string | undefined, current: readonly number[], next: number[]) {
+  if (!userId || !isAdministrator(current)) return next;
+  const administratorIds = await listUserIdsWithRoles(tx, enterpriseId, [administratorRole]);
+  return leavesNoAdministrator(administratorIds, userId, next) ? [administratorRole, ...next] : next;
+}
+
+/** A success makes a draft switchable, and enforcing possible for an hour. */
+function finishTest(arrival: Arrival): Promise<SsoTest> {
+  const { ctx, connection, testedBy } = arrival;
+  const person = readPerson(arrival);
+  return ctx.transaction(async (tx) => {
+    const rights = await listRights(tx, ctx.enterpriseId);
+    const roles = namesOf(rights, mapRoles(connection, person.groups));
+    const actor = { userId: testedBy ?? '', name: (await findUserRow(tx, ctx.enterpriseId, testedBy ?? ''))?.name ?? '' };
+    await changing({ ...ctx, actor }, tx, ssoRecord, connection.connectionId, 'test', () =>
+      updateConnection(tx, ctx.enterpriseId, connection.connectionId, {
+        testedAt: ctx.now(),
+        ...(connection.state === 'draft' ? { state: 'tested' as const } : {}),
+      }),
+    );
+    return { connection: connection.name, subject: person.subject, email: person.email, groups: person.groups, roles };
+  });
+}
+
+/** Whoever is turned away stands in the trail of the enterprise, with the address that the provider told. */
+async function noteRefusal(arrival: Arrival, { address, userAgent }: Caller, { reason }: { reason: string }): Promise<void> {
+  await arrival.ctx.transaction((tx) => {
+    recordChange(byProvider(arrival, address), tx, {
+      record: sessionRecord,
+      id: arrival.connection.connectionId,
+      action: 'login_failed',
+      name: `${readPerson(arrival).email} ${describeDevice(userAgent)}`.trim(),
+      result: 'refused',
+      reason: `sso.refused ${reason}`,
+    });
+    return Promise.resolve();
+  });
+}

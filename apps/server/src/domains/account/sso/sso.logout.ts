@@ -1,0 +1,64 @@
+import { recordChange } from '#platform/audit/trail.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
+import type { Ctx } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { sessionRecord } from '../identity/session.record.ts';
+import { closeSessions } from '../identity/session.service.ts';
+import { endSessionAddress, readLogoutToken } from './oidc.ts';
+import { providerOf } from './sso.attempt.ts';
+import {
+  deleteProviderSessions,
+  findConnection,
+  findEnterpriseOfConnection,
+  findIdentity,
+  findProviderSession,
+  spendLogoutToken,
+} from './sso.repository.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Where the provider ends its own session; '' for a session that came without one. */
+export async function logoutAddress(deps: Deps, ctx: Ctx): Promise<string> {
+  const { enterpriseId, sessionId } = ctx.actor;
+  const { connection, sealed } = await ctx.transaction(async (tx) => {
+    const session = await findProviderSession(tx, enterpriseId, sessionId);
+    const connection = session?.connectionId ? await findConnection(tx, enterpriseId, session.connectionId) : undefined;
+    return { connection, sealed: session?.providerSession ?? '' };
+  });
+  if (!connection || sealed === '') return '';
+  const { idToken } = JSON.parse(deps.secrets.decrypt(sealed)) as { idToken: string };
+  return endSessionAddress(deps, providerOf(deps, connection), { idToken, returnTo: `${deps.publicUrl()}/login` });
+}
+
+const refused = (reason: string) => new DomainError('request.malformed', `The logout token is refused: ${reason}`, { reason });
+
+/** Ends the sessions that a provider's signed token names, by its name of the session or by the person. A token counts once. */
+export async function logOutByProvider(deps: Deps, connectionId: string, token: string, address: string): Promise<void> {
+  const enterpriseId = uuid.test(connectionId) ? await findEnterpriseOfConnection(deps.db, connectionId) : undefined;
+  if (!enterpriseId) throw refused('there is no such connection');
+  const ctx = enterpriseContext(deps, enterpriseId);
+  const connection = await ctx.transaction((tx) => findConnection(tx, enterpriseId, connectionId));
+  if (!connection) throw refused('there is no such connection');
+  const { sid, subject, jti, expiresAt } = await readLogoutToken(deps, providerOf(deps, connection), token, ctx.now()).catch(
+    (error: unknown) => {
+      throw refused(error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read');
+    },
+  );
+  const ended = await ctx.transaction(async (tx) => {
+    if (!(await spendLogoutToken(tx, { enterpriseId, connectionId, tokenHash: hashToken(jti), expiresAt })))
+      throw refused('it was used before');
+    const userId = subject && (await findIdentity(tx, enterpriseId, connectionId, subject))?.userId;
+    const which = sid ? { providerSid: hashToken(sid), ...(userId ? { userId } : {}) } : userId ? { userId } : undefined;
+    const sessions = which ? await deleteProviderSessions(tx, enterpriseId, connectionId, which) : [];
+    for (const { sessionId } of sessions)
+      recordChange({ ...ctx, address, by: { kind: 'provider', name: connection.name } }, tx, {
+        record: sessionRecord,
+        id: sessionId,
+        action: 'logout',
+      });
+    return sessions.map(({ sessionId }) => sessionId);
+  });
+  closeSessions(deps.hub, ended);
+}

@@ -1,0 +1,68 @@
+import { endpoints } from '@parley/contract';
+import { answer, route } from '#platform/http/route.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import type { Module } from '../../../module.ts';
+import { departByMail } from './sso.attempt.ts';
+import { recheckDomains } from './sso.domains.ts';
+import { enforceConnection } from './sso.enforce.ts';
+import { enterByProvider } from './sso.login.ts';
+import { logOutByProvider, logoutAddress } from './sso.logout.ts';
+import { ssoRecord } from './sso.record.ts';
+import {
+  addDomain,
+  checkDomain,
+  createConnection,
+  listSsoConnections,
+  removeConnection,
+  removeDomain,
+  saveConnection,
+  startTest,
+  switchConnection,
+} from './sso.settings.ts';
+
+const calls = endpoints.sso;
+const recheckMs = 6 * 3_600_000;
+const saved = 'The connection is saved.';
+
+export const sso: Module = {
+  name: 'sso',
+  records: [ssoRecord],
+  routes(app, deps) {
+    route(app, calls.validate, (_ctx, { body }) => departByMail(deps, body));
+    route(app, calls.callback, (_ctx, { body, request }) =>
+      enterByProvider(deps, body, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+    );
+    route(app, calls.backChannelLogout, async (_ctx, { params, body, request }) => {
+      await logOutByProvider(deps, params.connectionId, body.logout_token, request.ip);
+      return null;
+    });
+    route(app, calls.logoutAddress, async (ctx) => ({ address: await logoutAddress(deps, ctx) }));
+    route(app, calls.list, async (ctx) => ({ connections: await listSsoConnections(deps, ctx) }));
+    route(app, calls.create, async (ctx, { body }) => answer(await createConnection(deps, ctx, body), saved));
+    route(app, calls.save, async (ctx, { params, body }) => answer(await saveConnection(deps, ctx, params.connectionId, body), saved));
+    route(app, calls.remove, async (ctx, { params }) => {
+      await removeConnection(ctx, params.connectionId);
+      return answer(null, 'The connection is removed.');
+    });
+    route(app, calls.test, (ctx, { params }) => startTest(deps, ctx, params.connectionId));
+    route(app, calls.setState, async (ctx, { params, body }) =>
+      answer(await switchConnection(deps, ctx, params.connectionId, body), saved),
+    );
+    route(app, calls.enforce, async (ctx, { params, body }) =>
+      answer(await enforceConnection(deps, ctx, params.connectionId, body), saved),
+    );
+    route(app, calls.addDomain, async (ctx, { params, body }) =>
+      answer(await addDomain(deps, ctx, params.connectionId, body.domain), 'The domain is added.'),
+    );
+    route(app, calls.checkDomain, async (ctx, { params, body }) =>
+      answer(await checkDomain(deps, ctx, params.connectionId, body.domain), 'The record was looked for.'),
+    );
+    route(app, calls.removeDomain, async (ctx, { params, query }) =>
+      answer(await removeDomain(deps, ctx, params.connectionId, query.domain), 'The domain is removed.'),
+    );
+  },
+  async work(deps) {
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'domains of single sign-on were not checked');
+    return scheduleTask(recheckMs, () => recheckDomains(deps), warn, { atStart: true });
+  },
+};

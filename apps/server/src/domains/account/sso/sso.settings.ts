@@ -1,0 +1,208 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { type SsoConnection, type SsoSave, ssoLimits } from '@parley/contract';
+import { changing, creating } from '#platform/audit/trail.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
+import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { lockRoles } from '../access/role.repository.ts';
+import { assertMayGiveRoles } from '../access/role.service.ts';
+import { closeSessions } from '../identity/session.service.ts';
+import { isUsableAddress } from './oidc.ts';
+import { type Departure, depart } from './sso.attempt.ts';
+import { providerFailed, ssoNotFound } from './sso.errors.ts';
+import { presentConnection } from './sso.present.ts';
+import { ssoRecord } from './sso.record.ts';
+import {
+  type ConnectionRow,
+  deleteConnection,
+  deleteDomain,
+  deleteProviderSessions,
+  findConnection,
+  findDomain,
+  insertConnection,
+  insertDomain,
+  isDomainTaken,
+  listConnections,
+  listDomains,
+  lockConnection,
+  updateConnection,
+  updateDomain,
+} from './sso.repository.ts';
+import { holdsRecord, rolesIn } from './sso.rules.ts';
+
+const limitReached = (maximum: number) => new DomainError('sso.limit', `There are ${maximum} of them already.`, { maximum });
+const domainTaken = () => new DomainError('sso.domain_taken', 'Another enterprise has proved that this domain is theirs.', {});
+
+export function listSsoConnections(deps: Deps, ctx: Ctx): Promise<SsoConnection[]> {
+  return ctx.transaction(async (tx) => {
+    const rows = await listConnections(tx, ctx.enterpriseId);
+    return Promise.all(rows.map((row) => presentConnection(deps, tx, row)));
+  });
+}
+
+async function readBack(deps: Deps, tx: Tx, ctx: Ctx, connectionId: string): Promise<SsoConnection> {
+  const row = await findConnection(tx, ctx.enterpriseId, connectionId);
+  if (!row) throw ssoNotFound();
+  return presentConnection(deps, tx, row);
+}
+
+/** @throws DomainError sso.not_found, or record.changed with the version of somebody else's save */
+async function lockKnown(ctx: Ctx, tx: Tx, connectionId: string, version?: number): Promise<ConnectionRow> {
+  const row = await lockConnection(tx, ctx.enterpriseId, connectionId);
+  if (!row) throw ssoNotFound();
+  await assertVersion(ctx, tx, ssoRecord, { id: connectionId, version: row.version }, version);
+  return row;
+}
+
+/** A map gives no more than whoever saves it may give by hand. @throws DomainError role.not_found or role.beyond_own */
+async function assertRoles(ctx: Ctx, tx: Tx, input: SsoSave): Promise<void> {
+  await lockRoles(tx, ctx.enterpriseId);
+  await assertMayGiveRoles(ctx, tx, { userId: '', roles: [] }, rolesIn(input));
+}
+
+function assertAddress(deps: Deps, { issuer }: SsoSave): void {
+  if (!isUsableAddress(deps, issuer))
+    throw invalidRequest({ field: 'issuer', code: 'value.invalid', values: {}, message: 'Please give an https address.' });
+}
+
+const columnsOf = (deps: Deps, ctx: Ctx, { clientSecret, roleMap, ...input }: SsoSave) => ({
+  ...input,
+  name: input.name.trim(),
+  clientId: input.clientId.trim(),
+  roleMap: JSON.stringify(roleMap),
+  ...(clientSecret === '' ? {} : { clientSecret: deps.secrets.encrypt(clientSecret) }),
+  editedBy: ctx.actor.userId,
+});
+
+/** @throws DomainError sso.limit, role.not_found, role.beyond_own or request.invalid */
+export function createConnection(deps: Deps, ctx: Ctx, input: SsoSave): Promise<SsoConnection> {
+  assertAddress(deps, input);
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await assertRoles(ctx, tx, input);
+    if ((await listConnections(tx, enterpriseId)).length >= ssoLimits.connections) throw limitReached(ssoLimits.connections);
+    const connectionId = randomUUIDv7();
+    await creating(
+      ctx,
+      tx,
+      ssoRecord,
+      () => connectionId,
+      () => insertConnection(tx, { enterpriseId, connectionId, kind: 'oidc', testedAt: null, ...columnsOf(deps, ctx, input) }),
+    );
+    return readBack(deps, tx, ctx, connectionId);
+  });
+}
+
+/** Another provider or client is another connection to whoever comes by it: it is tested again before anybody does. */
+const isOther = (row: ConnectionRow, { issuer, clientId }: SsoSave): boolean => row.issuer !== issuer || row.clientId !== clientId.trim();
+
+/** @throws DomainError sso.not_found, record.changed, role.not_found, role.beyond_own or request.invalid */
+export function saveConnection(deps: Deps, ctx: Ctx, connectionId: string, { version, ...input }: SsoSave & { version: number }) {
+  assertAddress(deps, input);
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await assertRoles(ctx, tx, input);
+    const row = await lockKnown(ctx, tx, connectionId, version);
+    const start = isOther(row, input) ? { state: 'draft' as const, isEnforced: false, testedAt: null } : {};
+    await changing(ctx, tx, ssoRecord, connectionId, 'edit', () =>
+      updateConnection(tx, enterpriseId, connectionId, { ...columnsOf(deps, ctx, input), ...start, version: row.version + 1 }),
+    );
+    return readBack(deps, tx, ctx, connectionId);
+  });
+}
+
+/** @throws DomainError sso.not_found */
+export async function removeConnection(ctx: Ctx, connectionId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  const ended = await ctx.transaction(async (tx) => {
+    await lockKnown(ctx, tx, connectionId);
+    const sessions = await deleteProviderSessions(tx, enterpriseId, connectionId);
+    await changing(ctx, tx, ssoRecord, connectionId, 'delete', () => deleteConnection(tx, enterpriseId, connectionId));
+    return sessions;
+  });
+  closeSessions(
+    ctx.hub,
+    ended.map(({ sessionId }) => sessionId),
+  );
+}
+
+/** @throws DomainError sso.not_found or sso.provider_failed */
+export async function startTest(deps: Deps, ctx: Ctx, connectionId: string): Promise<Departure> {
+  const connection = await ctx.transaction((tx) => findConnection(tx, ctx.enterpriseId, connectionId));
+  if (!connection) throw ssoNotFound();
+  return depart(deps, ctx, connection, { routePath: '', testedBy: ctx.actor.userId });
+}
+
+/** @throws DomainError sso.not_found, record.changed, sso.not_tested or sso.domain_unverified */
+export function switchConnection(deps: Deps, ctx: Ctx, connectionId: string, { isOn, version }: { isOn: boolean; version: number }) {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const row = await lockKnown(ctx, tx, connectionId, version);
+    if (isOn && row.state === 'draft') throw new DomainError('sso.not_tested', 'Test the connection first.', {});
+    if (isOn && !(await listDomains(tx, enterpriseId)).some((domain) => domain.connectionId === connectionId && domain.verifiedAt))
+      throw new DomainError('sso.domain_unverified', 'Verify a domain of this connection first.', {});
+    const state = isOn ? ('on' as const) : row.state === 'on' ? ('tested' as const) : row.state;
+    await changing(ctx, tx, ssoRecord, connectionId, 'edit', () =>
+      updateConnection(tx, enterpriseId, connectionId, { state, ...(isOn ? {} : { isEnforced: false }), version: row.version + 1 }),
+    );
+    return readBack(deps, tx, ctx, connectionId);
+  });
+}
+
+/** @throws DomainError sso.not_found, sso.domain_taken or sso.limit */
+export async function addDomain(deps: Deps, ctx: Ctx, connectionId: string, domain: string): Promise<SsoConnection> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await lockKnown(ctx, tx, connectionId);
+    if (await isDomainTaken(tx, domain, enterpriseId)) throw domainTaken();
+    const known = await listDomains(tx, enterpriseId);
+    if (known.some((row) => row.domain === domain)) return readBack(deps, tx, ctx, connectionId);
+    if (known.length >= ssoLimits.domains) throw limitReached(ssoLimits.domains);
+    const token = randomBytes(20).toString('hex');
+    await changing(ctx, tx, ssoRecord, connectionId, 'edit', () =>
+      insertDomain(tx, { enterpriseId, domain, connectionId, token, verifiedAt: null, checkedAt: null }),
+    );
+    return readBack(deps, tx, ctx, connectionId);
+  });
+}
+
+async function accessDomain(ctx: Ctx, tx: Tx, connectionId: string, domain: string) {
+  const row = await findDomain(tx, ctx.enterpriseId, domain);
+  if (row?.connectionId !== connectionId) throw ssoNotFound();
+  return row;
+}
+
+/** Looks for the TXT record. Of two enterprises that prove the same domain the first keeps it. @throws DomainError sso.not_found or sso.domain_taken */
+export async function checkDomain(deps: Deps, ctx: Ctx, connectionId: string, domain: string): Promise<SsoConnection> {
+  const { enterpriseId } = ctx;
+  const { token } = await ctx.transaction((tx) => accessDomain(ctx, tx, connectionId, domain));
+  const records = await deps.resolveTxt(domain).catch((error: unknown) => {
+    throw providerFailed('no name server has answered', error);
+  });
+  const isThere = holdsRecord(records, token);
+  try {
+    return await ctx.transaction(async (tx) => {
+      await lockKnown(ctx, tx, connectionId);
+      const row = await accessDomain(ctx, tx, connectionId, domain);
+      const verifiedAt = isThere ? (row.verifiedAt ?? ctx.now()) : row.verifiedAt;
+      await changing(ctx, tx, ssoRecord, connectionId, 'edit', () =>
+        updateDomain(tx, enterpriseId, domain, { checkedAt: ctx.now(), verifiedAt }),
+      );
+      return readBack(deps, tx, ctx, connectionId);
+    });
+  } catch (error) {
+    throw violatedConstraint(error) === 'sso_domains_verified' ? domainTaken() : error;
+  }
+}
+
+/** @throws DomainError sso.not_found */
+export function removeDomain(deps: Deps, ctx: Ctx, connectionId: string, domain: string): Promise<SsoConnection> {
+  return ctx.transaction(async (tx) => {
+    await lockKnown(ctx, tx, connectionId);
+    await accessDomain(ctx, tx, connectionId, domain);
+    await changing(ctx, tx, ssoRecord, connectionId, 'edit', () => deleteDomain(tx, ctx.enterpriseId, domain));
+    return readBack(deps, tx, ctx, connectionId);
+  });
+}

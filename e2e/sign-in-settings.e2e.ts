@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { makeEnterprise } from './enterprise.ts';
+import { expectAccessible, expectFits, openPage, signIn, test } from './pages.ts';
+
+test('AUTH-020 an administrator adds an identity provider, claims a domain, and is told why a test cannot be taken', async ({
+  browser,
+}) => {
+  const { page } = await openPage(browser);
+  const { email } = await makeEnterprise(page.request, 'Provider');
+  await signIn(page, email);
+  await page.goto('/admin/sso');
+  await expect(page.getByText('No identity provider yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This field is mandatory.').first()).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Our directory');
+  await dialog.getByLabel('Address of the provider (issuer)').fill('http://login.journey.invalid');
+  await dialog.getByLabel('Client ID').fill('parley');
+  await dialog.getByLabel('Client secret').fill('a-secret');
+  await dialog.getByRole('button', { name: 'Add group' }).click();
+  await dialog.getByLabel('Group', { exact: true }).fill('agents');
+  await dialog.getByRole('combobox', { name: 'Roles', exact: true }).press('ArrowDown');
+  await page.getByRole('option', { name: 'Handle Chats' }).click();
+  await dialog.getByLabel('Client ID').click();
+  await expectAccessible(page, 'the form of a provider', '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(/https/).first()).toBeVisible();
+  await dialog.getByLabel('Address of the provider (issuer)').fill('https://login.journey.invalid');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  const card = page.getByRole('region', { name: 'Our directory' });
+  await expect(card.getByText('Not tested')).toBeVisible();
+  await card.getByLabel('Domain of email addresses').fill('nowhere');
+  await card.getByRole('button', { name: 'Add domain' }).click();
+  await expect(card.getByText('Please enter a domain such as example.com.')).toBeVisible();
+  await card.getByLabel('Domain of email addresses').fill('journey-domain.invalid');
+  await card.getByRole('button', { name: 'Add domain' }).click();
+  await expect(card.getByText(/sso-verification=[0-9a-f]{40}/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Switch on' })).toBeDisabled();
+  await expect(card.getByRole('button', { name: 'Enforce' })).toBeDisabled();
+  await expectAccessible(page, 'the settings of single sign-on');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await card.getByRole('button', { name: 'Test' }).click();
+  await expect(page.getByText(/The identity provider could not be used/)).toBeVisible();
+  await card.getByRole('button', { name: 'Remove', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('No identity provider yet')).toBeVisible();
+});
+
+test('AUTH-008 AUTH-011 the address that a provider leads back to is public, and trusts nothing that this tab has not asked for', async ({
+  browser,
+}) => {
+  const { page, problems } = await openPage(browser);
+  await page.goto('/01a205dd-ba88-7185-86b8-8fc493fd299d/redirect?code=c&state=s');
+  await expect(page.getByText('This page was not opened by a sign-in of this tab.')).toBeVisible();
+  await expectAccessible(page, 'the way back from a provider');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,227 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
+import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { leaves, leavesNothing } from './audit-marks.ts';
+
+/** draft: never tried since it was changed; tested: an administrator has signed in by it; on: everybody of its domains may. */
+export const ssoStates = ['draft', 'tested', 'on'] as const;
+export type SsoState = (typeof ssoStates)[number];
+
+export const ssoLimits = {
+  connections: 10,
+  domains: 20,
+  groups: 100,
+  attemptMinutes: 10,
+  /** A test that old says nothing any more when single sign-on is to be enforced. */
+  testMinutes: 60,
+} as const;
+
+const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+/** The part of an e-mail address behind the @. */
+export const MailDomain = z.string().trim().toLowerCase().regex(hostName, faultTexts['value.invalid']);
+
+const WebAddress = text(500).regex(/^https?:\/\/[a-z0-9.[\]:-]+(\/[^\s?#]*)?$/i, faultTexts['value.invalid']);
+const RoleMap = z
+  .array(z.object({ providerGroup: requiredText(200), roles: z.array(z.coerce.number().int().min(1)).min(1).max(20) }))
+  .max(ssoLimits.groups);
+
+/** What an administrator types; the secret is written only. */
+export const SsoSave = z.object({
+  name: requiredText(80),
+  /** Of the provider, as its tokens name it. */
+  issuer: WebAddress,
+  clientId: requiredText(300),
+  /** Left out or empty: the one that is kept. */
+  clientSecret: text(500).default(''),
+  /** The claim that lists a person's groups. */
+  groupClaim: requiredText(100).default('groups'),
+  roleMap: RoleMap.default([]),
+  /** Of people whose groups give none. */
+  defaultRoles: z.array(z.coerce.number().int().min(1)).max(20).default([]),
+});
+export type SsoSave = z.infer<typeof SsoSave>;
+
+const SsoDomain = z.object({
+  domain: z.string(),
+  /** What a TXT record of the domain has to say. */
+  record: z.string(),
+  isVerified: z.boolean(),
+  checkedAt: z.iso.datetime().nullable(),
+});
+
+export const SsoConnection = SsoSave.omit({ clientSecret: true })
+  .extend({
+    id: Id,
+    kind: z.literal('oidc'),
+    hasSecret: z.boolean(),
+    state: z.enum(ssoStates),
+    isEnforced: z.boolean(),
+    /** Administrators who sign in by password although it is enforced. */
+    exempt: z.array(z.object({ uId: Id, name: z.string() })),
+    testedAt: z.iso.datetime().nullable(),
+    domains: z.array(SsoDomain),
+    /** What the provider has to know of us. */
+    redirectUri: z.string(),
+    logoutUri: z.string(),
+    version: z.number(),
+  })
+  .meta({ id: 'SsoConnection' });
+export type SsoConnection = z.infer<typeof SsoConnection>;
+
+/** What a test has found out about the person who took it. */
+export const SsoTest = z
+  .object({ connection: z.string(), subject: z.string(), email: z.string(), groups: z.array(z.string()), roles: z.array(z.string()) })
+  .meta({ id: 'SsoTest' });
+export type SsoTest = z.infer<typeof SsoTest>;
+
+/** Where the browser goes, and what its tab compares with what comes back. */
+const Departure = z.object({ address: z.string(), state: z.string() });
+
+const tag = 'Single sign-on';
+const account = '/account/enterprise';
+const path = '/e/enterprise/sso/connections';
+const access = ['ENTERPRISE.EDIT'] as const;
+const params = z.object({ connectionId: Id });
+const version = z.coerce.number().int().min(0);
+const saved = { audit: leaves('sso_connection', 'edit'), tag, access, proof: true, perMinute: 60 } as const;
+
+export const ssoEndpoints = {
+  validate: defineEndpoint({
+    method: 'POST',
+    path: `${account}/oauth_validate`,
+    summary: 'Where an e-mail address signs in by single sign-on; by its domain alone, whether or not somebody has the address',
+    audit: leavesNothing('a way to the provider'),
+    tag,
+    access: 'public',
+    perMinute: 30,
+    body: z.object({ email: Email, routePath: z.string().max(500).default('') }),
+    answer: Departure,
+  }),
+  callback: defineEndpoint({
+    method: 'POST',
+    path: `${account}/oauth_callback`,
+    summary: 'Completes a sign-in, or a test, with the code that the provider has sent the browser back with',
+    audit: leaves('session', 'login'),
+    tag,
+    access: 'public',
+    perMinute: 60,
+    /** `iss`: what the provider has named itself in the same address (RFC 9207). */
+    body: z.object({ token: z.string().min(1).max(4000), state: z.string().min(1).max(100), iss: z.string().max(500).default('') }),
+    answer: z.union([z.object({ token: z.string(), routePath: z.string() }), z.object({ test: SsoTest })]),
+  }),
+  /** Spoken by the provider: a form with a signed token (OpenID Connect Back-Channel Logout). */
+  backChannelLogout: defineEndpoint({
+    method: 'POST',
+    path: `${account}/sso/:connectionId/logout`,
+    summary: "Ends the sessions that the provider's signed logout token names",
+    audit: leaves('session', 'logout'),
+    tag,
+    access: 'public',
+    perMinute: 600,
+    params: z.object({ connectionId: z.string().max(100) }),
+    body: z.object({ logout_token: z.string().min(1).max(20_000) }),
+    answer: z.null(),
+  }),
+  logoutAddress: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/sso/logout',
+    summary: "Where the provider ends its own session; '' without one. Asked for before signing out",
+    tag,
+    access: 'session',
+    isForEnrolment: true,
+    answer: z.object({ address: z.string() }),
+  }),
+  list: defineEndpoint({
+    method: 'GET',
+    path,
+    summary: 'Connections to identity providers',
+    tag,
+    access: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'],
+    answer: z.object({ connections: z.array(SsoConnection) }),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path,
+    summary: 'Add an OpenID Connect provider',
+    ...saved,
+    audit: leaves('sso_connection', 'create'),
+    body: SsoSave,
+    answer: SsoConnection,
+  }),
+  save: defineEndpoint({
+    method: 'PUT',
+    path: `${path}/:connectionId`,
+    summary: 'Change a connection; another provider or client has to be tested again',
+    ...saved,
+    params,
+    body: SsoSave.extend({ version }),
+    answer: SsoConnection,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: `${path}/:connectionId`,
+    summary: 'Remove a connection; sessions that came by it end',
+    ...saved,
+    audit: leaves('sso_connection', 'delete'),
+    params,
+    answer: z.null(),
+  }),
+  test: defineEndpoint({
+    method: 'POST',
+    path: `${path}/:connectionId/test`,
+    summary: 'Sign in by a connection without opening a session, to see what comes',
+    audit: leavesNothing('a way to the provider'),
+    tag,
+    access,
+    perMinute: 30,
+    params,
+    body: z.object({}),
+    answer: Departure,
+  }),
+  setState: defineEndpoint({
+    method: 'PUT',
+    path: `${path}/:connectionId/state`,
+    summary: 'Switch a tested connection on, or off again',
+    ...saved,
+    params,
+    body: z.object({ isOn: formBoolean, version }),
+    answer: SsoConnection,
+  }),
+  enforce: defineEndpoint({
+    method: 'PUT',
+    path: `${path}/:connectionId/enforce`,
+    summary: 'Close sign-in by password to everybody but exempt administrators, who have a password and a second factor',
+    ...saved,
+    params,
+    body: z.object({ isEnforced: formBoolean, exempt: z.array(Id).max(10).default([]), version }),
+    answer: SsoConnection,
+  }),
+  addDomain: defineEndpoint({
+    method: 'POST',
+    path: `${path}/:connectionId/domains`,
+    summary: 'Claim a domain of e-mail addresses',
+    ...saved,
+    params,
+    body: z.object({ domain: MailDomain }),
+    answer: SsoConnection,
+  }),
+  checkDomain: defineEndpoint({
+    method: 'PUT',
+    path: `${path}/:connectionId/domains`,
+    summary: "Look for the domain's TXT record",
+    ...saved,
+    params,
+    body: z.object({ domain: MailDomain }),
+    answer: SsoConnection,
+  }),
+  removeDomain: defineEndpoint({
+    method: 'DELETE',
+    path: `${path}/:connectionId/domains`,
+    summary: 'Give a domain up',
+    ...saved,
+    params,
+    query: z.object({ domain: MailDomain }),
+    answer: SsoConnection,
+  }),
+};
