@@ -36,6 +36,10 @@ export {
 
 export { isProofFresh } from './factor/proof.service.ts';
 
+// The operator's command for an enterprise that has locked itself out.
+
+export { type Unlocking, unlock } from './enterprise/unlock.service.ts';
+
 // What the program is started with.
 
 export { readFeatureFlags } from './enterprise/feature-flags.ts';

@@ -4,21 +4,26 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
+import { testPassword } from '../test/factories.ts';
+import { createFactors } from '../test/factors.ts';
 import { compileCache } from '../test/processes.ts';
 
 const run = promisify(execFile);
 const app = await startApp();
 
-/** The command as it is typed, on the database of the running program. */
-async function create(args: string[]): Promise<{ code: number; output: string }> {
+/** A command as it is typed, on the database of the running program. */
+async function type(command: string, args: string[]): Promise<{ code: number; output: string }> {
   const { databaseUrl = '', dataDir } = app.deps.config;
   const env = { PATH: process.env.PATH, ...compileCache, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' };
-  const program = path.join(import.meta.dirname, 'create-enterprise.ts');
+  const program = path.join(import.meta.dirname, command);
   return run(process.execPath, [program, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, output: error.stdout + error.stderr }),
   );
 }
+
+const create = (args: string[]) => type('create-enterprise.ts', args);
+const unlock = (args: string[]) => type('unlock-enterprise.ts', args);
 
 test('the first administrator of a production installation is made on the command line', async () => {
   const email = `ada-${randomBytes(4).toString('hex')}@acme.example`;
@@ -36,4 +41,17 @@ test('what is missing or wrong is told', async () => {
     code: 1,
     output: expect.stringContaining('Please enter a valid email address'),
   });
+});
+
+test('an enterprise that has locked itself out is unlocked on the command line', async () => {
+  const admin = await app.makeUser();
+  await createFactors(app).addApp(admin);
+  expect(await unlock(['--email', admin.email, '--factors'])).toMatchObject({ code: 0, output: expect.stringContaining(admin.name) });
+  expect((await app.signIn(admin.email, testPassword)).json().data.token).toEqual(expect.any(String));
+  expect(await unlock(['--email', admin.email, '--factors'])).toMatchObject({ code: 0, output: 'There was nothing to clear.\n' });
+  expect(await unlock(['--email', 'nobody@example.com', '--sso'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('no active administrator'),
+  });
+  expect(await unlock(['--email', admin.email])).toMatchObject({ code: 1, output: expect.stringContaining('enterprise:unlock') });
 });
