@@ -87,7 +87,6 @@ export const errorCatalog = {
   'bin.not_found': { status: 404, data: nothing },
   'bin.gone': { status: 410, data: nothing },
   'bin.parents_needed': { status: 409, data: z.object({ parents: z.array(z.object({ kind: z.string(), name: z.string() })) }) },
-  'bin.parent_gone': { status: 409, data: z.object({ kind: z.string() }) },
   'bin.conflict': { status: 409, data: z.object({ customerId: z.string(), name: z.string() }) },
   'bin.full': { status: 409, data: nothing },
   'bin.name_differs': { status: 422, data: nothing },

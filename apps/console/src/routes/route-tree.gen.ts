@@ -34,6 +34,7 @@ import { Route as FrameAdminDepartmentsRouteImport } from './_frame/admin/depart
 import { Route as FrameAdminPermissionRouteImport } from './_frame/admin/permission.ts';
 import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
 import { Route as FrameAdminSsoRouteImport } from './_frame/admin/sso.ts';
+import { Route as FrameAdminTrashRouteImport } from './_frame/admin/trash.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
 import { Route as FrameBotsBotIdRouteRouteImport } from './_frame/bots/$botId/route.ts';
@@ -200,6 +201,11 @@ const FrameAdminReportRoute = FrameAdminReportRouteImport.update({
 const FrameAdminSsoRoute = FrameAdminSsoRouteImport.update({
   id: '/admin/sso',
   path: '/admin/sso',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameAdminTrashRoute = FrameAdminTrashRouteImport.update({
+  id: '/admin/trash',
+  path: '/admin/trash',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameAdminUsersRoute = FrameAdminUsersRouteImport.update({
@@ -463,6 +469,7 @@ export interface FileRoutesByFullPath {
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
   '/admin/sso': typeof FrameAdminSsoRoute;
+  '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
@@ -529,6 +536,7 @@ export interface FileRoutesByTo {
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
   '/admin/sso': typeof FrameAdminSsoRoute;
+  '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
@@ -599,6 +607,7 @@ export interface FileRoutesById {
   '/_frame/admin/permission': typeof FrameAdminPermissionRoute;
   '/_frame/admin/report': typeof FrameAdminReportRoute;
   '/_frame/admin/sso': typeof FrameAdminSsoRoute;
+  '/_frame/admin/trash': typeof FrameAdminTrashRoute;
   '/_frame/admin/users': typeof FrameAdminUsersRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
@@ -668,6 +677,7 @@ export interface FileRouteTypes {
     | '/admin/permission'
     | '/admin/report'
     | '/admin/sso'
+    | '/admin/trash'
     | '/admin/users'
     | '/campaigns/blacklist'
     | '/chat/conversation'
@@ -734,6 +744,7 @@ export interface FileRouteTypes {
     | '/admin/permission'
     | '/admin/report'
     | '/admin/sso'
+    | '/admin/trash'
     | '/admin/users'
     | '/campaigns/blacklist'
     | '/chat/conversation'
@@ -803,6 +814,7 @@ export interface FileRouteTypes {
     | '/_frame/admin/permission'
     | '/_frame/admin/report'
     | '/_frame/admin/sso'
+    | '/_frame/admin/trash'
     | '/_frame/admin/users'
     | '/_frame/campaigns/blacklist'
     | '/_frame/chat/conversation'
@@ -1031,6 +1043,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/sso';
       fullPath: '/admin/sso';
       preLoaderRoute: typeof FrameAdminSsoRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/trash': {
+      id: '/_frame/admin/trash';
+      path: '/admin/trash';
+      fullPath: '/admin/trash';
+      preLoaderRoute: typeof FrameAdminTrashRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/admin/users': {
@@ -1401,6 +1420,7 @@ interface FrameRouteRouteChildren {
   FrameAdminPermissionRoute: typeof FrameAdminPermissionRoute;
   FrameAdminReportRoute: typeof FrameAdminReportRoute;
   FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
+  FrameAdminTrashRoute: typeof FrameAdminTrashRoute;
   FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
@@ -1445,6 +1465,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminPermissionRoute: FrameAdminPermissionRoute,
   FrameAdminReportRoute: FrameAdminReportRoute,
   FrameAdminSsoRoute: FrameAdminSsoRoute,
+  FrameAdminTrashRoute: FrameAdminTrashRoute,
   FrameAdminUsersRoute: FrameAdminUsersRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
   FrameChatConversationRoute: FrameChatConversationRoute,

@@ -54,6 +54,7 @@ const editors = [
   'MSG_TEMPLATES.EDIT',
   'CREATIVES.EDIT',
   'CHAT.HANDLE',
+  'DEPARTMENTS.EDIT',
   ...builderPermissions,
 ] as const satisfies readonly RolePermission[];
 

@@ -19,7 +19,7 @@ export type Restored = {
 export type BinDefinition = {
   /** Whoever may make this call sees the deleted records of the kind, and restores them. */
   edit: Pick<Endpoint, 'access' | 'behind'>;
-  /** In the transaction that takes the entry out of the bin. @throws DomainError bin.conflict, or bin.parent_gone */
+  /** In the transaction that takes the entry out of the bin. @throws DomainError bin.conflict, bin.full, or that what it belongs to is gone */
   restore: (ctx: Ctx, tx: Tx, entry: Binned, options: RestoreOptions) => Promise<Restored>;
   /** Ends the records for good. Counts of reports stay, what tells of a person goes. */
   purge: (ctx: EnterpriseContext, tx: Tx, entries: readonly Binned[]) => Promise<void>;

@@ -327,3 +327,29 @@ test('screens 11.6 after 30 days the bin empties itself, with counts in the trai
       { customerId: ravi.id, name: 'Ravi', number: '+919820000002', data: {} },
     ]);
 });
+
+test('screens 11.6 a department comes back with its users, and falls back to nobody who is gone', async () => {
+  const user = await makeUser();
+  const agent = await makeUser({ enterprise: user, roles: [3] });
+  const { departments } = endpoints;
+  const make = async (body: object) =>
+    (await as(user).post(departments.create.path, { desc: '', manager: '', fallback: '', ...body })).json().data;
+  const night = await make({ name: 'Night' });
+  const day = await make({ name: 'Day', fallback: night.id });
+  await as(user).put(at(departments.addUsers.path, { departmentId: day.id }), { users: [agent.userId] });
+  await remove(user, departments.remove.path, { departmentId: day.id });
+  await remove(user, departments.remove.path, { departmentId: night.id });
+  await make({ name: 'day' });
+  const [entry] = await list(user, 'kind=department&search=day');
+  expect(entry).toMatchObject({ name: 'Day', contains: { users: 1 } });
+  expect(await restore(user, entry as Entry)).toMatchObject({
+    ...good,
+    data: { name: 'Day (restored)', missing: [{ kind: 'department', count: 1 }] },
+  });
+  expect((await as(user).get(at(departments.get.path, { departmentId: day.id }))).json().data).toMatchObject({
+    userCount: 1,
+    fallback: null,
+  });
+  await emptyAll(user);
+  expect(await list(user)).toEqual([]);
+});

@@ -111,7 +111,7 @@ type Restoring = { withParents: boolean; merge: boolean };
 
 /**
  * Brings a record back with its parts, by the same ids. Twice is as good as once.
- * @throws DomainError bin.not_found, bin.gone, bin.parents_needed unless they come too, bin.parent_gone, or bin.conflict
+ * @throws DomainError bin.not_found, bin.gone, bin.parents_needed unless they come too, or bin.conflict
  */
 export async function restoreFromBin(
   ctx: Ctx,

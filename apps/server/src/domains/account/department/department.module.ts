@@ -1,6 +1,8 @@
 import { endpoints } from '@parley/contract';
+import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
+import { departmentBin } from './department.bin.ts';
 import { departmentRecord } from './department.record.ts';
 import {
   changeDepartmentUsers,
@@ -15,7 +17,7 @@ import { departmentsLeft } from './department.work.ts';
 
 export const department: Module = {
   name: 'department',
-  records: [departmentRecord],
+  records: [withBin(departmentRecord, departmentBin)],
   extensions: [departmentsLeft],
   routes(app) {
     const { departments } = endpoints;

@@ -129,8 +129,12 @@ export async function updateDepartmentOf(
   }
 }
 
-/** Marks a department as deleted: its users stay noted, so that it can come back with them. */
+/** Moves a department into the bin: its users stay noted, so that it can come back with them. */
 export async function removeDepartment(ctx: Ctx, tx: Tx, departmentId: string): Promise<void> {
+  const row = await findDepartmentRow(tx, ctx.enterpriseId, departmentId);
+  if (!row) throw departmentNotFound();
+  const { name, userCount } = row;
+  await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'department', recordId: departmentId, name, contains: { users: userCount } }]);
   await changing(ctx, tx, departmentRecord, departmentId, 'delete', () =>
     updateDepartment(tx, ctx.enterpriseId, departmentId, { deletedAt: ctx.now() }),
   );
