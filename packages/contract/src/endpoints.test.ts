@@ -97,6 +97,7 @@ test('what could take an account, or much data, over asks for a fresh proof', ()
     'sso.removeDomain',
     'audit.export',
     'apiKeys.add',
+    'bin.purge',
     'webhooks.create',
     'webhooks.rotateSecret',
   ]);

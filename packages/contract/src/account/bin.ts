@@ -6,6 +6,10 @@ import { builderPermissions, type RolePermission } from './permissions.ts';
 
 export const binPage = 25;
 
+/** What a deleted record brings along, and is told how much of. */
+export const binParts = ['customers', 'sets', 'stories', 'intents', 'phrases', 'values', 'entities', 'sources', 'tests', 'users'] as const;
+export type BinPart = (typeof binParts)[number];
+
 /** A deleted record that waits: it can be restored, and is purged when its days are over. */
 export const BinEntry = z
   .object({
@@ -14,7 +18,7 @@ export const BinEntry = z
     recordId: z.string(),
     name: z.string(),
     /** How much of what came along with it. */
-    contains: z.record(z.string(), z.number()),
+    contains: z.partialRecord(z.enum(binParts), z.number()),
     deletedBy: z.string(),
     deletedAt: z.iso.datetime(),
     reason: z.string(),
@@ -99,6 +103,7 @@ export const binEndpoints = {
     tag,
     access: ['ENTERPRISE.EDIT'],
     behind: 'TRASH.VIEW',
+    proof: true,
     audit: leaves('any', 'purge'),
     params: BinParams,
     query: z.object({ name: text(1000).default('') }),

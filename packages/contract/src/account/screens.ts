@@ -237,7 +237,7 @@ export const screens = {
     permissions: ['MANAGE.DELIVERYREPORT.VIEW'],
     menu: { group: 'deliveryReport', label: 'deliveryReport' },
   },
-  bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], menu: { group: 'bin', label: 'bin' } },
+  bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], flag: 'trash', menu: { group: 'bin', label: 'bin' } },
 
   marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'], isComing: true },
   // Beside the frame, where the onboarding of a vendor comes back to.

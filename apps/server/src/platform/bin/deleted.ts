@@ -1,4 +1,4 @@
-import type { AuditKind } from '@parley/contract';
+import type { AuditKind, BinPart } from '@parley/contract';
 import type { Tx } from '../db/database.ts';
 
 /** What a record belongs to. `isNeeded`: it cannot be without, and is purged with it. */
@@ -9,8 +9,8 @@ export type Deleted = {
   kind: AuditKind;
   recordId: string;
   name: string;
-  /** How much of what comes along with it, by the console's words. */
-  contains?: Readonly<Record<string, number>>;
+  /** How much of what comes along with it, by what it is. */
+  contains?: Readonly<Partial<Record<BinPart, number>>>;
   /** What of these lies in the bin too is restored with it. */
   parents?: readonly BinParent[];
   /** The one user who may see it. */

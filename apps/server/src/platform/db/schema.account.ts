@@ -1,4 +1,4 @@
-import type { ApiKeyScope, AuditKind, WhiteLabel } from '@parley/contract';
+import type { ApiKeyScope, AuditKind, BinPart, WhiteLabel } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -245,7 +245,7 @@ export type BinEntryTable = {
   kind: AuditKind;
   recordId: string;
   name: string;
-  contains: ColumnType<Record<string, number>, string, string>;
+  contains: ColumnType<Partial<Record<BinPart, number>>, string, string>;
   parents: ColumnType<{ kind: AuditKind; id: string; isNeeded?: boolean }[], string, string>;
   ownerId: string | null;
   deletedBy: string | null;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { type BinEntry, binPage } from '@parley/contract';
+import { type BinEntry, type BinPart, binPage } from '@parley/contract';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -11,7 +11,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatTimestamp } from '../../../lib/format.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
-import { useWords, type WordOf } from '../../../lib/words.ts';
+import { useWords } from '../../../lib/words.ts';
 import { auditWords } from '../../../locales/audit.ts';
 import { binWords } from '../../../locales/bin.ts';
 import { binQuery } from './bin.queries.ts';
@@ -104,7 +104,7 @@ function useBinColumns({ run, pendingId, onPurge }: Actions): DataColumn<BinEntr
         cell: ({ contains }) =>
           Object.entries(contains)
             .filter(([, count]) => count > 0)
-            .map(([what, count]) => sayContains(what as WordOf<typeof binWords.contains>, { count }))
+            .map(([what, count]) => sayContains(what as BinPart, { count }))
             .join(', '),
       },
       {
