@@ -106,3 +106,39 @@ test('ADMIN-020 ADMIN-023 ADMIN-022 people are added to a department and taken o
   await expect(page.getByRole('button', { name: 'Open Sales' })).toHaveCount(0);
   expect(problems).toEqual([]);
 });
+
+test('ADMIN-103 ADMIN-113 SHELL-031 the company says who it is and what it asks of sign-ins, and is told before it locks itself out', async ({
+  browser,
+}) => {
+  const { page, problems } = await openPage(browser);
+  const { email } = await makeEnterprise(page.request, 'Company');
+  await signIn(page, email);
+  await page.goto('/admin/details');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Company Ltd');
+  await page.getByRole('combobox', { name: 'Industry' }).click();
+  await page.getByRole('option', { name: 'Education' }).click();
+  await page.getByRole('textbox', { name: 'E-mail of the contact' }).fill('nobody');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByRole('textbox', { name: 'E-mail of the contact' }).fill('office@company.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The company information is saved.')).toBeVisible();
+  await expectAccessible(page, 'company');
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await expectAccessible(page, 'security', 'main');
+  await page.getByLabel('Minutes without activity').fill('90');
+  await page.getByRole('combobox', { name: 'Allowed addresses and networks' }).fill('192.0.2.0/24');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Lock yourself out?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('combobox', { name: 'Allowed addresses and networks' }).press('Backspace');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The security settings are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Minutes without activity')).toHaveValue('90');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectFits(page);
+  // The refusal that asks is the one that was looked for, and so is that of the wrong address.
+  expect(problems.filter((problem) => !/400|409/.test(problem))).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { audit } from './domains/account/audit/audit.module.ts';
 import { bin } from './domains/account/bin/bin.module.ts';
 import { branding } from './domains/account/branding/branding.module.ts';
 import { department } from './domains/account/department/department.module.ts';
+import { enterprise } from './domains/account/enterprise/enterprise.module.ts';
 import { factor } from './domains/account/factor/factor.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
 import { invitation } from './domains/account/invitation/invitation.module.ts';
@@ -48,6 +49,7 @@ export const modules: readonly Module[] = [
   user,
   invitation,
   department,
+  enterprise,
   branding,
   file,
   notification,

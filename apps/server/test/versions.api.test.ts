@@ -34,6 +34,13 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   'roles.saveRole': (text) => ({ body: { code: ids.role, name: text, permissions: ['CHAT.HANDLE'] } }),
   'users.updateRoles': (_text, turn) => ({ params: { userId: ids.user ?? '' }, body: { roles: [1], chat: { priority: turn + 1 } } }),
   'departments.update': (text) => ({ params: { departmentId: ids.department ?? '' }, body: { name: text } }),
+  'enterprise.saveGeneral': async (text) => {
+    const { general } = (await as(owner).get(endpoints.enterprise.general.path)).json().data;
+    return { body: { general: { ...general, name: text } } };
+  },
+  'enterprise.saveSecurity': (_text, turn) => ({
+    body: { security: { sessionHours: null, idleMinutes: 60 + turn, domains: [], networks: [], passwordDays: null } },
+  }),
   'audit.saveSettings': (_text, turn) => ({ body: { checkpointEmails: [`officer-${turn}@example.com`], keptDays: null } }),
   'branding.saveDraft': async (text) => {
     const { host, draft } = (await as(owner).get(endpoints.branding.get.path)).json().data;

@@ -377,6 +377,38 @@ export const calls = {
       "answer": "data"
     }
   },
+  "enterprise": {
+    "general": {
+      "method": "GET",
+      "path": "/e/enterprise/configuration/general",
+      "answer": "data"
+    },
+    "saveGeneral": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/general",
+      "answer": "data"
+    },
+    "security": {
+      "method": "GET",
+      "path": "/e/enterprise/configuration/security",
+      "answer": "data"
+    },
+    "saveSecurity": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/security",
+      "answer": "data"
+    },
+    "timeZones": {
+      "method": "GET",
+      "path": "/e/enterprise/timezones",
+      "answer": "data"
+    },
+    "countries": {
+      "method": "GET",
+      "path": "/e/enterprise/country_codes",
+      "answer": "data"
+    }
+  },
   "roles": {
     "configuration": {
       "method": "GET",

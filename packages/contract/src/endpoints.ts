@@ -4,6 +4,7 @@ import { auditEndpoints } from './account/audit.ts';
 import { binEndpoints } from './account/bin.ts';
 import { brandingEndpoints } from './account/branding.ts';
 import { departmentEndpoints } from './account/department.ts';
+import { enterpriseEndpoints } from './account/enterprise.ts';
 import { invitationEndpoints } from './account/invitation.ts';
 import { notificationEndpoints } from './account/notification.ts';
 import { roleEndpoints } from './account/role.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   departments: departmentEndpoints,
   twoFactor: twoFactorEndpoints,
   sso: ssoEndpoints,
+  enterprise: enterpriseEndpoints,
   roles: roleEndpoints,
   branding: brandingEndpoints,
   audit: auditEndpoints,

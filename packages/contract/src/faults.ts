@@ -55,6 +55,7 @@ export const faultTexts = {
   'colour.format': 'Write the colour like this: #1f6feb.',
   'time.format': 'Write the time like this: 21:00.',
   'domain.format': 'Enter a domain, such as example.com or *.example.com.',
+  'domain.email': 'Enter the domain of e-mail addresses, such as example.com.',
   'domain.too_many': 'Use at most 50 domains.',
   'host.format': 'Enter a host name, such as chat.example.com.',
   'image.foreign': 'Choose an image that is stored in this installation.',

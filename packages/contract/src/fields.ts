@@ -91,3 +91,15 @@ export const Page = z.object({
   perPage: z.coerce.number().int().min(-1).max(200).default(25),
 });
 export type Page = z.infer<typeof Page>;
+
+/** An IANA name that this program knows. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  }, 'No such time zone.');

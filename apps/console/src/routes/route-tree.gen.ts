@@ -31,6 +31,7 @@ import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
 import { Route as FrameAdminAudit_trailRouteImport } from './_frame/admin/audit_trail.ts';
 import { Route as FrameAdminDepartmentsRouteImport } from './_frame/admin/departments.ts';
+import { Route as FrameAdminDetailsRouteImport } from './_frame/admin/details.ts';
 import { Route as FrameAdminPermissionRouteImport } from './_frame/admin/permission.ts';
 import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
 import { Route as FrameAdminSsoRouteImport } from './_frame/admin/sso.ts';
@@ -186,6 +187,11 @@ const FrameAdminAudit_trailRoute = FrameAdminAudit_trailRouteImport.update({
 const FrameAdminDepartmentsRoute = FrameAdminDepartmentsRouteImport.update({
   id: '/admin/departments',
   path: '/admin/departments',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameAdminDetailsRoute = FrameAdminDetailsRouteImport.update({
+  id: '/admin/details',
+  path: '/admin/details',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameAdminPermissionRoute = FrameAdminPermissionRouteImport.update({
@@ -466,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/admin/departments': typeof FrameAdminDepartmentsRoute;
+  '/admin/details': typeof FrameAdminDetailsRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
   '/admin/sso': typeof FrameAdminSsoRoute;
@@ -533,6 +540,7 @@ export interface FileRoutesByTo {
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/admin/departments': typeof FrameAdminDepartmentsRoute;
+  '/admin/details': typeof FrameAdminDetailsRoute;
   '/admin/permission': typeof FrameAdminPermissionRoute;
   '/admin/report': typeof FrameAdminReportRoute;
   '/admin/sso': typeof FrameAdminSsoRoute;
@@ -604,6 +612,7 @@ export interface FileRoutesById {
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/_frame/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
   '/_frame/admin/departments': typeof FrameAdminDepartmentsRoute;
+  '/_frame/admin/details': typeof FrameAdminDetailsRoute;
   '/_frame/admin/permission': typeof FrameAdminPermissionRoute;
   '/_frame/admin/report': typeof FrameAdminReportRoute;
   '/_frame/admin/sso': typeof FrameAdminSsoRoute;
@@ -674,6 +683,7 @@ export interface FileRouteTypes {
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
     | '/admin/departments'
+    | '/admin/details'
     | '/admin/permission'
     | '/admin/report'
     | '/admin/sso'
@@ -741,6 +751,7 @@ export interface FileRouteTypes {
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
     | '/admin/departments'
+    | '/admin/details'
     | '/admin/permission'
     | '/admin/report'
     | '/admin/sso'
@@ -811,6 +822,7 @@ export interface FileRouteTypes {
     | '/_account/signup-verify/$activationId'
     | '/_frame/admin/audit_trail'
     | '/_frame/admin/departments'
+    | '/_frame/admin/details'
     | '/_frame/admin/permission'
     | '/_frame/admin/report'
     | '/_frame/admin/sso'
@@ -1022,6 +1034,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/departments';
       fullPath: '/admin/departments';
       preLoaderRoute: typeof FrameAdminDepartmentsRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/details': {
+      id: '/_frame/admin/details';
+      path: '/admin/details';
+      fullPath: '/admin/details';
+      preLoaderRoute: typeof FrameAdminDetailsRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/admin/permission': {
@@ -1417,6 +1436,7 @@ interface FrameRouteRouteChildren {
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
   FrameAdminDepartmentsRoute: typeof FrameAdminDepartmentsRoute;
+  FrameAdminDetailsRoute: typeof FrameAdminDetailsRoute;
   FrameAdminPermissionRoute: typeof FrameAdminPermissionRoute;
   FrameAdminReportRoute: typeof FrameAdminReportRoute;
   FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
@@ -1462,6 +1482,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
   FrameAdminDepartmentsRoute: FrameAdminDepartmentsRoute,
+  FrameAdminDetailsRoute: FrameAdminDetailsRoute,
   FrameAdminPermissionRoute: FrameAdminPermissionRoute,
   FrameAdminReportRoute: FrameAdminReportRoute,
   FrameAdminSsoRoute: FrameAdminSsoRoute,

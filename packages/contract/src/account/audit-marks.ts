@@ -25,6 +25,8 @@ export const auditKinds = [
   'role',
   'invitation',
   'department',
+  'company',
+  'security',
   'branding',
   'artifact',
   'bucket',

@@ -226,7 +226,6 @@ export const screens = {
     path: '/admin/details',
     permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'],
     menu: { group: 'companyInformation', label: 'companyInformation' },
-    isComing: true,
   },
   // Reached from the profile menu, and so is the profile.
   branding: { path: '/branding', permissions: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'], flag: 'branding' },

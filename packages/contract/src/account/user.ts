@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { Email, formBoolean, formList, formNumber, Id, jsonText, Page, requiredText, text } from '../fields.ts';
+import { Email, formBoolean, formList, formNumber, Id, jsonText, Page, requiredText, TimeZone, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { NewPassword, passwordTexts } from './account.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
@@ -67,26 +67,18 @@ export const Me = z
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
 
-export const Profile = Me.pick({ name: true, emailId: true, phone: true, profilePic: true, timeZone: true, language: true });
+/** With the names of the own departments. */
+export const Profile = Me.pick({ name: true, emailId: true, phone: true, profilePic: true, timeZone: true, language: true }).extend({
+  departments: z.array(z.string()),
+});
 export type Profile = z.infer<typeof Profile>;
-
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  }, 'No such time zone.');
 
 const ProfileChange = z.object({
   name: requiredText(120).optional(),
   phone: text(32).optional(),
   /** Id of an uploaded image, or empty for none. */
   profilePic: z.union([Id, z.literal('')]).optional(),
-  timeZone: timeZone.optional(),
+  timeZone: TimeZone.optional(),
   language: z.enum(['en', 'hi']).optional(),
 });
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { templateCategories, templateStatuses } from './template-components.ts';
+import { templateCategories, templateStatuses } from './template-marks.ts';
 
 /** How the simulator behaves towards one sandbox channel; every field has a value that means "as usual". */
 export const SandboxBehaviour = z.object({

@@ -16,10 +16,6 @@ export const templateLimits = {
   cardsMost: 10,
 } as const;
 
-export const templateCategories = ['UTILITY', 'AUTHENTICATION', 'MARKETING'] as const;
-export type TemplateCategory = (typeof templateCategories)[number];
-export const templateStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
-export type TemplateStatus = (typeof templateStatuses)[number];
 export const headerFormats = ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const;
 export type HeaderFormat = (typeof headerFormats)[number];
 

@@ -1,19 +1,15 @@
 import { type FaultWords, type FieldError, faultTexts, faultWords, fieldError } from '../faults.ts';
-import { channelTypes } from './channel.ts';
 import {
   type TemplateButton,
   type TemplateCard,
-  type TemplateCategory,
   type TemplateComponent,
   type TemplateExtra,
   templateLimits,
   variablesOf,
 } from './template-components.ts';
+import { type TemplateCategory, type TemplateKind, templateKinds } from './template-marks.ts';
 import { charactersOf, partOf } from './template-parts.ts';
 
-/** Three forms of template, each with channels of its own (screens 6.3). */
-export const templateKinds = { whatsapp: channelTypes.WHATSAPP, rcs: channelTypes.RCS, sms: channelTypes.SMS } as const;
-export type TemplateKind = keyof typeof templateKinds;
 export const templateKindOf = (channelType: number): TemplateKind | undefined =>
   (Object.keys(templateKinds) as TemplateKind[]).find((kind) => templateKinds[kind] === channelType);
 

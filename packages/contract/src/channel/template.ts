@@ -5,7 +5,8 @@ import { faultTexts } from '../faults.ts';
 import { formNumber, Id, isStorable, jsonText, requiredText, text, Version } from '../fields.ts';
 import { UploadedFile } from '../file/file.ts';
 import { z } from '../z.ts';
-import { TemplateComponent, TemplateExtra, templateCategories, templateStatuses } from './template-components.ts';
+import { TemplateComponent, TemplateExtra } from './template-components.ts';
+import { templateCategories, templateStatuses } from './template-marks.ts';
 import { VariableGroup } from './template-variables.ts';
 
 /** As vendors name them; a template that comes from a vendor may have another. */

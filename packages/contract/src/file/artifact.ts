@@ -3,13 +3,11 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
+import { ArtifactType } from './artifact-types.ts';
 import { UploadedFile } from './file.ts';
 
 /** Kinds of attachments (ATTACH-015), and what their data is (ATTACH-014, ATTACH-016). TAG has no data of its own. */
 export const artifactKinds = { DOC: 0, MEDIA: 1, MAP: 2, URL: 3, TAG: 4, MSG: 7 } as const;
-export const artifactTypes = ['IMAGE', 'VIDEO', 'AUDIO', 'DOC', 'LOCATION', 'MSG', 'URL'] as const;
-export const ArtifactType = z.enum(artifactTypes);
-export type ArtifactType = z.infer<typeof ArtifactType>;
 export const kindOfArtifact: Record<ArtifactType, number> = {
   IMAGE: artifactKinds.MEDIA,
   VIDEO: artifactKinds.MEDIA,

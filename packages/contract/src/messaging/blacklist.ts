@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { FaultWords, faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
+import { blacklistKinds, blacklistSources } from './blacklist-marks.ts';
 
 const Clock = z
   .string()
@@ -64,12 +65,6 @@ export const SendingSettingsInput = SendingSettings.extend({
 );
 
 const SettingsAnswer = z.object({ settings: SendingSettings, version: z.number() });
-
-/** blocked: nothing is sent; opted_out: no marketing. */
-export const blacklistKinds = ['blocked', 'opted_out'] as const;
-export const blacklistSources = ['manual', 'customer', 'complaint', 'import'] as const;
-export type BlacklistKind = (typeof blacklistKinds)[number];
-export type BlacklistSource = (typeof blacklistSources)[number];
 
 export const BlacklistEntry = z
   .object({

@@ -73,6 +73,7 @@ const shown = [
   ['MENU-039', 'Account Settings', '/admin/audit_trail', 'Audit Trail', ['AUDITTRAIL.VIEW']],
   ['MENU-040', 'Account Settings', '/admin/permission', 'RBAC', ['ROLES.CREATE', 'ROLES.EDIT', 'ROLES.VIEW', 'ROLES.DELETE']],
   ['', 'Account Settings', '/admin/sso', 'Sign-in', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW']],
+  ['MENU-041', 'Company Information', '/admin/details', 'Company Information', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW']],
   ['MENU-042', 'Delivery Report', '/admin/report', 'Delivery Report', ['MANAGE.DELIVERYREPORT.VIEW']],
   ['MENU-043', 'Bin', '/admin/trash', 'Bin', ['TRASH.VIEW']],
 ] as const;
@@ -103,7 +104,6 @@ const later = [
   ['Agentic AI', '/nlp-report/overview', 'Analytics', ['NLP.VIEW']],
   ['Channels', '/admin/whatsapp-onboarding', 'Embedded Signup', ['WABAONBOARD.VIEW']],
   ['Visual Snippet', '/admin/richcard', 'Visual Snippet', ['RICHCARDS.CREATE', 'RICHCARDS.EDIT', 'RICHCARDS.VIEW', 'RICHCARDS.DELETE']],
-  ['Company Information', '/admin/details', 'Company Information', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW']],
 ] as const;
 
 const entries = menuGroups
@@ -143,6 +143,7 @@ test('screens that are not there are never linked', () => {
     '/admin/audit_trail',
     '/admin/permission',
     '/admin/sso',
+    '/admin/details',
     '/admin/report',
     '/admin/trash',
   ]);
@@ -159,6 +160,7 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
     '/admin/users',
     '/admin/permission',
     '/admin/sso',
+    '/admin/details',
     '/admin/report',
   ]);
 });

@@ -93,6 +93,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Stack gap="md">
         <TextInput label={say('name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
         <TextInput label={say('email')} value={profile.emailId} readOnly variant="filled" />
+        {profile.departments.length > 0 ? (
+          <TextInput label={say('departments')} value={profile.departments.join(', ')} readOnly variant="filled" />
+        ) : null}
         <TextInput label={say('phone')} type="tel" autoComplete="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
         <Select
           label={say('timeZone')}

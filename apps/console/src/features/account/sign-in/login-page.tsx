@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type FactorChallenge, LoginRequest } from '@parley/contract';
+import { type FactorChallenge, LoginRequest, resetFlowCodes } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { focusFault } from '../../../lib/focus-fault.ts';
 import { late } from '../../../lib/late.ts';
 import { setToken } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
@@ -67,7 +68,16 @@ export function LoginPage() {
       }),
     onSuccess: (answer) => ('token' in answer ? enter(answer) : setChallenge(answer)),
     onError: (error) => {
-      if (describeFailure(error).code === 'login.session_exists') {
+      const { code, data } = describeFailure(error);
+      if (code === 'password.expired') {
+        showToast('warning', describeFailure(error).message);
+        void navigate({
+          to: '/reset-password',
+          search: { uId: '', eId: '', resetCode: String(data.resetCode), code: resetFlowCodes[0] ?? '' },
+        });
+        return;
+      }
+      if (code === 'login.session_exists') {
         setOtherSession(true);
         return;
       }

@@ -14,10 +14,10 @@ import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { May } from '../../account/shared/may.tsx';
+import { SettingsForm } from '../shared/settings-form.tsx';
 import { blacklistQuery } from './blacklist.queries.ts';
 import { BlacklistSearch, blacklistPage, noBlacklistSearch } from './blacklist.search.ts';
 import { EntryForm, RemoveDialog } from './entry-dialogs.tsx';
-import { SettingsForm } from './settings-form.tsx';
 
 /** Whoever sends may keep numbers out; taking an opt-out back is the administration's. */
 const mayAdd = ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;

@@ -1,9 +1,9 @@
-import type { CallInput, endpoints, SendingSettings } from '@parley/contract';
+import type { CallInput, endpoints } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import { type BlacklistSearch, blacklistPage } from './blacklist.search.ts';
 
-const keys = { all: ['blacklist'], settings: ['blacklist', 'settings'] } as const;
+const keys = { all: ['blacklist'] } as const;
 
 export const blacklistQuery = ({ tab: _tab, ...query }: BlacklistSearch) =>
   queryOptions({
@@ -14,11 +14,6 @@ export const blacklistQuery = ({ tab: _tab, ...query }: BlacklistSearch) =>
 
 /** One entry as it stands now. */
 export const readEntry = async (entryId: string) => (await api.blacklist.get({ params: { entryId } })).blacklist;
-
-export const sendingSettingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: ({ signal }) => api.blacklist.getSettings({}, { signal }),
-});
 
 function useBlacklistCall<I, O>(call: (input: I) => Promise<O>) {
   const client = useQueryClient();
@@ -36,8 +31,4 @@ export const useUpdateEntry = () =>
 export const useRemoveEntry = () =>
   useBlacklistCall(({ id, reason }: { id: string; reason: string }) =>
     withMessage(({ blacklist }) => blacklist.remove({ params: { entryId: id }, query: { reason } })),
-  );
-export const useSaveSettings = () =>
-  useBlacklistCall((body: { settings: SendingSettings; version: number }) =>
-    withMessage(({ blacklist }) => blacklist.saveSettings({ body })),
   );

@@ -108,6 +108,7 @@ test('ADMIN-020 ADMIN-021 ADMIN-022 ADMIN-023 users are mapped to departments, s
   expect((await mapped(admin, sales, 'mapped=true&from=30')).users.map(({ name }) => name)).toEqual(['Agent 30']);
   expect((await mapped(admin, sales, 'mapped=false')).users.map(({ name }) => name)).toEqual(['Zoe']);
   expect((await mapped(admin, support, 'mapped=true&name=00')).users.map(({ name }) => name)).toEqual(['Agent 00']);
+  expect((await as(first).get(users.profile.path)).json().data.departments).toEqual(['Sales', 'Support']);
   expect((await take(admin, sales, [second.userId, admin.userId])).data).toEqual({ changed: 1 });
   expect((await list(admin)).map(({ name, userCount }) => [name, userCount])).toEqual([
     ['Sales', 30],

@@ -79,7 +79,7 @@ export function listMappedUsers(tx: Tx, enterpriseId: string, departmentId: stri
     .where('u.enterpriseId', '=', enterpriseId)
     .where('u.state', '=', 1)
     .where(filter.mapped ? isMapped : sql<boolean>`not ${isMapped}`)
-    .$if(filter.name !== '', (query) => query.where((eb) => eb.or([eb('u.name', 'ilike', words), eb('u.email', 'ilike', words)])))
+    .$if(filter.name !== '', (query) => query.where((eb) => eb.or([eb('u.name', 'ilike', words), eb('u.email', 'ilike', words.slice(1))])))
     .orderBy(sql`lower(u.name)`)
     .orderBy('u.userId')
     .$call(pageOf(filter))

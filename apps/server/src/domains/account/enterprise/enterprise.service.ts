@@ -40,7 +40,7 @@ export async function readCountry(tx: Tx, enterpriseId: string): Promise<string>
 }
 
 /** `demo`: how far the demo enterprise's history is made. */
-type SettingsPart = 'chat' | 'demo';
+type SettingsPart = 'chat' | 'company' | 'demo';
 
 /** What an enterprise has set of one part of the product; each part knows its own defaults. */
 export async function readSettings(tx: Tx, enterpriseId: string, part: SettingsPart): Promise<Record<string, unknown>> {

@@ -25,3 +25,14 @@ export async function readSecurity(tx: Tx, enterpriseId: string): Promise<Securi
     .executeTakeFirst();
   return row ?? nothingAsked;
 }
+
+type Change = Pick<SecurityRow, 'sessionHours' | 'idleMinutes' | 'domains' | 'networks' | 'passwordDays'>;
+
+export async function writeSecurity(tx: Tx, enterpriseId: string, change: Change, version: number, updatedAt: Date): Promise<void> {
+  const columns = { ...change, version, updatedAt };
+  await tx
+    .insertInto('enterpriseSecurity')
+    .values({ enterpriseId, ...columns })
+    .onConflict((conflict) => conflict.column('enterpriseId').doUpdateSet(columns))
+    .execute();
+}

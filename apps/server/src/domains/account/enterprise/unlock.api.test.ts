@@ -48,11 +48,9 @@ test('an enterprise that has locked itself out is let in again: in its trail as 
     const mails = await waitForMails(email, email === admin.email ? 2 : 1);
     expect(mails.some(({ text }) => text.includes('networks, enforced single sign-on'))).toBe(true);
   }
-  const entries = (
-    await Promise.all(['two_factor', 'sso_connection', 'factor'].map((kind) => trail.list(colleague, `kind=${kind}`)))
-  ).flat();
+  const entries = (await Promise.all(['security', 'sso_connection', 'factor'].map((kind) => trail.list(colleague, `kind=${kind}`)))).flat();
   expect(entries.filter(({ actorKind }) => actorKind === 'operator').map(({ kind }) => kind)).toEqual([
-    'two_factor',
+    'security',
     'sso_connection',
     'factor',
   ]);

@@ -1,6 +1,5 @@
 import { userStates } from '@parley/contract';
-import { sql } from 'kysely';
-import { type Auditing, changing, recordChange } from '#platform/audit/trail.ts';
+import { type Auditing, changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,7 +7,6 @@ import { isAdministrator } from '../access/access.rules.ts';
 import { readMailBrand } from '../branding/branding.service.ts';
 import { factorRecord } from '../factor/factor.record.ts';
 import { listFactors } from '../factor/factor.repository.ts';
-import { policyRecord } from '../factor/policy.record.ts';
 import { clearFactors } from '../factor/recovery.service.ts';
 import { findLogin } from '../identity/identity.repository.ts';
 import { closeSessions } from '../identity/session.service.ts';
@@ -18,6 +16,8 @@ import { listAdministrators } from '../notification/administrators.ts';
 import { ssoRecord } from '../sso/sso.record.ts';
 import { findEnforced, updateConnection } from '../sso/sso.repository.ts';
 import { findUserRow } from '../user/user.repository.ts';
+import { securityRecord } from './security.record.ts';
+import { readSecurity } from './security.repository.ts';
 
 export type Unlocking = { networks: boolean; sso: boolean; factors: boolean };
 type Locked = { deps: Deps; auditing: Auditing; tx: Tx; userId: string };
@@ -52,15 +52,15 @@ export async function unlock(deps: Deps, email: string, what: Unlocking): Promis
 
 async function clearNetworks({ auditing, tx }: Locked): Promise<boolean> {
   const { enterpriseId } = auditing;
-  const row = await tx
-    .updateTable('enterpriseSecurity')
-    .set((eb) => ({ networks: [], version: eb('version', '+', 1) }))
-    .where('enterpriseId', '=', enterpriseId)
-    .where(sql<boolean>`cardinality(networks) > 0`)
-    .returning('enterpriseId')
-    .executeTakeFirst();
-  if (row) recordChange(auditing, tx, { record: policyRecord, id: enterpriseId, action: 'edit', reason: 'networks' });
-  return row !== undefined;
+  if ((await readSecurity(tx, enterpriseId)).networks.length === 0) return false;
+  await changing(auditing, tx, securityRecord, enterpriseId, 'edit', () =>
+    tx
+      .updateTable('enterpriseSecurity')
+      .set((eb) => ({ networks: [], version: eb('version', '+', 1) }))
+      .where('enterpriseId', '=', enterpriseId)
+      .execute(),
+  );
+  return true;
 }
 
 async function releaseSso({ auditing, tx }: Locked): Promise<boolean> {

@@ -53,7 +53,7 @@ export async function forgetLoginAttempts(db: Db, account: Buffer, address: stri
 export async function lockUser(tx: Tx, enterpriseId: string, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['userId', 'name', 'email', 'passwordHash', 'state', 'activatedAt'])
+    .select(['userId', 'name', 'email', 'passwordHash', 'passwordChangedAt', 'state', 'activatedAt'])
     .where('enterpriseId', '=', enterpriseId)
     .where('userId', '=', userId)
     .forUpdate()
@@ -66,7 +66,13 @@ export async function updateLogin(
   userId: string,
   change: { passwordHash?: string; activatedAt?: Date; lastLoginAt?: Date },
 ): Promise<void> {
-  await tx.updateTable('users').set(change).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
+  const age = change.passwordHash === undefined ? {} : { passwordChangedAt: sql<Date>`now()` };
+  await tx
+    .updateTable('users')
+    .set({ ...change, ...age })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .execute();
 }
 
 export async function insertSession(tx: Tx, session: Insertable<SessionTable>): Promise<void> {

@@ -13,7 +13,12 @@ type Addressee = { enterpriseId: string; userId: string; name: string; email: st
 
 export const linkInvalid = () => new DomainError('account.link_invalid', identityTexts.linkInvalid, {});
 
-async function makeLink(tx: Tx, { enterpriseId, userId }: Addressee, kind: 'activation' | 'reset', now: Date): Promise<string> {
+export async function makeLink(
+  tx: Tx,
+  { enterpriseId, userId }: Pick<Addressee, 'enterpriseId' | 'userId'>,
+  kind: 'activation' | 'reset',
+  now: Date,
+): Promise<string> {
   const { token, hash } = makeToken();
   const expiresAt = new Date(now.getTime() + (kind === 'reset' ? limits.resetMs : limits.activationMs));
   await insertAccountLink(tx, { enterpriseId, linkId: randomUUIDv7(), userId, kind, tokenHash: hash, expiresAt, createdAt: now });

@@ -14,6 +14,7 @@ import { assertCaptcha, renewCaptcha } from './captcha.service.ts';
 import { enqueueGuestRequest } from './guest-request.jobs.ts';
 import { deleteSessions, findLogin, type LoginRow, lockUser } from './identity.repository.ts';
 import { describeDevice, identityTexts, safeRoutePath } from './identity.rules.ts';
+import { assertMaySignIn } from './login.security.ts';
 import { assertNoSession, type Caller, openSession } from './session.open.ts';
 import { sessionRecord } from './session.record.ts';
 import { closeSessions } from './session.service.ts';
@@ -87,7 +88,7 @@ async function noteFailure(deps: Deps, { email }: LoginRequest, { address, userA
 
 /**
  * Signs in. A wrong e-mail and a wrong password look alike, in words and in work.
- * @throws DomainError captcha.wrong, login.locked, login.failed, login.not_activated or login.session_exists
+ * @throws DomainError captcha.wrong, login.locked, login.failed, login.not_activated, login.network, password.expired or login.session_exists
  */
 export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): Promise<LoginAnswer | FactorChallenge> {
   await assertCaptcha(deps, 'login', request);
@@ -95,6 +96,7 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
     await noteFailure(deps, request, caller, error);
     throw error;
   });
+  await assertMaySignIn(deps, login, caller);
   try {
     const step = await takeFirstStep(deps, login, request, caller);
     if ('challenge' in step) return step.challenge;

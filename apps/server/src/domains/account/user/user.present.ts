@@ -44,6 +44,7 @@ export const presentProfile = (row: OwnRow, fileUrl: FileUrl): Profile => ({
   profilePic: pictureOf(row.profileFileId, fileUrl),
   timeZone: row.timeZone || row.enterpriseTimeZone,
   language: row.language === 'hi' ? 'hi' : 'en',
+  departments: row.departments,
 });
 
 export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags: FeatureFlags, fileUrl: FileUrl, now: Date): Me {
@@ -52,8 +53,9 @@ export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags:
   const isInGrace = graceUntil !== null && graceUntil > now;
   // The provider of single sign-on has asked for what it asks for.
   const hasFactor = row.hasFactor || actor.connectionId !== null;
+  const { departments: _departments, ...profile } = presentProfile(row, fileUrl);
   return {
-    ...presentProfile(row, fileUrl),
+    ...profile,
     uId: row.userId,
     eId: row.enterpriseId,
     enterpriseName: row.enterpriseName,

@@ -50,12 +50,14 @@ export type UserFilter = { name: string; state: number; role: number | ''; deptI
 
 export function listUserRows(tx: Tx, enterpriseId: string, filter: UserFilter) {
   const words = containing(filter.name);
+  // From its beginning: what all addresses of an enterprise have in common would find everybody.
+  const start = words.slice(1);
   return tx
     .selectFrom('users as u')
     .select([...rowColumns, ...besideRow])
     .where('u.enterpriseId', '=', enterpriseId)
     .where('u.state', '=', filter.state)
-    .$if(filter.name !== '', (query) => query.where((eb) => eb.or([eb('u.name', 'ilike', words), eb('u.email', 'ilike', words)])))
+    .$if(filter.name !== '', (query) => query.where((eb) => eb.or([eb('u.name', 'ilike', words), eb('u.email', 'ilike', start)])))
     .$if(filter.role !== '', (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
@@ -123,6 +125,11 @@ export function getOwnRow(tx: Tx, enterpriseId: string, userId: string) {
       'u.audioSettings',
       'e.name as enterpriseName',
       'e.timeZone as enterpriseTimeZone',
+      sql<string[]>`array(select d.name from department_users m
+        join departments d on d.enterprise_id = m.enterprise_id and d.department_id = m.department_id
+        where m.enterprise_id = u.enterprise_id and m.user_id = u.user_id and d.deleted_at is null order by lower(d.name))`.as(
+        'departments',
+      ),
       sql<boolean>`exists (select from push_devices d where d.enterprise_id = u.enterprise_id and d.user_id = u.user_id)`.as('hasDevice'),
       sql<boolean>`exists (select from user_factors f
         where f.enterprise_id = u.enterprise_id and f.user_id = u.user_id and f.confirmed_at is not null)`.as('hasFactor'),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isWithin } from '#platform/http/networks.ts';
 import type { Actor } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOfToken, followingOf } from './download.token.ts';
@@ -14,5 +15,7 @@ export async function downloaderOf(
   request: FastifyRequest,
   accessId: string,
 ): Promise<Actor | undefined> {
-  return (accessId ? await actorOfToken(deps, accessId, followingOf(request)) : undefined) ?? (await app.authenticate(request));
+  const actor = accessId ? await actorOfToken(deps, accessId, followingOf(request)) : undefined;
+  // Like every call, a link from outside of the enterprise's networks is nobody's.
+  return actor && isWithin(request.ip, actor.networks) ? actor : app.authenticate(request);
 }

@@ -12,7 +12,7 @@ import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
-import { sendingSettingsQuery, useSaveSettings } from './blacklist.queries.ts';
+import { sendingSettingsQuery, useSaveSettings } from './sending-settings.queries.ts';
 
 /** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
 export function SettingsForm() {

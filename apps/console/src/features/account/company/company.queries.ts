@@ -1,0 +1,45 @@
+import type { CompanyGeneral, CompanySecurity } from '@parley/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { meQuery } from '../shared/me.ts';
+
+export const generalQuery = queryOptions({
+  queryKey: ['company', 'general'],
+  queryFn: ({ signal }) => api.enterprise.general({}, { signal }),
+});
+export const securityQuery = queryOptions({
+  queryKey: ['company', 'security'],
+  queryFn: ({ signal }) => api.enterprise.security({}, { signal }),
+});
+export const timeZonesQuery = queryOptions({
+  queryKey: ['company', 'timezones'],
+  queryFn: async ({ signal }) => (await api.enterprise.timeZones({}, { signal })).timezones,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+export const countriesQuery = queryOptions({
+  queryKey: ['company', 'countries'],
+  queryFn: async ({ signal }) => (await api.enterprise.countries({}, { signal })).countries,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The company's name and zone stand in the frame too. */
+export function useSaveGeneral() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: { general: CompanyGeneral; version: number }) => api.enterprise.saveGeneral({ body }),
+    onSuccess: async (saved) => {
+      client.setQueryData(generalQuery.queryKey, saved);
+      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+}
+
+export function useSaveSecurity() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: { security: CompanySecurity; version: number; confirm: boolean }) => api.enterprise.saveSecurity({ body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: securityQuery.queryKey }),
+  });
+}

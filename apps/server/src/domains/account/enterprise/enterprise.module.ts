@@ -1,0 +1,23 @@
+import { endpoints } from '@parley/contract';
+import { answer, route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { companyRecord } from './company.record.ts';
+import { getCompany, saveCompany } from './company.service.ts';
+import { countries } from './countries.ts';
+import { securityRecord } from './security.record.ts';
+import { getSecurity, saveSecurity } from './security.service.ts';
+import { timeZones } from './time-zones.ts';
+
+export const enterprise: Module = {
+  name: 'enterprise',
+  records: [companyRecord, securityRecord],
+  routes(app) {
+    const calls = endpoints.enterprise;
+    route(app, calls.general, (ctx) => getCompany(ctx));
+    route(app, calls.saveGeneral, async (ctx, { body }) => answer(await saveCompany(ctx, body.general, body.version), 'Saved.'));
+    route(app, calls.security, (ctx) => getSecurity(ctx));
+    route(app, calls.saveSecurity, async (ctx, { body }) => answer(await saveSecurity(ctx, body), 'Saved.'));
+    route(app, calls.timeZones, async (ctx) => ({ timezones: [...timeZones], now: ctx.now().toISOString() }));
+    route(app, calls.countries, async () => ({ countries: [...countries] }));
+  },
+};

@@ -1,0 +1,117 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { faultTexts } from '../faults.ts';
+import { Email, formBoolean, formNumber, Instant, requiredText, TimeZone, text, Version } from '../fields.ts';
+import { Network } from '../network.ts';
+import { z } from '../z.ts';
+import { leaves } from './audit-marks.ts';
+
+/** ADMIN-097. */
+export const industries = [
+  'Financial Services',
+  'Health Care',
+  'Media & Entertainment',
+  'Real Estate & Infrastructure',
+  'Software & Technology',
+  'Consulting',
+  'Business Services',
+  'Education',
+  'Sports Leisure & Travel',
+  'Pharmaceuticals',
+] as const;
+
+const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).default('');
+
+/** What a company says of itself. */
+export const CompanyGeneral = z.object({
+  name: requiredText(120),
+  industry: optional(z.enum(industries)),
+  address: text(500).default(''),
+  city: text(120).default(''),
+  state: text(120).default(''),
+  pincode: text(20).default(''),
+  /** ISO 3166-1, two letters, or empty. */
+  country: text(120).default(''),
+  timeZone: TimeZone,
+  contactName: text(120).default(''),
+  contactEmail: optional(Email),
+  contactPhone: text(32).default(''),
+  taxId: text(40).default(''),
+});
+export type CompanyGeneral = z.infer<typeof CompanyGeneral>;
+
+const EmailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, faultTexts['domain.email']);
+
+/** What a company asks of whoever signs in; null: what the installation asks. */
+export const CompanySecurity = z.object({
+  sessionHours: formNumber(1, 168).nullable(),
+  idleMinutes: formNumber(5, 10_080).nullable(),
+  /** Of e-mail addresses that may be invited; none: all. */
+  domains: z.array(EmailDomain).max(50),
+  /** Where people may come from; none: from anywhere. */
+  networks: z.array(Network).max(50),
+  passwordDays: formNumber(1, 3650).nullable(),
+});
+export type CompanySecurity = z.infer<typeof CompanySecurity>;
+
+const versioned = { version: z.number() };
+const tag = 'Company';
+
+export const enterpriseEndpoints = {
+  general: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/configuration/general',
+    summary: 'What the company says of itself',
+    tag,
+    access: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'],
+    answer: z.object({ general: CompanyGeneral, ...versioned }),
+  }),
+  saveGeneral: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/configuration/general',
+    summary: 'Change what the company says of itself',
+    audit: leaves('company', 'edit'),
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    body: z.object({ general: CompanyGeneral, version: Version }),
+    answer: z.object({ general: CompanyGeneral, ...versioned }),
+  }),
+  security: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/configuration/security',
+    summary: 'What the company asks of whoever signs in, and where the caller comes from',
+    tag,
+    access: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'],
+    answer: z.object({ security: CompanySecurity, ...versioned, address: z.string() }),
+  }),
+  saveSecurity: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/configuration/security',
+    summary: 'Change what the company asks of whoever signs in; what locks the caller out asks for a confirmation',
+    audit: leaves('security', 'edit'),
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    body: z.object({ security: CompanySecurity, version: Version, confirm: formBoolean.default(false) }),
+    answer: z.object({ security: CompanySecurity, ...versioned }),
+  }),
+  timeZones: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/timezones',
+    summary: 'The time zones, by their IANA names',
+    tag,
+    access: 'session',
+    answer: z.object({ timezones: z.array(z.string()), now: Instant }),
+  }),
+  countries: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/country_codes',
+    summary: 'The countries of ISO 3166-1 with their dialling codes',
+    tag,
+    access: 'session',
+    answer: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string(), dialCode: z.string() })) }),
+  }),
+};
