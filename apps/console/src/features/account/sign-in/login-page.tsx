@@ -17,7 +17,6 @@ import { signInWords } from '../../../locales/sign-in.ts';
 import { validateAccount } from '../shared/account-rules.ts';
 import { useBrand } from '../shared/brand.ts';
 import { PasswordField } from '../shared/password-field.tsx';
-import { goToProvider } from '../shared/sso-departure.ts';
 import { AccountForm } from './account-form.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { toLoginPassword } from './password-cipher.ts';
@@ -26,6 +25,8 @@ import { useCaptcha } from './use-captcha.ts';
 
 /** Asked for by those alone who have a second factor. */
 const LoginFactor = late(() => import('./login-factor.tsx').then((module) => module.LoginFactor));
+/** Shown where single sign-on is on. */
+const SsoButton = late(() => import('./sso-button.tsx').then((module) => module.SsoButton));
 
 type LoginValues = { email: string; password: string; captcha: string };
 
@@ -87,18 +88,12 @@ export function LoginPage() {
       captcha.refresh();
     },
   });
-  const sso = useMutation({
-    meta: { isQuiet: true },
-    mutationFn: (email: string) => api.sso.validate({ body: { email, routePath: next ?? '' } }),
-    onSuccess: goToProvider,
-  });
-  const leaveForProvider = () => {
-    const { email } = form.getValues();
-    const fault = validateAccount(LoginRequest)({ ...form.getValues(), email }).email;
-    if (fault) {
-      form.setFieldError('email', fault);
-      form.getInputNode('email')?.focus();
-    } else sso.mutate(email);
+  const getEmail = () => {
+    const fault = validateAccount<LoginValues>(LoginRequest)(form.getValues()).email;
+    if (!fault) return form.getValues().email;
+    form.setFieldError('email', fault);
+    form.getInputNode('email')?.focus();
+    return undefined;
   };
   const restart = (message = '') => {
     setChallenge(undefined);
@@ -109,7 +104,6 @@ export function LoginPage() {
     captcha.refresh();
   };
   const failure = login.error ? describeFailure(login.error) : undefined;
-  const ssoFailure = sso.error ? describeFailure(sso.error).message : '';
   const submit = (removeExistingSession: boolean) =>
     form.onSubmit((values) => login.mutate({ ...values, removeExistingSession }), focusFault(form));
 
@@ -123,8 +117,8 @@ export function LoginPage() {
     <AccountForm
       title={say('signInTitle', { brand: info.title })}
       failure={
-        (note || ssoFailure) && !failure ? (
-          ssoFailure || note
+        note && !failure ? (
+          note
         ) : failure && !hasOtherSession ? (
           <>
             {failure.message}
@@ -139,9 +133,9 @@ export function LoginPage() {
       foot={
         <>
           {singleSignOn ? (
-            <Button variant="default" fullWidth size="md" loading={sso.isPending} onClick={leaveForProvider}>
-              {say('sso')}
-            </Button>
+            <Suspense>
+              <SsoButton getEmail={getEmail} routePath={next ?? ''} />
+            </Suspense>
           ) : null}
           {hasFlag('hideSignup') ? null : (
             <Text size="sm" c="dimmed" ta="center">
