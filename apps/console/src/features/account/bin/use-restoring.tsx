@@ -1,6 +1,6 @@
 import { Anchor, Group, List } from '@mantine/core';
 import type { BinEntry, RestoreAnswer } from '@parley/contract';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -18,6 +18,8 @@ export function useRestoring() {
   const say = useWords(binWords.page);
   const sayKind = useWords(auditWords.kind);
   const restore = useRestore();
+  // Toasts are shown beside the router: a link would not find it there.
+  const navigate = useNavigate();
 
   const describeMissing = ({ kind, name, count = 1 }: RestoreAnswer['missing'][number]): string =>
     name ? say('withoutOne', { kind: sayKind(kind), name }) : say('withoutSome', { count, kind: sayKind(kind) });
@@ -29,7 +31,7 @@ export function useRestoring() {
         <Group justify="space-between" gap="sm">
           {say('restored', { name: name || say('unnamed') })}
           {link ? (
-            <Anchor size="sm" renderRoot={(props) => <Link to={link} {...props} />}>
+            <Anchor component="button" type="button" size="sm" onClick={() => void navigate({ to: link })}>
               {say('open')}
             </Anchor>
           ) : null}
