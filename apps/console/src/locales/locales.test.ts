@@ -1,12 +1,14 @@
 import * as contract from '@parley/contract';
 import {
   allPermissions,
+  apiKeyScopes,
   auditActions,
   auditActorKinds,
   auditKinds,
   auditModules,
   bareActions,
   binParts,
+  deliveryStates,
   displayNames,
   emotionLabels,
   errorCatalog,
@@ -17,6 +19,8 @@ import {
   reasonTexts,
   screens,
   ssoStates,
+  webhookEventTypes,
+  webhookStates,
   type z,
 } from '@parley/contract';
 import { expect, test } from 'vitest';
@@ -63,6 +67,11 @@ const dynamic: Record<string, readonly string[]> = {
   'chat.conversation': ['minutesShort', 'hoursShort', 'daysShort', 'state0', 'state1', 'state2', 'state3', 'state4', 'state5', 'owner'],
   'chat.notification': ['assigned'],
   'file.library': ['whatsAppHeader', 'rcsShort', 'rcsMedium', 'rcsTall', 'profile'],
+  // Of types such as chat.started, what stands before the dot
+  'integration.event': webhookEventTypes.map((type) => type.split('.')[0] ?? ''),
+  'integration.webhook': [...webhookStates],
+  'integration.log': [...deliveryStates],
+  'integration.apiKey': [...apiKeyScopes, 'active', 'expired', 'stopped'],
   'insight.dashboard': ['HALF-MONTH', 'WEEK'],
   'insight.report': ['CAMPAIGN', 'JOURNEY', 'API', 'SYSTEM'],
   'messaging.blacklist': ['opted_out', 'customer', 'complaint', 'addTitle', 'importTitle'],

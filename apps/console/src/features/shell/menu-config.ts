@@ -111,9 +111,8 @@ export const findCurrentGroup = (groups: readonly MenuGroup[], pathname: string)
 /** Of a screen without a place in the menu, the entry above it is the current one. */
 export const isCurrentEntry = ({ screen }: MenuEntry, pathname: string): boolean => findScreen<Screen>(pathname, menuScreens) === screen;
 
-/** First screen of an area, such as 'admin', that the user may see. */
+/** First screen of an area, such as 'admin', that the user may see; those of a part of it, such as 'admin/chatConfig', come after its own. */
 export function firstAllowedPath(me: Holder | undefined, area: string): string | undefined {
-  return visibleMenu(me)
-    .flatMap((group) => group.entries)
-    .find((entry) => entry.path.startsWith(`/${area}/`))?.path;
+  const paths = visibleMenu(me).flatMap(({ entries }) => entries.map(({ path }) => path).filter((path) => path.startsWith(`/${area}/`)));
+  return paths.find((path) => path.split('/').length === 3) ?? paths[0];
 }
