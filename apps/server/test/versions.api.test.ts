@@ -28,6 +28,7 @@ type Request = { params?: Record<string, string>; body: object };
 const web = { type: channelTypes.WEB, contactId: '', environment: 'production', isActive: true };
 const bodyText = (text: string) => [{ type: 'BODY', text: `Hi {{1}}, ${text} is ready.`, samples: { 1: text } }];
 const bot = () => ({ agentId: ids.bot ?? '' });
+const connection = () => ({ connectionId: ids.connection ?? '' });
 
 /** A save of each record that has a version; the text makes two of them different. `turn` is 0 and 1 of two at once. */
 const scenarios: Record<string, (text: string, turn: number) => Request | Promise<Request>> = {
@@ -103,6 +104,9 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     params: { webhookId: ids.webhook ?? '' },
     body: { name: text, url: 'https://hooks.example.com/', events: ['chat.closed'] },
   }),
+  'sso.save': (text) => ({ params: connection(), body: { name: text, issuer: 'https://login.example.com', clientId: 'parley' } }),
+  'sso.setState': () => ({ params: connection(), body: { isOn: false } }),
+  'sso.enforce': () => ({ params: connection(), body: { isEnforced: false } }),
   'training.saveTest': (text) => ({ params: bot(), body: { id: ids.test, name: text, turns: [{ say: text }] } }),
   'insights.saveSentiment': (_text, turn) => ({ params: bot(), body: { isOn: true, levels: {}, action: 'mark', afterCount: 3 + turn } }),
   'insights.saveRule': (text) => ({ params: bot(), body: { id: ids.rule, name: text, words: [text] } }),
@@ -138,6 +142,9 @@ const unversioned: Record<string, string> = {
   'twoFactor.setOwn': 'one’s own factor',
   'twoFactor.renamePasskey': 'one’s own passkey',
   'twoFactor.require': 'one switch, which says how it shall stand',
+  'sso.addDomain': 'adds',
+  'sso.checkDomain': 'asks for a look',
+  'sso.removeDomain': 'what is removed is not there for the second',
   'webhooks.rotateSecret': 'made anew by the server',
   'templates.register': 'what the vendor has said',
   'training.resolve': 'what was resolved is not there for the second',

@@ -1,9 +1,9 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { faultTexts } from '../faults.ts';
 import { Email, formBoolean, formNumber, Instant, requiredText, TimeZone, text, Version } from '../fields.ts';
 import { Network } from '../network.ts';
 import { z } from '../z.ts';
 import { leaves } from './audit-marks.ts';
+import { MailDomain } from './mail-domain.ts';
 
 /** ADMIN-097. */
 export const industries = [
@@ -39,19 +39,12 @@ export const CompanyGeneral = z.object({
 });
 export type CompanyGeneral = z.infer<typeof CompanyGeneral>;
 
-const EmailDomain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, faultTexts['domain.email']);
-
 /** What a company asks of whoever signs in; null: what the installation asks. */
 export const CompanySecurity = z.object({
   sessionHours: formNumber(1, 168).nullable(),
   idleMinutes: formNumber(5, 10_080).nullable(),
   /** Of e-mail addresses that may be invited; none: all. */
-  domains: z.array(EmailDomain).max(50),
+  domains: z.array(MailDomain).max(50),
   /** Where people may come from; none: from anywhere. */
   networks: z.array(Network).max(50),
   passwordDays: formNumber(1, 3650).nullable(),

@@ -3,6 +3,7 @@ import { faultTexts } from '../faults.ts';
 import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
+import { MailDomain } from './mail-domain.ts';
 
 /** draft: never tried since it was changed; tested: an administrator has signed in by it; on: everybody of its domains may. */
 export const ssoStates = ['draft', 'tested', 'on'] as const;
@@ -16,10 +17,6 @@ export const ssoLimits = {
   /** A test that old says nothing any more when single sign-on is to be enforced. */
   testMinutes: 60,
 } as const;
-
-const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-/** The part of an e-mail address behind the @. */
-export const MailDomain = z.string().trim().toLowerCase().regex(hostName, faultTexts['value.invalid']);
 
 const WebAddress = text(500).regex(/^https?:\/\/[a-z0-9.[\]:-]+(\/[^\s?#]*)?$/i, faultTexts['value.invalid']);
 const RoleMap = z
