@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { endpoints } from '@parley/contract';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startApp } from './app.ts';
+import { body, createVendorScenes, startVendors, waitForRun } from './vendors.ts';
+
+const vendors = await startVendors();
+const app = await startApp({ config: { simulator: vendors.address, privateHosts: ['127.0.0.1'] } });
+const { as, makeUser, contextOf } = app;
+const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
+const { apiKeys, webhooks, phoneBook } = endpoints;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/API.md'), 'utf8');
+
+/** A program of the guide, exactly as a reader copies it. */
+function programOf(name: string): string {
+  const [, source] = new RegExp(`\`\`\`js\n(// ${name}\n[^]*?)\`\`\``).exec(guide) ?? [];
+  if (!source) throw new Error(`docs/API.md holds no ${name}.`);
+  const file = path.join(folder, name);
+  writeFileSync(file, source);
+  return file;
+}
+
+/** Runs one, and tells its lines as they come. */
+function run(name: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [programOf(name)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill());
+  return { lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended: once(child, 'exit') };
+}
+
+test('docs/API.md what it says is so: a key sends a template once, however often it is asked, and a webhook hears what became of it', async () => {
+  const admin = await makeUser();
+  const { channelId } = await makeWhatsApp(admin);
+  const template = await makeTemplate(admin, channelId, [body('Hi {{1}}, welcome', { 1: 'Asha' })]);
+  const { secret: key } = (await as(admin).post(apiKeys.add.path, { name: 'Shop', scopes: ['customers', 'send'] })).json().data;
+
+  // The port is known once it listens, and the secret once the webhook is made: an address that is changed keeps its secret.
+  const hook = { name: 'Shop', url: 'http://127.0.0.1:9/', events: ['message.status'] };
+  const webhook = (await as(admin).post(webhooks.create.path, hook)).json().data;
+  const receiver = run('receiver.mjs', { WEBHOOK_SECRET: webhook.secret, PORT: '0' });
+  const port = String((await receiver.lines.next()).value).split(' ')[1];
+  const change = { ...hook, url: `http://127.0.0.1:${port}/`, version: webhook.version };
+  expect((await as(admin).put(webhooks.update.path.replace(':webhookId', webhook.id), change)).json()).toMatchObject({ status: true });
+
+  const order = {
+    PARLEY_URL: app.url,
+    PARLEY_KEY: key,
+    CHANNEL_ID: channelId,
+    TEMPLATE_ID: template.templateId,
+    TEMPLATE_NAME: template.name,
+  };
+  const first = run('send-order.mjs', order);
+  const sent = JSON.parse((await first.lines.next()).value) as { id: string; statuses: string[] };
+  expect([sent.statuses.length, await first.ended]).toEqual([1, [0, null]]);
+  const again = run('send-order.mjs', order);
+  expect(JSON.parse((await again.lines.next()).value)).toMatchObject({ id: sent.id, statuses: [expect.any(String)] });
+
+  const listed = (await as(admin).get(`${phoneBook.list.path}?perPage=5`)).json().data.customers;
+  expect(listed.customers).toMatchObject([{ name: 'Asha' }]);
+  const [message] = await waitForRun({ enterpriseId: admin.enterpriseId, ctx: contextOf(admin) }, sent.id);
+  expect(message?.content).toMatchObject({ 'messageTags/body.1': 'Asha' });
+  const event = JSON.parse((await receiver.lines.next()).value);
+  expect(event).toMatchObject({
+    type: 'message.status',
+    enterprise: admin.enterpriseId,
+    data: { messageId: message?.messageId, to: '+919876500001', resourceId: sent.id },
+  });
+
+  const stranger = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' });
+  expect(stranger.status).toBe(401);
+}, 60_000);
