@@ -57,16 +57,16 @@ test('docs/API.md what it says is so: a key sends a template once, however often
     TEMPLATE_NAME: template.name,
   };
   const first = run('send-order.mjs', order);
-  const sent = JSON.parse((await first.lines.next()).value) as { id: string; statuses: string[] };
+  const sent = JSON.parse((await first.lines.next()).value ?? '') as { id: string; statuses: string[] };
   expect([sent.statuses.length, await first.ended]).toEqual([1, [0, null]]);
   const again = run('send-order.mjs', order);
-  expect(JSON.parse((await again.lines.next()).value)).toMatchObject({ id: sent.id, statuses: [expect.any(String)] });
+  expect(JSON.parse((await again.lines.next()).value ?? '')).toMatchObject({ id: sent.id, statuses: [expect.any(String)] });
 
   const listed = (await as(admin).get(`${phoneBook.list.path}?perPage=5`)).json().data.customers;
   expect(listed.customers).toMatchObject([{ name: 'Asha' }]);
   const [message] = await waitForRun({ enterpriseId: admin.enterpriseId, ctx: contextOf(admin) }, sent.id);
   expect(message?.content).toMatchObject({ 'messageTags/body.1': 'Asha' });
-  const event = JSON.parse((await receiver.lines.next()).value);
+  const event = JSON.parse((await receiver.lines.next()).value ?? '');
   expect(event).toMatchObject({
     type: 'message.status',
     enterprise: admin.enterpriseId,
