@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { type BinEntry, type BinPart, binPage } from '@parley/contract';
-import { IconRestore, IconTrashX } from '@tabler/icons-react';
+import { IconRestore, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
@@ -67,7 +67,7 @@ export function BinPage() {
         onRetry={() => void list.refetch()}
         isFiltered={Object.values(filters).some(Boolean)}
         onClearFilters={() => filter(noBinSearch)}
-        empty={<EmptyState title={say('empty')} text={say('emptyText')} />}
+        empty={<EmptyState icon={IconTrash} title={say('empty')} text={say('emptyText')} />}
         page={{ from, perPage: binPage, more: list.data?.more ?? false, isFixed: true, onChange: (page) => filter({ from: page.from }) }}
       />
       {purged ? <PurgeDialog entry={purged} onClose={() => setPurged(undefined)} /> : null}

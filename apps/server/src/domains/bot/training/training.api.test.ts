@@ -1,4 +1,4 @@
-import { endpoints, type TrainingReport } from '@parley/contract';
+import { type BinEntry, endpoints, type TrainingReport } from '@parley/contract';
 import { intentModelVersion } from '@parley/nlu';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -200,6 +200,8 @@ test("a version's data comes back into the editor, under the ids it had, and wha
   expect((await as(user).post(at(training.restoreData.path, ids))).json()).toMatchObject({ status: true, data: expected });
   expect(await open(hours)).toMatchObject({ name: 'Opening hours', utterances: hoursBefore.utterances });
   expect(await open(goods)).toMatchObject({ name: 'Return goods' });
+  const { entries } = (await read(`${endpoints.bin.list.path}?kind=intent&perPage=20`, {})) as { entries: BinEntry[] };
+  expect(entries.find(({ name }) => name === 'Since then')?.reason).toBe(`Version ${expected.number}`);
   const { childStories } = (await read(endpoints.stories.tree.path, { agentId: botId })) as {
     childStories: { id: string; name: string }[];
   };

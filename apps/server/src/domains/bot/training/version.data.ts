@@ -108,8 +108,10 @@ export function restoreVersionData(ctx: Ctx, botId: string, versionId: string): 
     const { number, data } = await readVersionData(tx, enterpriseId, botId, versionId);
     const { snapshot } = await readSnapshot(tx, enterpriseId, botId);
     const changes = plan(snapshot, data);
-    await writeEntities(ctx, tx, botId, changes.entities);
-    await writeIntents(ctx, tx, botId, changes.intents, phrasesById(data));
+    // What the version does not have lies in the bin, with the reason.
+    const place = { botId, reason: `Version ${number}` };
+    await writeEntities(ctx, tx, place, changes.entities);
+    await writeIntents(ctx, tx, place, changes.intents, phrasesById(data));
     if (changes.hasOtherSettings) {
       const { config, prompt } = settingsOf(data.definition, snapshot.definition);
       const values = { config: JSON.stringify(config), prompt: JSON.stringify(prompt) };
@@ -136,10 +138,17 @@ export function restoreVersionData(ctx: Ctx, botId: string, versionId: string): 
   });
 }
 
-async function writeEntities(ctx: Ctx, tx: Tx, botId: string, { added, changed, removed }: Changes<DefinedEntity>): Promise<void> {
+type Place = { botId: string; reason: string };
+
+async function writeEntities(
+  ctx: Ctx,
+  tx: Tx,
+  { botId, reason }: Place,
+  { added, changed, removed }: Changes<DefinedEntity>,
+): Promise<void> {
   const { enterpriseId } = ctx;
   const ids = (rows: readonly DefinedEntity[]) => rows.map(({ entityId }) => entityId);
-  for (const entity of removed) await ctx.bin.put(tx, ctx.actor.userId, [await packEntity(tx, enterpriseId, { botId, ...entity })]);
+  for (const entity of removed) await ctx.bin.put(tx, ctx.actor.userId, [await packEntity(tx, enterpriseId, { botId, ...entity })], reason);
   if (removed.length > 0)
     await tx.deleteFrom('entities').where('enterpriseId', '=', enterpriseId).where('entityId', 'in', ids(removed)).execute();
   // Two that have changed names between them would meet in the middle.
@@ -159,14 +168,19 @@ async function writeEntities(ctx: Ctx, tx: Tx, botId: string, { added, changed, 
 async function writeIntents(
   ctx: Ctx,
   tx: Tx,
-  botId: string,
+  { botId, reason }: Place,
   { added, changed, removed }: Changes<DefinedIntent>,
   phrases: ReadonlyMap<string, StoredUtterance[]>,
 ): Promise<void> {
   const { enterpriseId } = ctx;
   const ids = (rows: readonly DefinedIntent[]) => rows.map(({ intentId }) => intentId);
   for (const { intentId } of removed)
-    await ctx.bin.put(tx, ctx.actor.userId, [await packIntent(tx, enterpriseId, await accessIntent(tx, enterpriseId, botId, intentId))]);
+    await ctx.bin.put(
+      tx,
+      ctx.actor.userId,
+      [await packIntent(tx, enterpriseId, await accessIntent(tx, enterpriseId, botId, intentId))],
+      reason,
+    );
   if (removed.length > 0)
     await tx.deleteFrom('intents').where('enterpriseId', '=', enterpriseId).where('intentId', 'in', ids(removed)).execute();
   const standing = await tx
