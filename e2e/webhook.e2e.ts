@@ -54,3 +54,35 @@ test('screens 2.4 a webhook is made, keeps its secret to itself, is tested, and 
   receiver.close();
   expect(problems).toEqual([]);
 });
+
+test('ADMIN-085 ADMIN-088 a key for a program is made, shown once, used, and deleted', async ({ browser }) => {
+  const { page, problems } = await openPage(browser);
+  const { email } = await makeEnterprise(page.request, 'Programs');
+  await signIn(page, email);
+  await page.goto('/admin/details?tab=apiKeys');
+  await expect(page.getByText('No key yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add key' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Till');
+  await form.getByRole('checkbox', { name: 'Read and change customers' }).check();
+  await expectAccessible(page, 'form of a key', '[role="dialog"]');
+  await form.getByRole('button', { name: 'Create' }).click();
+  const told = page.getByRole('dialog', { name: 'API key Till' });
+  const key = (await told.getByText(/^cek_/).textContent()) ?? '';
+  await told.getByRole('button', { name: 'I have kept it' }).click();
+
+  const row = page.getByRole('row', { name: /Till/ });
+  await expect(row).toContainText('Never');
+  const ask = () => page.request.get('/chatbird/api/customer_master/inputfield', { headers: { authorization: `Bearer ${key}` } });
+  expect((await ask()).status()).toBe(200);
+  await page.reload();
+  await expect(row).toContainText('from 127.0.0.1');
+  await expectAccessible(page, 'API keys');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await row.getByRole('button', { name: 'Delete the key Till' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('No key yet')).toBeVisible();
+  expect((await ask()).status()).toBe(401);
+  expect(problems).toEqual([]);
+});
