@@ -27,6 +27,13 @@ export function ownRequest(endpoint: Endpoint, harvest: Harvest): Sample {
   return { params, query: fill(request.query) as Sample['query'], body: fill(request.body) };
 }
 
-/** Calls that end the session that makes them, or every session of its user. */
-export const endsSessions =
-  /^(account\.(logout|endSession|login|resetPassword|changePasswordByLink)|users\.(changePassword|resetPassword|deactivate|updateRoles))$/;
+/** Calls that end the session that makes them, every session of its user, or, by networks and factors, those of the whole enterprise. */
+export const endsSessions = new RegExp(
+  `^(${[
+    'account\\.(logout|endSession|login|resetPassword|changePasswordByLink)',
+    'users\\.(changePassword|resetPassword|deactivate|updateRoles)',
+    'enterprise\\.saveSecurity',
+    'sso\\.enforce',
+    'twoFactor\\.(require|recover)',
+  ].join('|')})$`,
+);

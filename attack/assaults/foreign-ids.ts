@@ -18,8 +18,12 @@ import { openRows } from '../rows.ts';
 import type { Assault, Scene } from '../scene.ts';
 
 const name = 'foreign ids';
-const isIdField = ({ path, schema }: Field) =>
-  schema.format === 'uuid' || /(^|_)ids?$|I[dD]s?$/.test(String(path.findLast((part) => typeof part === 'string')));
+/** What an identity provider calls us is its own word, and kept as any text is. */
+const foreignWords = ['clientId'];
+const isIdField = ({ path, schema }: Field) => {
+  const key = String(path.findLast((part) => typeof part === 'string'));
+  return schema.format === 'uuid' || (/(^|_)ids?$|I[dD]s?$/.test(key) && !foreignWords.includes(key));
+};
 
 /** What differs by nature between two answers about two ids that nobody here has. */
 const normal = (got: Got | undefined, id: string) =>
