@@ -224,6 +224,33 @@ test('a refused configuration stays open with the server’s words beside the fi
   expect(dialog.getByText('A private address.').textContent).toBe('A private address.');
 });
 
+test('a configuration that exists is changed without its key, and keeps it', async () => {
+  const ours = {
+    ...{ _id: idOf(5), name: 'Our OpenAI', authType: 5, llm: 1, baseUrl: 'https://llm.example.com/v1', model: 'large', version: 3 },
+    ...{ usedBy: [], lastSuccessAt: null, lastError: '', updatedAt: '2026-11-01T10:00:00.000Z' },
+  };
+  server.replies[`GET /e/enterprise/appiyo_authconfig/${idOf(5)}`] = () =>
+    ({ ...good(null), response: { ...ours, embeddingModel: '', apikeyEnding: 'wxyz' } }) as never;
+  const update = `PUT /e/enterprise/appiyo_authconfig/${idOf(5)}`;
+  server.replies[update] = () =>
+    ({ ...good(null), response: { _id: idOf(5), name: 'Our OpenAI' }, message: { message: 'Saved' } }) as never;
+  open();
+  await chooseModel('OpenAi');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Select Open AI API Configuration' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Our OpenAI' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Our OpenAI' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Our OpenAI' }));
+  expect((dialog.getByLabelText(/^API key/) as HTMLInputElement).value).toBe('');
+  expect(dialog.getByText('Leave it empty to keep the key that ends in wxyz.').tagName).toBe('P');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Embedding model' }), 'small');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodyOf(update)).toEqual({
+    ...{ name: 'Our OpenAI', authType: '5', llm: '1', apikey: '', baseUrl: 'https://llm.example.com/v1', model: 'large' },
+    ...{ embeddingModel: 'small', version: '3' },
+  });
+});
+
 test('the channels where the bot answers are chosen and saved', async () => {
   server.replies[connect] = () => good(null, 'Success');
   open();

@@ -13,7 +13,8 @@ import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { botQuery, genAiConfigsQuery } from '../shared/bot.queries.ts';
-import { openCreateIntegration } from '../shared/create-integration.tsx';
+import { EditConfiguration } from '../shared/edit-configuration.tsx';
+import { openCreateIntegration } from '../shared/integration-form.tsx';
 import classes from './bot-config.module.css';
 import { useSaveConfig } from './bot-config.queries.ts';
 import { type ConfigDraft, checkConfig, offeredModels, showsThreshold, showThreshold, toDraft } from './bot-config-draft.ts';
@@ -149,6 +150,7 @@ export function ConfigForm({ botId, config, version }: { botId: string; config: 
                   error={faults.openaiKey ?? (configs.isError ? describeFailure(configs.error).message : undefined)}
                   onChange={(openaiKey) => change({ openaiKey: openaiKey ?? '' })}
                 />
+                <EditConfiguration configs={configs.data ?? []} value={draft.openaiKey} />
                 <Button variant="light" leftSection={<IconPlus size={15} />} onClick={() => void handleCreate()}>
                   {sayBot('createConfiguration')}
                 </Button>

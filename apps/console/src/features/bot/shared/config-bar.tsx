@@ -10,7 +10,8 @@ import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { genAiConfigsQuery } from './bot.queries.ts';
 import classes from './config-bar.module.css';
-import { openCreateIntegration } from './create-integration.tsx';
+import { EditConfiguration } from './edit-configuration.tsx';
+import { openCreateIntegration } from './integration-form.tsx';
 
 export type ConfigBarProps = {
   /** Id of the chosen configuration; '' for none. */
@@ -58,6 +59,7 @@ export function ConfigBar({ value, onChange, error, isSaving, onUpdate, selectRe
           onChange={(configId) => onChange(configId ?? '')}
         />
       </MayChange>
+      <EditConfiguration configs={configs.data ?? []} value={value} />
       <May any={builderPermissions}>
         <Button variant="light" leftSection={<IconPlus size={15} />} onClick={() => void handleCreate()}>
           {sayBot('createConfiguration')}

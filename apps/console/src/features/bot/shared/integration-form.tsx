@@ -1,6 +1,6 @@
 import { Button, Collapse, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { genAiAuthType, llmTypes } from '@parley/contract';
+import { genAiAuthType, type Integration, llmTypes } from '@parley/contract';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { genAiConfigsQuery } from './bot.queries.ts';
 
 /**
@@ -26,8 +27,8 @@ export async function openCreateIntegration(): Promise<string | undefined> {
     type: 'CREATEiNTEGRATION',
     title: botWords.shared('integrationTitle'),
     form: (close) => (
-      <CreateIntegration
-        onMade={(id) => {
+      <IntegrationForm
+        onSaved={(id) => {
           madeId = id;
           close(true);
         }}
@@ -38,44 +39,78 @@ export async function openCreateIntegration(): Promise<string | undefined> {
   return madeId;
 }
 
-type IntegrationDraft = { name: string; llm: string; apikey: string; baseUrl: string; model: string; embeddingModel: string };
-const empty: IntegrationDraft = { name: '', llm: '', apikey: '', baseUrl: '', model: '', embeddingModel: '' };
+/** Opens one that exists: its key is not told, and stays when none is typed. */
+export async function openEditIntegration(integrationId: string): Promise<void> {
+  try {
+    const integration = await api.integrations.get({ params: { integrationId } });
+    await openDialog({
+      type: 'CREATEiNTEGRATION',
+      title: botWords.shared('integrationEdit', { name: integration.name }),
+      form: (close) => <IntegrationForm integration={integration} onSaved={() => close(true)} onCancel={() => close(false)} />,
+    });
+  } catch (error) {
+    tellFailure(error);
+  }
+}
+
+type IntegrationDraft = { name: string; llm: string; baseUrl: string; model: string; embeddingModel: string };
+const empty = { name: '', llm: '', apikey: '', baseUrl: '', model: '', embeddingModel: '' };
+
+const loaded = ({ name, llm, baseUrl, model, embeddingModel, version }: Integration) => ({
+  values: { name, llm: String(llm), baseUrl, model, embeddingModel },
+  version,
+});
+const toBody = ({ name, llm, baseUrl, model, embeddingModel }: IntegrationDraft, apikey: string) => ({
+  name: name.trim(),
+  authType: genAiAuthType,
+  llm: Number(llm),
+  apikey: apikey.trim(),
+  baseUrl: baseUrl.trim(),
+  model: model.trim(),
+  embeddingModel: embeddingModel.trim(),
+});
+
+type IntegrationFormProps = { integration?: Integration; onSaved: (id: string) => void; onCancel: () => void };
 
 /** Errors show once a submit was tried, and go as they are mended (GENAI-007, GENAI-013). */
-function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void; onCancel: () => void }) {
+function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProps) {
   const say = useWords(botWords.shared);
   const client = useQueryClient();
-  const [hasMore, setMore] = useState(false);
+  const [hasMore, setMore] = useState(integration !== undefined);
   const [isSubmitted, setSubmitted] = useState(false);
-  const form = useForm<IntegrationDraft>({
-    initialValues: empty,
+  const form = useForm({
+    initialValues: integration ? { ...empty, ...loaded(integration).values } : empty,
     validate: {
       name: (name) => (name.trim() === '' ? botWords.integrationTexts('nameEmpty') : null),
       llm: (llm) => (llm === '' ? botWords.integrationTexts('llmEmpty') : null),
-      apikey: (key) => (key.trim() === '' ? botWords.integrationTexts('keyEmpty') : null),
+      apikey: (key) => (!integration && key.trim() === '' ? botWords.integrationTexts('keyEmpty') : null),
     },
     validateInputOnChange: isSubmitted,
   });
+  const { apikey, ...typed } = form.values;
+  const versioned = useVersionedForm<IntegrationDraft>({
+    typed,
+    latest: integration && loaded(integration),
+    load: async () => loaded(await api.integrations.get({ params: { integrationId: integration?._id ?? '' } })),
+    onTake: (values) => form.setValues(values),
+  });
   const save = useMutation({
     meta: { isQuiet: true },
-    mutationFn: ({ name, llm, apikey, baseUrl, model, embeddingModel }: IntegrationDraft) =>
-      withMessage((call) =>
-        call.integrations.create({
-          body: {
-            name: name.trim(),
-            authType: genAiAuthType,
-            llm: Number(llm),
-            apikey: apikey.trim(),
-            baseUrl: baseUrl.trim(),
-            model: model.trim(),
-            embeddingModel: embeddingModel.trim(),
-          },
+    mutationFn: () =>
+      versioned.save((values, version) =>
+        withMessage((call) => {
+          const body = toBody(values, apikey);
+          return integration && version !== undefined
+            ? call.integrations.update({ params: { integrationId: integration._id }, body: { ...body, version } })
+            : call.integrations.create({ body });
         }),
       ),
-    onSuccess: async ({ answer, message }) => {
+    onSuccess: async (saved) => {
+      if (!saved) return;
       await client.invalidateQueries({ queryKey: genAiConfigsQuery.queryKey });
-      showToast('success', <MadeMessage message={inEnglish(message) || botWords.integrationTexts('saved')} integrationId={answer._id} />);
-      onMade(answer._id);
+      const { _id: id } = saved.answer;
+      showToast('success', <SavedMessage message={inEnglish(saved.message) || botWords.integrationTexts('saved')} integrationId={id} />);
+      onSaved(id);
     },
     onError: (error) => {
       tellFailure(error);
@@ -91,7 +126,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
       onCancel={onCancel}
       onSubmit={(event) => {
         setSubmitted(true);
-        form.onSubmit((draft) => save.mutate(draft), focusFault(form))(event);
+        form.onSubmit(() => save.mutate(), focusFault(form))(event);
       }}
     >
       <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
@@ -107,8 +142,8 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
       />
       <PasswordInput
         label={say('apiKey')}
-        description={say('apiKeyHint')}
-        withAsterisk
+        description={integration ? say('apiKeyKept', { ending: integration.apikeyEnding }) : say('apiKeyHint')}
+        withAsterisk={!integration}
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': say('showKey'), 'aria-hidden': false, tabIndex: 0 }}
         maxLength={500}
@@ -150,7 +185,7 @@ function CreateIntegration({ onMade, onCancel }: { onMade: (id: string) => void;
 }
 
 /** The key can be proved at once, while whoever typed it is still there. */
-function MadeMessage({ message, integrationId }: { message: string; integrationId: string }) {
+function SavedMessage({ message, integrationId }: { message: string; integrationId: string }) {
   const say = useWords(botWords.shared);
   const [isTesting, setTesting] = useState(false);
   const handleTest = async () => {
