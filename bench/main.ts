@@ -12,6 +12,7 @@ import { benchScripts } from './scripts.bench.ts';
 import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
 import { type Figure, printTable } from './table.ts';
+import { benchUsers } from './users.bench.ts';
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   audit: benchAudit,
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   scripts: benchScripts,
   send: benchSend,
   start: benchStart,
+  users: benchUsers,
 };
 const asked = process.argv.slice(2);
 const figures: Figure[] = [];
