@@ -111,8 +111,8 @@ export async function benchAudit(): Promise<Figure[]> {
       await owner.query(
         `insert into audit_entries select enterprise_id, (lpad(to_hex((extract(epoch from at) * 1000)::bigint - n), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid,
            at - n * interval '1 millisecond', actor_kind, actor_id, actor_name, address, module, action, kind, (n % 5000)::text, record_name, result, request_id, reason, details_hash, hash, mac
-         from (select * from audit_entries where enterprise_id = $1 limit 1) e, generate_series(1, $2::int) n`,
-        [world.enterpriseId, missing],
+         from (select * from audit_entries where enterprise_id = $1 limit 1) e, generate_series($3::int + 1, $3::int + $2::int) n`,
+        [world.enterpriseId, missing, total],
       );
     total = Math.max(total, size);
     await owner.query('vacuum analyze audit_entries');
