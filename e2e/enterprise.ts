@@ -16,18 +16,19 @@ export async function findMailLink(request: APIRequestContext, email: string): P
   return pathname + search;
 }
 
-/** An address of the network that is kept for documentation: ten a minute may sign up from one, and all journeys come from one. */
+/** An address of the network that is kept for documentation: ten a minute may sign up and be activated from one, and all journeys come from one. */
 const elsewhere = (): string => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 
 /** An enterprise of the journey's own, signed up and activated by calls: what it changes concerns nobody else. */
 export async function makeEnterprise(request: APIRequestContext, name: string): Promise<{ email: string; password: string }> {
   const email = `${name.toLowerCase().replaceAll(' ', '-')}-${Date.now().toString(36)}@journey.example`;
+  const headers = { 'x-forwarded-for': elsewhere() };
   const signup = await request.post('/account/enterprise/signup', {
     data: { name, emailId: email, password, confirmPassword: password, termsOfService: true },
-    headers: { 'x-forwarded-for': elsewhere() },
+    headers,
   });
   expect(signup.status()).toBe(200);
   const activationId = (await findMailLink(request, email)).split('/').at(-1);
-  expect((await request.post('/account/enterprise/activate', { data: { activationId } })).status()).toBe(200);
+  expect((await request.post('/account/enterprise/activate', { data: { activationId }, headers })).status()).toBe(200);
   return { email, password };
 }
