@@ -11,18 +11,21 @@ import classes from './account.module.css';
 type LoginFactorProps = {
   challenge: FactorChallenge;
   onSignedIn: (answer: { token: string; routePath: string }) => void;
+  /** @returns whether the page has dealt with it */
+  onRefused: (error: unknown) => boolean;
   /** Back to the password, with what is to be said of it. */
   onRestart: (message?: string) => void;
 };
 
 /** The second step of the sign-in (screens 1.1). */
-export function LoginFactor({ challenge, onSignedIn, onRestart }: LoginFactorProps) {
+export function LoginFactor({ challenge, onSignedIn, onRefused, onRestart }: LoginFactorProps) {
   const say = useWords(twoFactorWords.step);
   const verify = useMutation({
     meta: { isQuiet: true },
     mutationFn: (answer: FactorAnswer) => api.twoFactor.verifyCode({ body: { id: challenge.id, ...answer } }),
     onSuccess: onSignedIn,
     onError: (error) => {
+      if (onRefused(error)) return;
       const { code, message, data } = describeFailure(error);
       const isOver = code === 'login.challenge_over' || code === 'login.session_exists' || (code === 'login.code_wrong' && data.left === 0);
       if (isOver) onRestart(message);

@@ -53,6 +53,15 @@ export function LoginPage() {
     const wanted = next ?? (/^\/(?![/\\])/.test(routePath) ? routePath : '/dashboard');
     await navigate({ to: wanted, replace: true });
   };
+  /** A password that is too old is changed before it opens anything. @returns whether that is what was refused */
+  const leadToRenewal = (error: unknown): boolean => {
+    const { code, message, data } = describeFailure(error);
+    if (code !== 'password.expired') return false;
+    showToast('warning', message);
+    const search = { uId: '', eId: '', resetCode: String(data.resetCode), code: resetFlowCodes[0] ?? '' };
+    void navigate({ to: '/reset-password', search });
+    return true;
+  };
   const login = useMutation({
     meta: { isQuiet: true },
     mutationFn: async ({ removeExistingSession, ...values }: LoginValues & { removeExistingSession: boolean }) =>
@@ -69,15 +78,8 @@ export function LoginPage() {
       }),
     onSuccess: (answer) => ('token' in answer ? enter(answer) : setChallenge(answer)),
     onError: (error) => {
-      const { code, data } = describeFailure(error);
-      if (code === 'password.expired') {
-        showToast('warning', describeFailure(error).message);
-        void navigate({
-          to: '/reset-password',
-          search: { uId: '', eId: '', resetCode: String(data.resetCode), code: resetFlowCodes[0] ?? '' },
-        });
-        return;
-      }
+      const { code } = describeFailure(error);
+      if (leadToRenewal(error)) return;
       if (code === 'login.session_exists') {
         setOtherSession(true);
         return;
@@ -110,7 +112,7 @@ export function LoginPage() {
   if (challenge)
     return (
       <Suspense>
-        <LoginFactor challenge={challenge} onSignedIn={(answer) => void enter(answer)} onRestart={restart} />
+        <LoginFactor challenge={challenge} onSignedIn={(answer) => void enter(answer)} onRefused={leadToRenewal} onRestart={restart} />
       </Suspense>
     );
   return (

@@ -20,7 +20,7 @@ async function noteUse(deps: Deps, { enterpriseId, userId, key }: Actor & { key:
         kind: 'key_new_network',
         code: 'key.new_network',
         values: { name: key.name, address },
-        link: '/admin/details',
+        link: '/admin/details?tab=apiKeys',
         cause: `${key.id}|${network}`,
       });
   });

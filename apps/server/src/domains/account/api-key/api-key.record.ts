@@ -14,5 +14,5 @@ export const apiKeyRecord = defineRecord({
       .where('keyId', '=', id)
       .executeTakeFirst(),
   nameOf: ({ name }) => String(name),
-  link: () => '/admin/details',
+  link: () => '/admin/details?tab=apiKeys',
 });

@@ -3,6 +3,7 @@ import { type CompanySecurity, endpoints, industries, live } from '@parley/contr
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
+import { createFactors } from '../../../../test/factors.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { createTrail } from '../../../../test/trail.ts';
 
@@ -10,6 +11,7 @@ let shiftMs = 0;
 const app = await startApp({ now: () => new Date(Date.now() + shiftMs) });
 const { as, stranger, makeUser, makeSession, makeEnterprise, signIn, contextOf } = app;
 const { connect } = createScenes(app);
+const { addApp, codeOf, wrongCodeOf, verify } = createFactors(app);
 const trail = createTrail(app);
 const { enterprise: calls, users, account, audit } = endpoints;
 
@@ -168,6 +170,22 @@ test('a password that is too old is changed before anybody signs in with it', as
   expect((await stranger().put(account.resetPassword.path, change)).json().code).toBe('account.link_invalid');
   shiftMs = 0;
   expect((await signIn(admin.email, 'Better-horse-2')).json().code).toBe('100');
+});
+
+test('an old password sets no other one before the second factor is proved too', async () => {
+  const admin = await makeUser();
+  await saveSecurity(admin, { passwordDays: 30 });
+  const secret = await addApp(admin);
+  shiftMs = 31 * dayMs;
+  const asked = (await signIn(admin.email, testPassword, { removeExistingSession: true })).json();
+  expect(asked).toMatchObject({ code: '100', data: { id: expect.any(String) } });
+  expect(JSON.stringify(asked)).not.toContain('resetCode');
+  expect((await verify(asked.data.id, 2, wrongCodeOf(secret))).json()).toMatchObject({ code: 'login.code_wrong' });
+  const refused = (await verify(asked.data.id, 2, codeOf(secret))).json();
+  expect(refused).toMatchObject({ code: 'password.expired', data: { resetCode: expect.any(String) } });
+  const change = { resetCode: refused.data.resetCode, password: 'Better-horse-2', confirmPassword: 'Better-horse-2' };
+  expect((await stranger().put(account.resetPassword.path, change)).json().status).toBe(true);
+  shiftMs = 0;
 });
 
 test('ENTERPRISE.VIEW reads, ENTERPRISE.EDIT changes, and nobody of another enterprise', async () => {

@@ -16,16 +16,11 @@ test('an enterprise that has locked itself out is let in again: in its trail as 
   const admin = await makeUser();
   const colleague = await makeUser({ enterprise: admin });
   await addApp(admin);
-  const made = (
-    await as(colleague).post(endpoints.sso.create.path, { name: 'Directory', issuer: 'https://login.example.com', clientId: 'parley' })
-  ).json().data;
+  // Each of several may be enforced.
+  for (const name of ['Directory', 'Partners'])
+    await as(colleague).post(endpoints.sso.create.path, { name, issuer: 'https://login.example.com', clientId: 'parley' });
   await contextOf(admin).transaction(async (tx) => {
-    await tx
-      .updateTable('ssoConnections')
-      .set({ state: 'on', isEnforced: true })
-      .where('enterpriseId', '=', admin.enterpriseId)
-      .where('connectionId', '=', made.id)
-      .execute();
+    await tx.updateTable('ssoConnections').set({ state: 'on', isEnforced: true }).where('enterpriseId', '=', admin.enterpriseId).execute();
     await tx
       .insertInto('enterpriseSecurity')
       .values({
@@ -51,6 +46,7 @@ test('an enterprise that has locked itself out is let in again: in its trail as 
   const entries = (await Promise.all(['security', 'sso_connection', 'factor'].map((kind) => trail.list(colleague, `kind=${kind}`)))).flat();
   expect(entries.filter(({ actorKind }) => actorKind === 'operator').map(({ kind }) => kind)).toEqual([
     'security',
+    'sso_connection',
     'sso_connection',
     'factor',
   ]);

@@ -14,7 +14,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import { renderMail } from '../mail/mail.template.ts';
 import { listAdministrators } from '../notification/administrators.ts';
 import { ssoRecord } from '../sso/sso.record.ts';
-import { findEnforced, updateConnection } from '../sso/sso.repository.ts';
+import { listEnforced, updateConnection } from '../sso/sso.repository.ts';
 import { findUserRow } from '../user/user.repository.ts';
 import { securityRecord } from './security.record.ts';
 import { readSecurity } from './security.repository.ts';
@@ -65,13 +65,12 @@ async function clearNetworks({ auditing, tx }: Locked): Promise<boolean> {
 
 async function releaseSso({ auditing, tx }: Locked): Promise<boolean> {
   const { enterpriseId } = auditing;
-  const connection = await findEnforced(tx, enterpriseId);
-  if (!connection) return false;
-  const { connectionId, version } = connection;
-  await changing(auditing, tx, ssoRecord, connectionId, 'edit', () =>
-    updateConnection(tx, enterpriseId, connectionId, { isEnforced: false, version: version + 1 }),
-  );
-  return true;
+  const enforced = await listEnforced(tx, enterpriseId);
+  for (const { connectionId, version } of enforced)
+    await changing(auditing, tx, ssoRecord, connectionId, 'edit', () =>
+      updateConnection(tx, enterpriseId, connectionId, { isEnforced: false, version: version + 1 }),
+    );
+  return enforced.length > 0;
 }
 
 async function clearFactorsOf({ auditing, tx, userId }: Locked, ended: string[]): Promise<boolean> {

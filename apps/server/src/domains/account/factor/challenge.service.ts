@@ -113,7 +113,7 @@ export async function mailCode(
   return true;
 }
 
-type Held = { ctx: EnterpriseContext; tx: Tx; user: Person & { passwordHash: string }; challenge: ChallengeRow };
+type Held = { ctx: EnterpriseContext; tx: Tx; user: Person & { passwordHash: string; passwordChangedAt: Date }; challenge: ChallengeRow };
 
 /** The challenge of an id with its user, both locked. @throws DomainError login.challenge_over */
 async function withChallenge<T>(deps: Deps, id: string, work: (held: Held) => Promise<T>): Promise<T> {

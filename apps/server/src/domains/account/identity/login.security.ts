@@ -1,29 +1,33 @@
+import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { isWithin } from '#platform/http/networks.ts';
-import { enterpriseContext } from '../../../context-of.ts';
-import type { Deps } from '../../../deps.ts';
+import type { EnterpriseContext } from '../../../context.ts';
 import { readSecurity } from '../enterprise/security.repository.ts';
-import { lockUser } from './identity.repository.ts';
 import { makeLink } from './link.service.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/**
- * What the enterprise asks of a sign-in beside the right password: where it comes from, and how old the password is.
- * @throws DomainError login.network, or password.expired with a code that is good once on the screen that sets a new one
- */
-export async function assertMaySignIn(
-  deps: Deps,
-  { enterpriseId, userId }: { enterpriseId: string; userId: string },
-  { address }: { address: string },
-): Promise<void> {
-  const resetCode = await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
-    const { networks, passwordDays } = await readSecurity(tx, enterpriseId);
-    if (!isWithin(address, networks))
-      throw new DomainError('login.network', 'Your company lets you sign in from its own networks only.', {});
-    const user = passwordDays === null ? undefined : await lockUser(tx, enterpriseId, userId);
-    if (!user || passwordDays === null || deps.now().getTime() - user.passwordChangedAt.getTime() <= passwordDays * dayMs) return undefined;
-    return makeLink(tx, { enterpriseId, userId }, 'reset', deps.now());
-  });
-  if (resetCode) throw new DomainError('password.expired', 'Your password is too old. Choose a new one.', { resetCode });
+/** @throws DomainError login.network from outside of where the enterprise lets people sign in */
+export async function assertNetwork(tx: Tx, enterpriseId: string, address: string): Promise<void> {
+  const { networks } = await readSecurity(tx, enterpriseId);
+  if (!isWithin(address, networks)) throw new DomainError('login.network', 'Your company lets you sign in from its own networks only.', {});
 }
+
+/**
+ * What somebody gets in place of a session whose password is older than the enterprise allows: asked once everything else is proved, for it sets
+ * another password.
+ * @returns a code that is good once on the screen that sets a new one; undefined while the password is young enough
+ */
+export async function renewalOf(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { userId, passwordChangedAt }: { userId: string; passwordChangedAt: Date },
+): Promise<string | undefined> {
+  const { enterpriseId } = ctx;
+  const { passwordDays } = await readSecurity(tx, enterpriseId);
+  const isOld = passwordDays !== null && ctx.now().getTime() - passwordChangedAt.getTime() > passwordDays * dayMs;
+  return isOld ? makeLink(tx, { enterpriseId, userId }, 'reset', ctx.now()) : undefined;
+}
+
+export const passwordExpired = (resetCode: string) =>
+  new DomainError('password.expired', 'Your password is too old. Choose a new one.', { resetCode });

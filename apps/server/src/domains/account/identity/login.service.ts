@@ -14,7 +14,7 @@ import { assertCaptcha, renewCaptcha } from './captcha.service.ts';
 import { enqueueGuestRequest } from './guest-request.jobs.ts';
 import { deleteSessions, findLogin, type LoginRow, lockUser } from './identity.repository.ts';
 import { describeDevice, identityTexts, safeRoutePath } from './identity.rules.ts';
-import { assertMaySignIn } from './login.security.ts';
+import { assertNetwork, passwordExpired, renewalOf } from './login.security.ts';
 import { assertNoSession, type Caller, openSession } from './session.open.ts';
 import { sessionRecord } from './session.record.ts';
 import { closeSessions } from './session.service.ts';
@@ -54,8 +54,11 @@ async function proveLogin(deps: Deps, request: LoginRequest, { address }: Caller
 
 const passwordMark = (passwordHash: string): Buffer => createHash('sha256').update(passwordHash).digest();
 
+type Opened = { token: string; ended: string[] };
+/** In place of a session: the code that sets another password. */
+type Renewal = { resetCode: string };
 /** What a right password opens: the session, or the question for the second factor. */
-type FirstStep = { token: string; ended: string[] } | { challenge: FactorChallenge };
+type FirstStep = Opened | Renewal | { challenge: FactorChallenge };
 
 async function takeFirstStep(deps: Deps, login: LoginRow, request: LoginRequest, caller: Caller): Promise<FirstStep> {
   const { enterpriseId, userId } = login;
@@ -65,11 +68,14 @@ async function takeFirstStep(deps: Deps, login: LoginRow, request: LoginRequest,
     const user = await lockUser(tx, enterpriseId, userId);
     // Changed between the check and the lock: a reset or a deactivation must not leave a session behind.
     if (user?.passwordHash !== login.passwordHash || user.state !== 1) throw loginFailed();
+    await assertNetwork(tx, enterpriseId, caller.address);
     await assertPasswordAllowed(tx, enterpriseId, userId);
     if (!removeExisting) await assertNoSession(ctx, tx, userId);
     const beginning = { removeExisting, routePath: safeRoutePath(routePath), passwordMark: passwordMark(user.passwordHash) };
     const challenge = await askForFactor(deps, ctx, tx, user, 'login', beginning);
-    return challenge ? { challenge } : openSession(ctx, tx, { user, caller, removeExisting });
+    if (challenge) return { challenge };
+    const resetCode = await renewalOf(ctx, tx, user);
+    return resetCode ? { resetCode } : openSession(ctx, tx, { user, caller, removeExisting });
   });
 }
 
@@ -96,10 +102,10 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
     await noteFailure(deps, request, caller, error);
     throw error;
   });
-  await assertMaySignIn(deps, login, caller);
   try {
     const step = await takeFirstStep(deps, login, request, caller);
     if ('challenge' in step) return step.challenge;
+    if ('resetCode' in step) throw passwordExpired(step.resetCode);
     closeSessions(deps.hub, step.ended);
     return { token: step.token, routePath: safeRoutePath(request.routePath) };
   } catch (error) {
@@ -111,18 +117,22 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
 
 /**
  * Completes a sign-in by the second factor. The password must still be the one that was right.
- * @throws DomainError login.code_wrong, login.challenge_over, login.factor_locked or login.session_exists
+ * @throws DomainError login.code_wrong, login.challenge_over, login.factor_locked, password.expired or login.session_exists
  */
 export async function completeLogin(deps: Deps, answer: FactorAnswer, caller: Caller): Promise<LoginAnswer> {
   const from = { address: caller.address, device: describeDevice(caller.userAgent) };
-  const { token, ended, routePath } = await answerChallenge(deps, 'login', answer, from, async ({ ctx, tx, user, challenge }) => {
+  type Step = Renewal | (Opened & { routePath: string });
+  const step = await answerChallenge<Step>(deps, 'login', answer, from, async ({ ctx, tx, user, challenge }) => {
     if (!challenge.passwordMark?.equals(passwordMark(user.passwordHash))) throw challengeOver();
     await assertPasswordAllowed(tx, ctx.enterpriseId, user.userId);
+    const resetCode = await renewalOf(ctx, tx, user);
+    if (resetCode) return { resetCode };
     const opened = await openSession(ctx, tx, { user, caller, removeExisting: challenge.removeExisting });
     return { ...opened, routePath: challenge.routePath };
   });
-  closeSessions(deps.hub, ended);
-  return { token, routePath };
+  if ('resetCode' in step) throw passwordExpired(step.resetCode);
+  closeSessions(deps.hub, step.ended);
+  return { token: step.token, routePath: step.routePath };
 }
 
 /** Signing out twice, or without a session, is as good as once. */

@@ -13,7 +13,7 @@ import {
   type ConnectionRow,
   deletePasswordSessions,
   findConnection,
-  findEnforced,
+  listEnforced,
   listExemptible,
   lockConnection,
   updateConnection,
@@ -25,9 +25,10 @@ export async function assertPasswordAllowed(tx: Tx, enterpriseId: string, userId
     throw new DomainError('sso.required', 'Your enterprise signs in by single sign-on alone.', {});
 }
 
+/** Who is exempt for one of several connections is exempt: each of them has named somebody who gets in without it. */
 export async function isPasswordAllowed(tx: Tx, enterpriseId: string, userId: string): Promise<boolean> {
-  const enforced = await findEnforced(tx, enterpriseId);
-  return enforced === undefined || enforced.exemptUserIds.includes(userId);
+  const enforced = await listEnforced(tx, enterpriseId);
+  return enforced.length === 0 || enforced.some(({ exemptUserIds }) => exemptUserIds.includes(userId));
 }
 
 /**

@@ -198,9 +198,9 @@ export function findProviderSession(tx: Tx, enterpriseId: string, sessionId: str
     .executeTakeFirst();
 }
 
-/** The connection that alone lets people in; undefined where passwords do. */
-export const findEnforced = (tx: Tx, enterpriseId: string): Promise<ConnectionRow | undefined> =>
-  tx.selectFrom('ssoConnections').selectAll().where('enterpriseId', '=', enterpriseId).where('isEnforced', '=', true).executeTakeFirst();
+/** The connections that alone let people in; none where passwords do. */
+export const listEnforced = (tx: Tx, enterpriseId: string): Promise<ConnectionRow[]> =>
+  tx.selectFrom('ssoConnections').selectAll().where('enterpriseId', '=', enterpriseId).where('isEnforced', '=', true).execute();
 
 /** Active administrators of these users who have a password and a second factor. */
 export async function listExemptible(
