@@ -57,3 +57,14 @@ export function maskedFields(roleCodes: readonly number[], ownMasks: readonly st
 }
 
 export const isAdministrator = (roleCodes: readonly number[]): boolean => roleCodes.includes(administratorRole);
+
+/** A user's roles as the database tells them: codes, and what the own ones among them hold. */
+export type HeldRoles = { roleCodes: number[]; ownPermissions: string[]; ownScopes: string[]; ownMasks: string[] };
+
+/** What a user may do and see, by all of their roles together. */
+export const rightsOf = ({ roleCodes, ownPermissions, ownScopes, ownMasks }: HeldRoles, flags: Flags) => ({
+  permissions: effectivePermissions(roleCodes, ownPermissions, flags),
+  isAdministrator: isAdministrator(roleCodes),
+  dataScope: widestScope(roleCodes, ownScopes),
+  maskedFields: maskedFields(roleCodes, ownMasks),
+});

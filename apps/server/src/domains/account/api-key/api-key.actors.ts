@@ -4,11 +4,11 @@ import type { Db } from '#platform/db/database.ts';
 import type { Notices } from '#platform/db/notices.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Actor, ActorsByToken } from '../../../context.ts';
-import { effectivePermissions, isAdministrator, maskedFields, widestScope } from '../access/access.rules.ts';
+import { type HeldRoles, rightsOf } from '../access/access.rules.ts';
 import { createActorMemory } from '../identity/actor-memory.ts';
 import { isApiKey } from './api-key.rules.ts';
 
-type KeyRow = {
+type KeyRow = HeldRoles & {
   enterpriseId: string;
   keyId: string;
   keyName: string;
@@ -19,10 +19,6 @@ type KeyRow = {
   userId: string;
   name: string;
   email: string;
-  roleCodes: number[];
-  ownPermissions: string[];
-  ownScopes: string[];
-  ownMasks: string[];
   departmentIds: string[];
 };
 
@@ -50,10 +46,7 @@ const toActor = (row: KeyRow, flags: FeatureFlags): Actor => ({
   name: row.name,
   email: row.email,
   roles: row.roleCodes,
-  permissions: effectivePermissions(row.roleCodes, row.ownPermissions, flags),
-  isAdministrator: isAdministrator(row.roleCodes),
-  dataScope: widestScope(row.roleCodes, row.ownScopes),
-  maskedFields: maskedFields(row.roleCodes, row.ownMasks),
+  ...rightsOf(row, flags),
   departments: row.departmentIds,
   networks: row.networks,
   provedAt: null,

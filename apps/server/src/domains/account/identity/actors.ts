@@ -6,12 +6,12 @@ import type { Notices } from '#platform/db/notices.ts';
 import { inEnterprise } from '#platform/db/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Actor, ActorsByToken } from '../../../context.ts';
-import { effectivePermissions, isAdministrator, maskedFields, widestScope } from '../access/access.rules.ts';
+import { type HeldRoles, rightsOf } from '../access/access.rules.ts';
 import { createActorMemory } from './actor-memory.ts';
 
 const seenEveryMs = 60_000; // "last seen" is shown in minutes, so one write a minute is enough
 
-type SessionRow = {
+type SessionRow = HeldRoles & {
   enterpriseId: string;
   sessionId: string;
   userId: string;
@@ -20,10 +20,6 @@ type SessionRow = {
   expiresAt: Date;
   name: string;
   email: string;
-  roleCodes: number[];
-  ownPermissions: string[];
-  ownScopes: string[];
-  ownMasks: string[];
   provedAt: Date | null;
   connectionId: string | null;
   departmentIds: string[];
@@ -78,10 +74,7 @@ const toActor = (row: SessionRow, flags: FeatureFlags): Actor => ({
   name: row.name,
   email: row.email,
   roles: row.roleCodes,
-  permissions: effectivePermissions(row.roleCodes, row.ownPermissions, flags),
-  isAdministrator: isAdministrator(row.roleCodes),
-  dataScope: widestScope(row.roleCodes, row.ownScopes),
-  maskedFields: maskedFields(row.roleCodes, row.ownMasks),
+  ...rightsOf(row, flags),
   departments: row.departmentIds,
   networks: row.networks,
   provedAt: row.provedAt,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Deps } from '../../../deps.ts';
-import { effectivePermissions, isAdministrator, maskedFields, widestScope } from '../access/access.rules.ts';
+import { isAdministrator, rightsOf } from '../access/access.rules.ts';
 import { findUserRoles, listOwnRoles, listUserIdsWithRoles } from '../access/role.repository.ts';
 import { leavesNoAdministrator, rightsBeyond } from '../access/role.rules.ts';
 import { listRights, lockRoles } from '../access/role.service.ts';
@@ -150,22 +150,15 @@ async function rolesOf(deps: Deps, tx: Tx, connection: ConnectionRow, groups: re
   const editor = await findUserRoles(tx, enterpriseId, editedBy);
   const codes = editor?.roleCodes ?? [];
   const own = (await listOwnRoles(tx, enterpriseId)).filter(({ code }) => codes.includes(code));
-  const actor = {
-    isAdministrator: isAdministrator(codes),
-    permissions: effectivePermissions(
-      codes,
-      own.flatMap(({ permissions }) => permissions),
-      deps.flags,
-    ),
-    dataScope: widestScope(
-      codes,
-      own.map(({ dataScope }) => dataScope),
-    ),
-    maskedFields: maskedFields(
-      codes,
-      own.map(({ maskedFields: masks }) => masks.join(',')),
-    ),
-  };
+  const actor = rightsOf(
+    {
+      roleCodes: codes,
+      ownPermissions: own.flatMap(({ permissions }) => permissions),
+      ownScopes: own.map(({ dataScope }) => dataScope),
+      ownMasks: own.map(({ maskedFields }) => maskedFields.join(',')),
+    },
+    deps.flags,
+  );
   return mapRoles(connection, groups).filter((code) => {
     const role = rights.find((candidate) => candidate.code === code);
     return role !== undefined && rightsBeyond(actor, role, deps.flags).length === 0;
