@@ -1,11 +1,10 @@
 import { Anchor, Badge, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
 import { type AuditEntry, auditActions, auditKinds, auditModules, auditPage } from '@parley/contract';
 import { IconDownload, IconSettings, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { DayRange } from '../../../components/day-range.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
@@ -87,21 +86,7 @@ export function AuditPage() {
       {areSettingsOpen ? <AuditSettingsDialog onClose={() => setSettingsOpen(false)} /> : null}
       <VerificationNote onOpen={(entryId) => change({ open: entryId })} />
       <FilterBar>
-        <DatePickerInput
-          label={say('fromDate')}
-          valueFormat="D MMM YYYY"
-          maxDate={days.last}
-          value={days.first}
-          onChange={(day) => filter({ fromDate: day ?? '' })}
-        />
-        <DatePickerInput
-          label={say('toDate')}
-          valueFormat="D MMM YYYY"
-          minDate={days.first}
-          maxDate={today}
-          value={days.last}
-          onChange={(day) => filter({ toDate: day ?? '' })}
-        />
+        <DayRange from={say('fromDate')} to={say('toDate')} today={today} days={days} onChange={filter} />
         <FilterSelect
           label={say('person')}
           all={say('allPeople')}

@@ -8,7 +8,8 @@ import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
-import { useAddKey, useKeyChannels } from './api-key.queries.ts';
+import { useChannelOptions } from '../../channel/shared/channel-options.ts';
+import { useAddKey } from './api-key.queries.ts';
 
 const empty: ApiKeyAdd = { name: '', scopes: [], channelIds: [], networks: [], expiresAt: null };
 const dayMs = 86_400_000;
@@ -17,7 +18,7 @@ const dayMs = 86_400_000;
 export function ApiKeyForm({ onMade, onClose }: { onMade: (name: string, secret: string) => void; onClose: () => void }) {
   const say = useWords(integrationWords.apiKey);
   const add = useAddKey();
-  const channels = useKeyChannels();
+  const channels = useChannelOptions();
   const [draft, setDraft] = useState(empty);
   const change = (part: Partial<ApiKeyAdd>) => setDraft((old) => ({ ...old, ...part }));
   const faults = new Map(readFieldErrors(add.error).map(({ field, message }) => [field.split('.')[0], message]));

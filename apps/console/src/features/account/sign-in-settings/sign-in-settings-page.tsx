@@ -13,7 +13,7 @@ import { UserFactorTable } from './user-factor-table.tsx';
 export function SignInSettingsPage() {
   const say = useWords(twoFactorWords.settings);
   return (
-    <Stack gap="lg" maw={980}>
+    <Stack gap="lg">
       <PageHeader title={say('title')} subtitle={say('subtitle')} />
       {hasFlag('twoFactor') ? (
         <Panel title={say('twoFactor')}>

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { factorKinds, type UserFactors } from '@parley/contract';
+import type { UserFactors } from '@parley/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
@@ -10,6 +10,7 @@ import { useWords } from '../../../lib/words.ts';
 import { twoFactorWords } from '../../../locales/two-factor.ts';
 import { useCan, useMe } from '../shared/me.ts';
 import { DisableTwoFactorDialog } from '../shared/two-factor/disable-two-factor-dialog.tsx';
+import { factorNames } from '../shared/two-factor/factor-names.ts';
 
 const perPage = 25;
 const userFactorsQuery = (from: number) =>
@@ -18,13 +19,6 @@ const userFactorsQuery = (from: number) =>
     queryFn: ({ signal }) => api.twoFactor.listUsers({ query: { from, perPage } }, { signal }),
     placeholderData: keepPreviousData,
   });
-
-const names = {
-  [factorKinds.email]: 'mail',
-  [factorKinds.app]: 'app',
-  [factorKinds.passkey]: 'passkey',
-  [factorKinds.recovery]: 'app',
-} as const;
 
 /** Who has which second factors, and the way to lift those of somebody who has lost them. */
 export function UserFactorTable() {
@@ -50,7 +44,7 @@ export function UserFactorTable() {
             <Group gap={6}>
               {row.types.map((type) => (
                 <Badge key={type} size="sm" variant="light">
-                  {sayKind(names[type])}
+                  {sayKind(factorNames[type])}
                 </Badge>
               ))}
             </Group>

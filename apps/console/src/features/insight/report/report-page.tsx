@@ -1,11 +1,10 @@
 import { Button, Switch } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
 import { ledgerStatuses, messageSources, reportPage } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
+import { DayRange } from '../../../components/day-range.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
@@ -60,21 +59,7 @@ export function ReportPage() {
         }
       />
       <FilterBar>
-        <DatePickerInput
-          label={say('fromDate')}
-          valueFormat="D MMM YYYY"
-          maxDate={days.last}
-          value={days.first}
-          onChange={(day) => filter({ fromDate: day ?? '' })}
-        />
-        <DatePickerInput
-          label={say('toDate')}
-          valueFormat="D MMM YYYY"
-          minDate={days.first}
-          maxDate={today}
-          value={days.last}
-          onChange={(day) => filter({ toDate: day ?? '' })}
-        />
+        <DayRange from={say('fromDate')} to={say('toDate')} today={today} days={days} onChange={filter} />
         <FilterSelect
           label={say('channel')}
           all={say('allChannels')}

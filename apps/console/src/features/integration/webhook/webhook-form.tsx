@@ -12,7 +12,8 @@ import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
-import { useChannelOptions, useCreateWebhook, useUpdateWebhook, webhooksQuery } from './webhook.queries.ts';
+import { useChannelOptions } from '../../channel/shared/channel-options.ts';
+import { useCreateWebhook, useUpdateWebhook, webhooksQuery } from './webhook.queries.ts';
 
 type HeaderDraft = { key: number; name: string; value: string };
 type Draft = Omit<WebhookSave, 'headers'> & { headers: HeaderDraft[] };

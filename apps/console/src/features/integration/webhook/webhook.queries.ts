@@ -1,5 +1,5 @@
 import type { WebhookSave } from '@parley/contract';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 import type { WebhookSearch } from './webhook.search.ts';
 
@@ -26,15 +26,6 @@ export const deliveryQuery = (webhookId: string, deliveryId: string) =>
     queryKey: ['webhooks', 'delivery', webhookId, deliveryId],
     queryFn: ({ signal }) => api.webhooks.delivery({ params: { webhookId, deliveryId } }, { signal }),
   });
-
-/** Channels to choose from, by name. */
-export function useChannelOptions() {
-  const { data } = useQuery({
-    queryKey: ['channels', 'names'],
-    queryFn: async ({ signal }) => (await api.channels.list({ query: { perPage: -1 } }, { signal })).channelConfig,
-  });
-  return (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-}
 
 function useWebhookMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
   const client = useQueryClient();

@@ -11,16 +11,10 @@ import { showToast } from '../../../../lib/toasts.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { twoFactorWords } from '../../../../locales/two-factor.ts';
 import { useMe } from '../me.ts';
+import { factorNames } from './factor-names.ts';
 import { FactorSetup } from './factor-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ownFactorsQuery, useFactorChange } from './two-factor.queries.ts';
-
-const names = {
-  [factorKinds.email]: 'mail',
-  [factorKinds.app]: 'app',
-  [factorKinds.passkey]: 'passkey',
-  [factorKinds.recovery]: 'app',
-} as const;
 
 /** The signed-in user's second factors: what there is, one more, and the recovery codes. */
 export function FactorList() {
@@ -80,7 +74,7 @@ function FactorRow({ factor }: { factor: OwnFactor }) {
   const sayKind = useWords(twoFactorWords.setup);
   const [isNaming, setNaming] = useState(false);
   const remove = useFactorChange((factorId: string) => api.twoFactor.remove({ params: { factorId } }));
-  const name = factor.name ? `${sayKind(names[factor.type])}: ${factor.name}` : sayKind(names[factor.type]);
+  const name = factor.name ? `${sayKind(factorNames[factor.type])}: ${factor.name}` : sayKind(factorNames[factor.type]);
   const handleRemove = async () => {
     if (await confirmDelete('delete', name)) remove.mutate(factor.id, { onSuccess: () => showToast('success', say('removed')) });
   };
