@@ -5,19 +5,9 @@ import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { startDelivering } from './webhook.deliver.ts';
+import { getDelivery, listDeliveries, redeliver } from './webhook.log.ts';
 import { webhookRecord } from './webhook.record.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  getDelivery,
-  listDeliveries,
-  listWebhooks,
-  putWebhookBack,
-  redeliver,
-  rotateSecret,
-  testWebhook,
-  updateWebhook,
-} from './webhook.service.ts';
+import { createWebhook, deleteWebhook, listWebhooks, putWebhookBack, rotateSecret, testWebhook, updateWebhook } from './webhook.service.ts';
 
 const { webhooks } = endpoints;
 const tendMs = 3_600_000;

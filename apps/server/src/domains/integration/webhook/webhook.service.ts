@@ -4,16 +4,13 @@ import {
   type FieldError,
   fieldError,
   type Webhook,
-  type WebhookDelivery,
   type WebhookEventType,
   type WebhookSave,
   webhookAuthType,
   webhookTestType,
 } from '@parley/contract';
-import { sql } from 'kysely';
 import { changing, creating, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
-import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
@@ -23,7 +20,7 @@ import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { bodyOf } from './webhook.publish.ts';
 import { webhookRecord } from './webhook.record.ts';
-import { accessWebhook, type LoggedDelivery, listWebhookRows, logOf, settingsOf, type WebhookRow } from './webhook.repository.ts';
+import { accessWebhook, listWebhookRows, settingsOf, type WebhookRow } from './webhook.repository.ts';
 import { isDone } from './webhook.rules.ts';
 import { openSealed, post, type SealedPart } from './webhook.send.ts';
 import { makeWebhookSecret } from './webhook.sign.ts';
@@ -241,70 +238,4 @@ export async function testWebhook(ctx: Ctx, deps: Used, webhookId: string) {
     return Promise.resolve();
   });
   return { isWorking: isDone(status), status, durationMs, error };
-}
-
-const presentDelivery = (row: LoggedDelivery): WebhookDelivery => ({
-  id: row.deliveryId,
-  eventId: row.eventId,
-  type: row.type,
-  state: row.state,
-  attempts: row.attempts,
-  createdAt: row.createdAt.toISOString(),
-  dueAt: row.dueAt.toISOString(),
-  status: row.status ?? 0,
-  durationMs: row.durationMs ?? 0,
-  error: row.error ?? '',
-});
-
-export function listDeliveries(ctx: Ctx, webhookId: string, { from, perPage, state }: { from: number; perPage: number; state: string }) {
-  const limit = perPage === -1 ? 200 : perPage;
-  return ctx.read(async (tx) => {
-    await accessWebhook(tx, ctx.enterpriseId, webhookId);
-    const rows = await logOf(tx, ctx.enterpriseId, webhookId)
-      .$if(state !== '', (query) => query.where('d.state', '=', state as 'WAITING'))
-      .orderBy('d.sequence', 'desc')
-      .$call(pageOf({ from, limit: limit + 1 }))
-      .execute();
-    return { deliveries: rows.slice(0, limit).map(presentDelivery), more: rows.length > limit };
-  });
-}
-
-const deliveryNotFound = () => new DomainError('webhook.delivery_not_found', 'No such delivery.', {});
-
-export const getDelivery = (ctx: Ctx, webhookId: string, deliveryId: string) =>
-  ctx.read(async (tx) => {
-    const row = await logOf(tx, ctx.enterpriseId, webhookId).select('e.body').where('d.deliveryId', '=', deliveryId).executeTakeFirst();
-    if (!row) throw deliveryNotFound();
-    const log = await tx
-      .selectFrom('webhookAttempts')
-      .select(['number', 'at', 'status', 'durationMs', 'error'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('deliveryId', '=', deliveryId)
-      .orderBy('number')
-      .execute();
-    return { ...presentDelivery(row), body: row.body, log: log.map((each) => ({ ...each, at: each.at.toISOString() })) };
-  });
-
-/**
- * Sends what was sent before once more: the same bytes, the same id, in the place that it had among its chat's.
- * @param deliveryId none: everything that is dead
- * @throws DomainError webhook.not_found, webhook.delivery_not_found
- */
-export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string | undefined): Promise<{ count: number }> {
-  const { enterpriseId } = ctx;
-  return ctx.transaction(async (tx) => {
-    const { name } = await accessWebhook(tx, enterpriseId, webhookId);
-    const again = await tx
-      .updateTable('webhookDeliveries')
-      .set({ state: 'WAITING', dueAt: ctx.now(), finishedAt: null, claimedUntil: null })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('webhookId', '=', webhookId)
-      .$if(deliveryId !== undefined, (query) => query.where('deliveryId', '=', deliveryId as string).where('state', '<>', 'WAITING'))
-      .$if(deliveryId === undefined, (query) => query.where('state', '=', 'DEAD'))
-      .returning(sql`1`.as('one'))
-      .execute();
-    if (deliveryId !== undefined && again.length === 0) throw deliveryNotFound();
-    recordChange(ctx, tx, { record: webhookRecord, id: webhookId, action: 'retry', name, counts: { deliveries: again.length } });
-    return { count: again.length };
-  });
 }
