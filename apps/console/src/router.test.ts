@@ -7,7 +7,7 @@ import { botBase, botId, sampleBot } from './features/bot/shared/bot.fixtures.ts
 import { queryClient } from './lib/query-client.ts';
 import { clearSession, setToken } from './lib/session.ts';
 import { titleWords } from './locales/shell.ts';
-import { router } from './router.tsx';
+import { parseSearch, router } from './router.tsx';
 import { stubFetch } from './test-fetch.ts';
 import { good, idOf, sampleMe } from './test-screens.tsx';
 
@@ -86,4 +86,13 @@ test('an address of the layout without a screen is the welcome, which has no tit
 test('without a session every one of them leads to the login screen', async () => {
   clearSession();
   for (const path of ['/dashboard', '/chat', bot, `${customers}/uploads`]) expect((await visit(path)).path).toBe('/login');
+});
+
+test('codes of strangers are read as they are: a number that a number cannot hold stays a text', () => {
+  expect(parseSearch('?code=12345678901234567890&page=2&state=1e5&flag=true')).toEqual({
+    code: '12345678901234567890',
+    page: 2,
+    state: '1e5',
+    flag: true,
+  });
 });

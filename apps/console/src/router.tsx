@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, parseSearchWith } from '@tanstack/react-router';
 import { AppLoader } from './features/shell/app-loader.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { holdToken, onEnrolmentNeeded, onLogout } from './lib/session.ts';
@@ -7,8 +7,15 @@ import type { ScreenTitle } from './locales/shell.ts';
 import { signInWords } from './locales/sign-in.ts';
 import { routeTree } from './routes/route-tree.gen.ts';
 
+/** Values of an address as JSON, but for numbers that would not come back as they are: codes of strangers are longer than numbers are exact. */
+export const parseSearch = parseSearchWith((value) => {
+  const parsed: unknown = JSON.parse(value);
+  return typeof parsed === 'number' && String(parsed) !== value ? value : parsed;
+});
+
 export const router = createRouter({
   routeTree,
+  parseSearch,
   context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-const part = z.coerce.string().catch('');
+const part = z.coerce.string().default('').catch('');
 
 export const Route = createFileRoute('/_account/$connectionId/redirect')({
   staticData: { title: 'screen.signIn' },
