@@ -91,6 +91,8 @@ export type Ctx = EnterpriseContext & {
   address: string;
   /** Why, for the audit trail, where the call itself does not say it. */
   reason?: string;
+  /** Who acts with the actor's rights, for the audit trail: an identity provider. */
+  by?: { kind: 'provider'; name: string };
 };
 
 /** The user behind a token; undefined: nobody's. */

@@ -10,6 +10,7 @@ import { identity } from './domains/account/identity/identity.module.ts';
 import { invitation } from './domains/account/invitation/invitation.module.ts';
 import { mail } from './domains/account/mail/mail.module.ts';
 import { notification } from './domains/account/notification/notification.module.ts';
+import { scim } from './domains/account/scim/scim.module.ts';
 import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
 import { bot } from './domains/bot/bot/bot.module.ts';
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   identity,
   factor,
   sso,
+  scim,
   access,
   user,
   invitation,

@@ -87,6 +87,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const apiKey = (await client.post(endpoints.apiKeys.add.path, { name: `${marker} key`, scopes: ['reports'] })).json().data.id;
   const connection = (
     await client.post(endpoints.sso.create.path, {
+      kind: 'oidc',
       name: marker,
       issuer: `https://${marker}.example.com`,
       clientId: marker,

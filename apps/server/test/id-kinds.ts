@@ -21,7 +21,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^sessionId$/, 'botSession'],
   [/^uploadId$/, 'upload'],
   [/^deliveryId$/, 'webhook'],
-  [/^(userId|uId|exempt|users|manager|chats|offers|broadcasts|invitations|keys)$/, 'user'],
+  [/^(userId|uId|exempt|users|manager|heir|chats|offers|broadcasts|invitations|keys)$/, 'user'],
   [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
 ];

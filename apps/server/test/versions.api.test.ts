@@ -104,9 +104,13 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     params: { webhookId: ids.webhook ?? '' },
     body: { name: text, url: 'https://hooks.example.com/', events: ['chat.closed'] },
   }),
-  'sso.save': (text) => ({ params: connection(), body: { name: text, issuer: 'https://login.example.com', clientId: 'parley' } }),
+  'sso.save': (text) => ({
+    params: connection(),
+    body: { kind: 'oidc', name: text, issuer: 'https://login.example.com', clientId: 'parley' },
+  }),
   'sso.setState': () => ({ params: connection(), body: { isOn: false } }),
   'sso.enforce': () => ({ params: connection(), body: { isEnforced: false } }),
+  'sso.makeKey': () => ({ params: connection(), body: { heir: ids.user ?? '' } }),
   'training.saveTest': (text) => ({ params: bot(), body: { id: ids.test, name: text, turns: [{ say: text }] } }),
   'insights.saveSentiment': (_text, turn) => ({ params: bot(), body: { isOn: true, levels: {}, action: 'mark', afterCount: 3 + turn } }),
   'insights.saveRule': (text) => ({ params: bot(), body: { id: ids.rule, name: text, words: [text] } }),
@@ -142,6 +146,7 @@ const unversioned: Record<string, string> = {
   'twoFactor.setOwn': 'one’s own factor',
   'twoFactor.renamePasskey': 'one’s own passkey',
   'twoFactor.require': 'one switch, which says how it shall stand',
+  'sso.removeKey': 'a key that is gone is not there for the second',
   'sso.addDomain': 'adds',
   'sso.checkDomain': 'asks for a look',
   'sso.removeDomain': 'what is removed is not there for the second',
@@ -153,7 +158,11 @@ const unversioned: Record<string, string> = {
   'sandbox.changeQuality': 'the simulator keeps it',
 };
 
-const shapeOf = ({ body }: Endpoint): object => (body && 'shape' in body ? (body.shape as object) : {});
+/** Of a body that is one of several kinds, what all of them hold is in the first too. */
+const shapeOf = ({ body }: Endpoint): object => {
+  const schema = body && 'options' in body ? (body.options as object[])[0] : body;
+  return schema && 'shape' in schema ? (schema.shape as object) : {};
+};
 const changes = allEndpoints.filter(([, { method, audit }]) => method !== 'GET' && audit && 'kind' in audit);
 const versioned = changes.filter(([, endpoint]) => 'version' in shapeOf(endpoint)).map(([name]) => name);
 

@@ -316,6 +316,31 @@ export const calls = {
       "path": "/account/enterprise/oauth_callback",
       "answer": "data"
     },
+    "redirectCallback": {
+      "method": "POST",
+      "path": "/account/enterprise/sso_redirect_callback",
+      "answer": "data"
+    },
+    "assertion": {
+      "method": "POST",
+      "path": "/account/enterprise/saml/:connectionId/acs",
+      "answer": "file"
+    },
+    "singleLogout": {
+      "method": "GET",
+      "path": "/account/enterprise/saml/:connectionId/logout",
+      "answer": "file"
+    },
+    "postedLogout": {
+      "method": "POST",
+      "path": "/account/enterprise/saml/:connectionId/logout",
+      "answer": "file"
+    },
+    "metadata": {
+      "method": "GET",
+      "path": "/account/enterprise/saml/:connectionId/metadata",
+      "answer": "file"
+    },
     "backChannelLogout": {
       "method": "POST",
       "path": "/account/enterprise/sso/:connectionId/logout",
@@ -359,6 +384,21 @@ export const calls = {
     "enforce": {
       "method": "PUT",
       "path": "/e/enterprise/sso/connections/:connectionId/enforce",
+      "answer": "data"
+    },
+    "readMetadata": {
+      "method": "POST",
+      "path": "/e/enterprise/sso/metadata",
+      "answer": "data"
+    },
+    "makeKey": {
+      "method": "POST",
+      "path": "/e/enterprise/sso/connections/:connectionId/scim_key",
+      "answer": "data"
+    },
+    "removeKey": {
+      "method": "DELETE",
+      "path": "/e/enterprise/sso/connections/:connectionId/scim_key",
       "answer": "data"
     },
     "addDomain": {

@@ -92,6 +92,8 @@ test('what could take an account, or much data, over asks for a fresh proof', ()
     'sso.remove',
     'sso.setState',
     'sso.enforce',
+    'sso.makeKey',
+    'sso.removeKey',
     'sso.addDomain',
     'sso.checkDomain',
     'sso.removeDomain',

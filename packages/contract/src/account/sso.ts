@@ -13,30 +13,64 @@ export const ssoLimits = {
   connections: 10,
   domains: 20,
   groups: 100,
+  certificates: 4,
+  /** Of a SAML message in base64: an assertion with a thousand groups has half of it. */
+  messageLength: 400_000,
   attemptMinutes: 10,
   /** A test that old says nothing any more when single sign-on is to be enforced. */
   testMinutes: 60,
 } as const;
 
 const WebAddress = text(500).regex(/^https?:\/\/[a-z0-9.[\]:-]+(\/[^\s?#]*)?$/i, faultTexts['value.invalid']);
+const PageAddress = text(1000).regex(/^https?:\/\/[^\s#]+$/i, faultTexts['value.invalid']);
 const RoleMap = z
   .array(z.object({ providerGroup: requiredText(200), roles: z.array(z.coerce.number().int().min(1)).min(1).max(20) }))
   .max(ssoLimits.groups);
 
-/** What an administrator types; the secret is written only. */
-export const SsoSave = z.object({
+const shared = {
   name: requiredText(80),
+  /** The claim, or attribute, that lists a person's groups. */
+  groupClaim: requiredText(200).default('groups'),
+  roleMap: RoleMap.default([]),
+  /** Of people whose groups give none. */
+  defaultRoles: z.array(z.coerce.number().int().min(1)).max(20).default([]),
+};
+
+/** An OpenID Connect provider as an administrator types it; the secret is written only. */
+const OidcSave = z.object({
+  kind: z.literal('oidc'),
+  ...shared,
   /** Of the provider, as its tokens name it. */
   issuer: WebAddress,
   clientId: requiredText(300),
   /** Left out or empty: the one that is kept. */
   clientSecret: text(500).default(''),
-  /** The claim that lists a person's groups. */
-  groupClaim: requiredText(100).default('groups'),
-  roleMap: RoleMap.default([]),
-  /** Of people whose groups give none. */
-  defaultRoles: z.array(z.coerce.number().int().min(1)).max(20).default([]),
 });
+
+/** What is known of a SAML 2.0 provider; its metadata tells the same. */
+export const SamlProvider = z.object({
+  /** Its entity id: any URI. */
+  issuer: requiredText(500),
+  signInUrl: PageAddress,
+  /** '': signing out ends the session here alone. */
+  logoutUrl: z.union([z.literal(''), PageAddress]).default(''),
+  /** PEM. Its signatures count by any of these, so that a new one can be added before the old one is gone. */
+  certificates: z.array(requiredText(10_000)).min(1).max(ssoLimits.certificates),
+});
+export type SamlProvider = z.infer<typeof SamlProvider>;
+
+const SamlSave = z.object({
+  kind: z.literal('saml'),
+  ...shared,
+  ...SamlProvider.shape,
+  /** Attributes of the assertion; '': those that providers commonly use. */
+  emailAttribute: text(200).default(''),
+  nameAttribute: text(200).default(''),
+  /** Whether a sign-in may begin at the provider, which no tab here has asked for. */
+  isProviderStarted: formBoolean.default(false),
+});
+
+export const SsoSave = z.discriminatedUnion('kind', [OidcSave, SamlSave]);
 export type SsoSave = z.infer<typeof SsoSave>;
 
 const SsoDomain = z.object({
@@ -47,11 +81,31 @@ const SsoDomain = z.object({
   checkedAt: z.iso.datetime().nullable(),
 });
 
-export const SsoConnection = SsoSave.omit({ clientSecret: true })
-  .extend({
+export const SsoConnection = z
+  .object({
+    ...shared,
     id: Id,
-    kind: z.literal('oidc'),
+    kind: z.enum(['oidc', 'saml']),
+    issuer: z.string(),
+    /** Of OpenID Connect. */
+    clientId: z.string(),
     hasSecret: z.boolean(),
+    /** Of SAML. */
+    saml: SamlSave.pick({
+      signInUrl: true,
+      logoutUrl: true,
+      certificates: true,
+      emailAttribute: true,
+      nameAttribute: true,
+      isProviderStarted: true,
+    })
+      .extend({
+        /** When its last certificate ends. */
+        validUntil: z.iso.datetime().nullable(),
+        /** What the provider has to know of us, in one file. */
+        metadataUri: z.string(),
+      })
+      .nullable(),
     state: z.enum(ssoStates),
     isEnforced: z.boolean(),
     /** Administrators who sign in by password although it is enforced. */
@@ -61,6 +115,16 @@ export const SsoConnection = SsoSave.omit({ clientSecret: true })
     /** What the provider has to know of us. */
     redirectUri: z.string(),
     logoutUri: z.string(),
+    provisioning: z.object({
+      /** Of SCIM 2.0, for the provider. */
+      baseUri: z.string(),
+      /** When its key was made; null: it may not manage users. */
+      keyMadeAt: z.iso.datetime().nullable(),
+      keyEnding: z.string(),
+      lastUsedAt: z.iso.datetime().nullable(),
+      /** Who gets the work of people whom the provider deactivates. */
+      heir: z.object({ uId: Id, name: z.string() }).nullable(),
+    }),
     version: z.number(),
   })
   .meta({ id: 'SsoConnection' });
@@ -75,11 +139,20 @@ export type SsoTest = z.infer<typeof SsoTest>;
 /** Where the browser goes, and what its tab compares with what comes back. */
 const Departure = z.object({ address: z.string(), state: z.string() });
 
+const Entered = z.union([z.object({ token: z.string(), routePath: z.string() }), z.object({ test: SsoTest })]);
+
 const tag = 'Single sign-on';
 const account = '/account/enterprise';
 const path = '/e/enterprise/sso/connections';
 const access = ['ENTERPRISE.EDIT'] as const;
 const params = z.object({ connectionId: Id });
+/** A connection as strangers name it: what is no id is no connection. */
+const spoken = z.object({ connectionId: z.string().max(100) });
+const LogoutMessage = {
+  SAMLRequest: z.string().max(ssoLimits.messageLength).default(''),
+  SAMLResponse: z.string().max(ssoLimits.messageLength).default(''),
+  RelayState: z.string().max(1000).default(''),
+};
 const version = z.coerce.number().int().min(0);
 const saved = { audit: leaves('sso_connection', 'edit'), tag, access, proof: true, perMinute: 60 } as const;
 
@@ -105,7 +178,63 @@ export const ssoEndpoints = {
     perMinute: 60,
     /** `iss`: what the provider has named itself in the same address (RFC 9207). */
     body: z.object({ token: z.string().min(1).max(4000), state: z.string().min(1).max(100), iss: z.string().max(500).default('') }),
-    answer: z.union([z.object({ token: z.string(), routePath: z.string() }), z.object({ test: SsoTest })]),
+    answer: Entered,
+  }),
+  redirectCallback: defineEndpoint({
+    method: 'POST',
+    path: `${account}/sso_redirect_callback`,
+    summary: 'Completes a sign-in, or a test, with the token that a SAML answer was changed for; once, within a minute',
+    audit: leaves('session', 'login'),
+    tag,
+    access: 'public',
+    perMinute: 60,
+    /** `state`: what the tab has left with; '' where the sign-in began at the provider. */
+    body: z.object({ token: z.string().min(1).max(100), state: z.string().max(100).default('') }),
+    answer: Entered,
+  }),
+  /** Spoken by the browser on the provider's behalf: SAML 2.0 Bindings, 3.5. Answered by a redirect to the page that completes it. */
+  assertion: defineEndpoint({
+    method: 'POST',
+    path: `${account}/saml/:connectionId/acs`,
+    summary: "Takes a SAML provider's signed answer",
+    audit: leavesNothing('the call that completes the sign-in leaves it'),
+    tag,
+    access: 'public',
+    perMinute: 60,
+    params: spoken,
+    body: z.object({ SAMLResponse: z.string().min(1).max(ssoLimits.messageLength), RelayState: z.string().max(200).default('') }),
+  }),
+  singleLogout: defineEndpoint({
+    method: 'GET',
+    path: `${account}/saml/:connectionId/logout`,
+    summary: "A SAML provider's signed request to end sessions, or its answer to ours, by redirect",
+    audit: leaves('session', 'logout'),
+    tag,
+    access: 'public',
+    perMinute: 600,
+    params: spoken,
+    query: z.object({ ...LogoutMessage, SigAlg: z.string().max(200).default(''), Signature: z.string().max(4000).default('') }),
+  }),
+  postedLogout: defineEndpoint({
+    method: 'POST',
+    path: `${account}/saml/:connectionId/logout`,
+    summary: 'The same by a form',
+    audit: leaves('session', 'logout'),
+    tag,
+    access: 'public',
+    perMinute: 600,
+    params: spoken,
+    body: z.object(LogoutMessage),
+  }),
+  /** Public, since it names nothing but addresses and a public key: providers read it by its address. */
+  metadata: defineEndpoint({
+    method: 'GET',
+    path: `${account}/saml/:connectionId/metadata`,
+    summary: 'What a SAML provider has to know of us',
+    tag,
+    access: 'public',
+    perMinute: 60,
+    params: spoken,
   }),
   /** Spoken by the provider: a form with a signed token (OpenID Connect Back-Channel Logout). */
   backChannelLogout: defineEndpoint({
@@ -116,7 +245,7 @@ export const ssoEndpoints = {
     tag,
     access: 'public',
     perMinute: 600,
-    params: z.object({ connectionId: z.string().max(100) }),
+    params: spoken,
     body: z.object({ logout_token: z.string().min(1).max(20_000) }),
     answer: z.null(),
   }),
@@ -140,7 +269,7 @@ export const ssoEndpoints = {
   create: defineEndpoint({
     method: 'POST',
     path,
-    summary: 'Add an OpenID Connect provider',
+    summary: 'Add an OpenID Connect or SAML provider',
     ...saved,
     audit: leaves('sso_connection', 'create'),
     body: SsoSave,
@@ -152,7 +281,7 @@ export const ssoEndpoints = {
     summary: 'Change a connection; another provider or client has to be tested again',
     ...saved,
     params,
-    body: SsoSave.extend({ version }),
+    body: z.discriminatedUnion('kind', [OidcSave.extend({ version }), SamlSave.extend({ version })]),
     answer: SsoConnection,
   }),
   remove: defineEndpoint({
@@ -192,6 +321,34 @@ export const ssoEndpoints = {
     ...saved,
     params,
     body: z.object({ isEnforced: formBoolean, exempt: z.array(Id).max(10).default([]), version }),
+    answer: SsoConnection,
+  }),
+  readMetadata: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/sso/metadata',
+    summary: "Read a SAML provider's metadata, from its address or as a text; nothing is saved",
+    audit: leavesNothing('what was read is saved by another call'),
+    tag,
+    access,
+    perMinute: 30,
+    body: z.object({ address: z.union([z.literal(''), PageAddress]).default(''), xml: z.string().max(1_000_000).default('') }),
+    answer: SamlProvider,
+  }),
+  makeKey: defineEndpoint({
+    method: 'POST',
+    path: `${path}/:connectionId/scim_key`,
+    summary: 'Let the provider manage users (SCIM 2.0) by a new key, in place of the one before; it is shown once',
+    ...saved,
+    params,
+    body: z.object({ heir: Id, version }),
+    answer: z.object({ connection: SsoConnection, key: z.string() }),
+  }),
+  removeKey: defineEndpoint({
+    method: 'DELETE',
+    path: `${path}/:connectionId/scim_key`,
+    summary: 'Let the provider manage users no longer; those who are there stay',
+    ...saved,
+    params,
     answer: SsoConnection,
   }),
   addDomain: defineEndpoint({

@@ -10,7 +10,7 @@ import { hashDetails, type SealedFields } from './seal.ts';
 export type Auditing = Pick<EnterpriseContext, 'enterpriseId' | 'now'> &
   Partial<Pick<Ctx, 'requestId' | 'address' | 'reason'>> & {
     actor?: Pick<Actor, 'userId' | 'name' | 'key'>;
-    /** Who acts that is no user of the enterprise. */
+    /** Who acts that is no user of the enterprise; an actor beside it lends its rights alone. */
     by?: { kind: 'operator' | 'provider'; name: string };
   };
 
@@ -50,7 +50,7 @@ function nextId(): string {
 
 /** A key acts in its own name: whose it is stands in the entry that made it. */
 function actorOf({ actor, by }: Auditing): Pick<Written, 'actorKind' | 'actorId' | 'actorName'> {
-  if (!actor) return { actorKind: by?.kind ?? 'system', actorId: null, actorName: by?.name ?? '' };
+  if (by || !actor) return { actorKind: by?.kind ?? 'system', actorId: null, actorName: by?.name ?? '' };
   if (actor.key) return { actorKind: 'key', actorId: actor.key.id, actorName: actor.key.name };
   return { actorKind: 'user', actorId: actor.userId, actorName: actor.name };
 }

@@ -121,8 +121,26 @@ export type SsoConnectionTable = {
   exemptUserIds: Default<string[]>;
   testedAt: Date | null;
   editedBy: string;
+  saml: ColumnType<SamlSettings | null, string | undefined, string>;
+  signingCertificate: Default<string>;
+  signingKey: Default<string>;
+  scimKeyHash: ColumnType<Buffer | null, Buffer | undefined, Buffer | null>;
+  scimKeyEnding: Default<string>;
+  scimKeyMadeAt: ColumnType<Date | null, Date | undefined, Date | null>;
+  scimUsedAt: ColumnType<Date | null, Date | undefined, Date | null>;
+  scimHeir: ColumnType<string | null, string | undefined, string | null>;
   version: Default<number>;
   createdAt: CreatedAt;
+};
+
+/** What is known of a SAML provider beside its entity id, which is the issuer. */
+export type SamlSettings = {
+  signInUrl: string;
+  logoutUrl: string;
+  certificates: string[];
+  emailAttribute: string;
+  nameAttribute: string;
+  isProviderStarted: boolean;
 };
 
 export type SsoDomainTable = {
@@ -157,7 +175,40 @@ export type UserIdentityTable = {
   createdAt: CreatedAt;
 };
 
-export type SsoLogoutTokenTable = { enterpriseId: string; connectionId: string; tokenHash: Buffer; expiresAt: Date };
+export type SsoSpentTokenTable = { enterpriseId: string; connectionId: string; tokenHash: Buffer; expiresAt: Date };
+
+export type SsoArrivalTable = {
+  enterpriseId: string;
+  tokenHash: Buffer;
+  connectionId: string;
+  stateHash: Buffer | null;
+  outcome: string;
+  routePath: Default<string>;
+  testedBy: string | null;
+  expiresAt: Date;
+};
+
+export type ScimUserTable = {
+  enterpriseId: string;
+  connectionId: string;
+  userId: string;
+  externalId: Default<string>;
+  givenRoles: Default<number[]>;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type ScimGroupTable = {
+  enterpriseId: string;
+  connectionId: string;
+  groupId: string;
+  displayName: string;
+  externalId: Default<string>;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type ScimGroupMemberTable = { enterpriseId: string; groupId: string; userId: string };
 
 export type RecoveryCodeTable = { enterpriseId: string; userId: string; codeHash: Buffer; usedAt: Date | null; createdAt: CreatedAt };
 export type FactorFailureTable = { enterpriseId: string; userId: string; failedAt: Default<Date[]> };
@@ -271,7 +322,11 @@ export type AccountTables = {
   ssoDomains: SsoDomainTable;
   ssoAttempts: SsoAttemptTable;
   userIdentities: UserIdentityTable;
-  ssoLogoutTokens: SsoLogoutTokenTable;
+  ssoSpentTokens: SsoSpentTokenTable;
+  ssoArrivals: SsoArrivalTable;
+  scimUsers: ScimUserTable;
+  scimGroups: ScimGroupTable;
+  scimGroupMembers: ScimGroupMemberTable;
   accountLinks: AccountLinkTable;
   knownSignIns: KnownSignInTable;
   pushDevices: PushDeviceTable;

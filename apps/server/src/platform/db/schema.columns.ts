@@ -947,6 +947,29 @@ export type Columns = {
     updatedBy: { type: string; isNullable: true; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  scimGroupMembers: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    groupId: { type: string; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  scimGroups: {
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    displayName: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    externalId: { type: string; isNullable: false; hasDefault: true };
+    groupId: { type: string; isNullable: false; hasDefault: false };
+    updatedAt: { type: Date; isNullable: false; hasDefault: false };
+  };
+  scimUsers: {
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    externalId: { type: string; isNullable: false; hasDefault: true };
+    givenRoles: { type: number[]; isNullable: false; hasDefault: true };
+    updatedAt: { type: Date; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   sendQueue: {
     channelId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
@@ -1015,6 +1038,16 @@ export type Columns = {
     expiresAt: { type: Date; isNullable: false; hasDefault: false };
     tokenId: { type: string; isNullable: false; hasDefault: false };
   };
+  ssoArrivals: {
+    connectionId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    outcome: { type: string; isNullable: false; hasDefault: false };
+    routePath: { type: string; isNullable: false; hasDefault: true };
+    stateHash: { type: Buffer; isNullable: true; hasDefault: false };
+    testedBy: { type: string; isNullable: true; hasDefault: false };
+    tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
+  };
   ssoAttempts: {
     attemptId: { type: string; isNullable: false; hasDefault: false };
     connectionId: { type: string; isNullable: false; hasDefault: false };
@@ -1041,6 +1074,14 @@ export type Columns = {
     kind: { type: string; isNullable: false; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
     roleMap: { type: unknown; isNullable: false; hasDefault: true };
+    saml: { type: unknown; isNullable: true; hasDefault: false };
+    scimHeir: { type: string; isNullable: true; hasDefault: false };
+    scimKeyEnding: { type: string; isNullable: false; hasDefault: true };
+    scimKeyHash: { type: Buffer; isNullable: true; hasDefault: false };
+    scimKeyMadeAt: { type: Date; isNullable: true; hasDefault: false };
+    scimUsedAt: { type: Date; isNullable: true; hasDefault: false };
+    signingCertificate: { type: string; isNullable: false; hasDefault: true };
+    signingKey: { type: string; isNullable: false; hasDefault: true };
     state: { type: string; isNullable: false; hasDefault: true };
     testedAt: { type: Date; isNullable: true; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
@@ -1054,7 +1095,7 @@ export type Columns = {
     token: { type: string; isNullable: false; hasDefault: false };
     verifiedAt: { type: Date; isNullable: true; hasDefault: false };
   };
-  ssoLogoutTokens: {
+  ssoSpentTokens: {
     connectionId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     expiresAt: { type: Date; isNullable: false; hasDefault: false };

@@ -10,14 +10,33 @@ import { May } from '../shared/may.tsx';
 import { goToProvider } from '../shared/sso-departure.ts';
 import { DomainList } from './domain-list.tsx';
 import { EnforceDialog } from './enforce-dialog.tsx';
+import { Provisioning } from './provisioning.tsx';
 import { enforceSso, removeSso, startSsoTest, switchSso, useSsoChange } from './sso.queries.ts';
 
 const stateColours = { draft: 'gray', tested: 'blue', on: 'green' } as const;
 
+type Facts = [label: string, value: string][];
+
+const oidcFacts = ({ issuer, clientId, redirectUri, logoutUri }: SsoConnection): Facts => [
+  [ssoWords.settings('issuer'), issuer],
+  [ssoWords.settings('clientId'), clientId],
+  [ssoWords.settings('redirectUri'), redirectUri],
+  [ssoWords.settings('logoutUri'), logoutUri],
+];
+
+const samlFacts = ({ issuer, saml, redirectUri, logoutUri }: SsoConnection): Facts => [
+  [ssoWords.settings('entityId'), issuer],
+  [ssoWords.settings('signInUrl'), saml?.signInUrl ?? ''],
+  [ssoWords.settings('validUntil'), saml?.validUntil ? formatTimestamp(saml.validUntil) : ''],
+  [ssoWords.settings('metadataUri'), saml?.metadataUri ?? ''],
+  [ssoWords.settings('assertionUri'), redirectUri],
+  [ssoWords.settings('samlLogoutUri'), logoutUri],
+];
+
 /** One connection: what it is, what the provider has to know of us, its domains, and what can be done with it. */
 export function ConnectionCard({ connection, onEdit }: { connection: SsoConnection; onEdit: () => void }) {
   const say = useWords(ssoWords.settings);
-  const { name, issuer, clientId, state, isEnforced, exempt, testedAt, redirectUri, logoutUri } = connection;
+  const { name, kind, state, isEnforced, exempt, testedAt } = connection;
   return (
     <Stack gap="sm" component="section" aria-label={name}>
       <Group gap="xs">
@@ -35,15 +54,13 @@ export function ConnectionCard({ connection, onEdit }: { connection: SsoConnecti
       </Group>
       <FactList
         facts={[
-          [say('issuer'), issuer],
-          [say('clientId'), clientId],
-          [say('redirectUri'), redirectUri],
-          [say('logoutUri'), logoutUri],
+          ...(kind === 'saml' ? samlFacts(connection) : oidcFacts(connection)),
           [say('testedAt'), testedAt ? formatTimestamp(testedAt) : ''],
           [say('exempt'), isEnforced ? exempt.map((person) => person.name).join(', ') : ''],
         ]}
       />
       <DomainList connection={connection} />
+      <Provisioning connection={connection} />
       <May any={['ENTERPRISE.EDIT']}>
         <CardActions connection={connection} onEdit={onEdit} />
       </May>

@@ -13,11 +13,15 @@ export const roleOptionsQuery = queryOptions({
   queryFn: ({ signal }) => api.roles.configuration({}, { signal }),
 });
 
+export const activeUsersQuery = queryOptions({
+  queryKey: ['users', 'active'],
+  queryFn: async ({ signal }) => (await api.users.listUsers({ query: { from: 0, perPage: -1, state: 1 } }, { signal })).users,
+});
+
 /** Active administrators, of whom some stay exempt. */
 export const administratorsQuery = queryOptions({
-  queryKey: ['users', 'administrators'],
-  queryFn: async ({ signal }) =>
-    (await api.users.listUsers({ query: { from: 0, perPage: -1, state: 1 } }, { signal })).users.filter(({ roles }) => roles.includes(1)),
+  ...activeUsersQuery,
+  select: (users) => users.filter(({ roles }) => roles.includes(1)),
 });
 
 /** A change of a connection; the list follows. */
@@ -34,6 +38,12 @@ const params = ({ id }: Pick<SsoConnection, 'id'>) => ({ connectionId: id });
 
 export const saveSso = (connection: SsoConnection | undefined, body: SsoSave) =>
   connection ? api.sso.save({ params: params(connection), body: { ...body, version: connection.version } }) : api.sso.create({ body });
+/** @param typed an address, or the text of the metadata itself */
+export const readSamlMetadata = (typed: string) =>
+  api.sso.readMetadata({ body: typed.startsWith('<') ? { xml: typed } : { address: typed } });
+export const makeScimKey = (connection: SsoConnection, heir: string) =>
+  api.sso.makeKey({ params: params(connection), body: { heir, version: connection.version } });
+export const removeScimKey = (connection: SsoConnection) => api.sso.removeKey({ params: params(connection) });
 export const removeSso = (connection: SsoConnection) => api.sso.remove({ params: params(connection) });
 export const startSsoTest = (connection: SsoConnection) => api.sso.test({ params: params(connection), body: {} });
 export const switchSso = (connection: SsoConnection, isOn: boolean) =>

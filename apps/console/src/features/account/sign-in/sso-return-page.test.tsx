@@ -1,7 +1,9 @@
+import type { z } from '@parley/contract';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getToken } from '../../../lib/session.ts';
+import { Route } from '../../../routes/_account/$connectionId.redirect.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { SsoReturnPage } from './sso-return-page.tsx';
@@ -25,12 +27,12 @@ function drawReturn(query: string) {
     getParentRoute: () => account,
     path: '$connectionId/redirect',
     component: SsoReturnPage,
-    validateSearch: (search) => ({ code: '', state: '', iss: '', error: '', ...search }),
+    validateSearch: (search) => (Route.options.validateSearch as z.ZodType<Record<string, string>>).parse(search),
   });
   const rest = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>inside</p> });
   const router = createRouter({
     routeTree: root.addChildren([account.addChildren([back]), rest]),
-    history: createMemoryHistory({ initialEntries: [`/connection-1/redirect?${query}`] }),
+    history: createMemoryHistory({ initialEntries: [`/connection-1/redirect${query.startsWith('#') ? '' : '?'}${query}`] }),
   });
   draw(<RouterProvider router={router as never} />);
   return router;
@@ -42,6 +44,23 @@ test('AUTH-008 AUTH-011 AUTH-020 AUTH-061 whoever comes back from the provider i
   expect(await screen.findByText('inside')).toBeTruthy();
   expect([router.state.location.pathname, getToken()]).toEqual(['/bots', 'sso-token']);
   expect(sent).toEqual([{ token: 'c1', state: 'own-state', iss: 'https://login.example.com' }]);
+});
+
+test('AUTH-062 SHELL-048 a token that a SAML answer has become is passed on by the tab that has left, or where no tab has asked', async () => {
+  answer = good({ token: 'sso-token', routePath: '' });
+  drawReturn('#token=t1&state=own-state');
+  expect(await screen.findByText('inside')).toBeTruthy();
+  expect(sent).toEqual([{ token: 't1', state: 'own-state' }]);
+});
+
+test('SHELL-048 a sign-in that began at the provider goes on without a state; one of another tab does not', async () => {
+  answer = good({ token: 'sso-token', routePath: '' });
+  drawReturn('#token=t1&state=somebody-else');
+  expect(await screen.findByText(/not opened by a sign-in of this tab/)).toBeTruthy();
+  expect(sent).toEqual([]);
+  drawReturn('#token=t2');
+  expect(await screen.findByText('inside')).toBeTruthy();
+  expect(sent).toEqual([{ token: 't2', state: '' }]);
 });
 
 test('an answer that this tab has not asked for is not passed on, nor one that the provider has declined', async () => {

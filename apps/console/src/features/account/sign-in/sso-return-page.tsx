@@ -1,7 +1,7 @@
 import { Anchor, Group, Loader, Text, Title } from '@mantine/core';
 import type { SsoTest } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { FactList } from '../../../components/fact-list.tsx';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
@@ -15,15 +15,23 @@ import { AccountMessage } from './account-message.tsx';
 /** Where the provider sends the browser back: signs in, or shows what a test has found (AUTH-008, AUTH-011). */
 export function SsoReturnPage() {
   const say = useWords(ssoWords.back);
-  const { code, state, iss, error } = useSearch({ from: '/_account/$connectionId/redirect' });
+  const { code, iss, error, ...search } = useSearch({ from: '/_account/$connectionId/redirect' });
+  // A SAML answer has become a token behind the #; without a state the sign-in began at the provider, and no tab has asked for it.
+  const given = new URLSearchParams(useLocation({ select: ({ hash }) => hash }));
+  const token = given.get('token') ?? '';
+  const state = token === '' ? search.state : (given.get('state') ?? '');
   const navigate = useNavigate();
   // A query, not an effect: drawn twice, it still asks once, and a code works only once.
   const arrival = useQuery({
-    queryKey: ['sso', 'arrival', state],
+    queryKey: ['sso', 'arrival', state, token],
     queryFn: async () => {
-      if (!isOwnReturn(state)) return { foreign: true as const };
-      if (error || code === '') return { declined: true as const };
-      const answer = await api.sso.callback({ body: { token: code, state, iss } });
+      const isDirect = token !== '' && state === '';
+      if (!isDirect && !isOwnReturn(state)) return { foreign: true as const };
+      if (error || (code === '' && token === '')) return { declined: true as const };
+      const answer =
+        token === ''
+          ? await api.sso.callback({ body: { token: code, state, iss } })
+          : await api.sso.redirectCallback({ body: { token, state } });
       if ('token' in answer) {
         setToken(answer.token);
         await navigate({ to: answer.routePath || '/dashboard', replace: true });

@@ -18,7 +18,7 @@ test('an enterprise that has locked itself out is let in again: in its trail as 
   await addApp(admin);
   // Each of several may be enforced.
   for (const name of ['Directory', 'Partners'])
-    await as(colleague).post(endpoints.sso.create.path, { name, issuer: 'https://login.example.com', clientId: 'parley' });
+    await as(colleague).post(endpoints.sso.create.path, { kind: 'oidc', name, issuer: 'https://login.example.com', clientId: 'parley' });
   await contextOf(admin).transaction(async (tx) => {
     await tx.updateTable('ssoConnections').set({ state: 'on', isEnforced: true }).where('enterpriseId', '=', admin.enterpriseId).execute();
     await tx

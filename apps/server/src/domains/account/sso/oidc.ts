@@ -23,10 +23,10 @@ const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 export type OidcProvider = { issuer: string; clientId: string; clientSecret: string };
-type Deps = { config: Pick<Config, 'privateHosts'> };
+export type WithConfig = { config: Pick<Config, 'privateHosts'> };
 
 /** Addresses of the open net by https; in the own network, and without it, those that the installation names. */
-export function isUsableAddress({ config }: Deps, address: string): boolean {
+export function isUsableAddress({ config }: WithConfig, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && config.privateHosts.includes(hostname));
@@ -34,7 +34,7 @@ export function isUsableAddress({ config }: Deps, address: string): boolean {
 
 /** The library's requests through our own guard: no redirect, bounded in size and time, and no address of the own network. */
 const guardedFetch =
-  ({ config }: Deps) =>
+  ({ config }: WithConfig) =>
   async (url: string, options: { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal }) => {
     const { body } = options;
     const response = await openSafely(url, {
@@ -54,7 +54,7 @@ const guardedFetch =
   };
 
 /** What went wrong, for an administrator who sets the connection up. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const chain: string[] = [];
   for (let at: unknown = error; at instanceof Error && chain.length < 4; at = at.cause) {
     if (at instanceof BlockedAddress) return 'its address may not be reached from here';
@@ -72,7 +72,7 @@ async function orFailed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Asked anew each time, so that new keys and addresses of a provider count at once: people sign in rarely. */
-async function discover(deps: Deps, { issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
+async function discover(deps: WithConfig, { issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
   const isPlain = new URL(issuer).protocol === 'http:';
   const config = await discovery(
     new URL(issuer),
@@ -93,7 +93,11 @@ async function discover(deps: Deps, { issuer, clientId, clientSecret }: OidcProv
 export type Departing = { redirectUri: string; state: string; nonce: string; codeVerifier: string };
 
 /** Where the browser goes to sign in. @throws DomainError sso.provider_failed */
-export const departureOf = (deps: Deps, provider: OidcProvider, { redirectUri, state, nonce, codeVerifier }: Departing): Promise<string> =>
+export const departureOf = (
+  deps: WithConfig,
+  provider: OidcProvider,
+  { redirectUri, state, nonce, codeVerifier }: Departing,
+): Promise<string> =>
   orFailed(async () => {
     const config = await discover(deps, provider);
     const address = buildAuthorizationUrl(config, {
@@ -108,11 +112,12 @@ export const departureOf = (deps: Deps, provider: OidcProvider, { redirectUri, s
     return address.href;
   });
 
-export type Vouched = { claims: Record<string, unknown>; subject: string; idToken: string };
+/** What a provider says of a person. @property session what signing out there needs */
+export type Vouched = { claims: Record<string, unknown>; subject: string; sid: string; session: Record<string, string> };
 
 /** Changes the code for what the provider vouches for. @throws DomainError sso.provider_failed */
 export const readAnswer = (
-  deps: Deps,
+  deps: WithConfig,
   provider: OidcProvider,
   { redirectUri, state, nonce, codeVerifier }: Departing,
   { code, iss }: { code: string; iss: string },
@@ -131,12 +136,13 @@ export const readAnswer = (
     if (!claims || !tokens.id_token) throw new Error('it has answered no ID token');
     const hasMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-    return { claims: { ...more, ...claims }, subject: claims.sub, idToken: tokens.id_token };
+    const sid = typeof claims.sid === 'string' ? claims.sid : '';
+    return { claims: { ...more, ...claims }, subject: claims.sub, sid, session: { idToken: tokens.id_token } };
   });
 
 /** Where the provider ends its own session; '' where it has no such page. */
 export async function endSessionAddress(
-  deps: Deps,
+  deps: WithConfig,
   provider: OidcProvider,
   { idToken, returnTo }: { idToken: string; returnTo: string },
 ): Promise<string> {
@@ -154,7 +160,7 @@ export async function endSessionAddress(
 export type LogoutToken = { sid: string | undefined; subject: string | undefined; jti: string; expiresAt: Date };
 
 /** OpenID Connect Back-Channel Logout 1.0, 2.6. @throws Error saying what is wrong with the token */
-export async function readLogoutToken(deps: Deps, provider: OidcProvider, token: string, now: Date): Promise<LogoutToken> {
+export async function readLogoutToken(deps: WithConfig, provider: OidcProvider, token: string, now: Date): Promise<LogoutToken> {
   const config = await discover(deps, provider);
   const { jwks_uri: address } = config.serverMetadata();
   if (!address) throw new Error('the provider has no keys');

@@ -28,6 +28,7 @@ const forger = await startForger();
 const at = (path: string, connectionId: string) => path.replace(':connectionId', connectionId);
 const makeDomain = () => `d${randomBytes(5).toString('hex')}.example`;
 const input = (more: object = {}) => ({
+  kind: 'oidc',
   name: 'Our provider',
   issuer: provider.issuer,
   clientId: 'parley',

@@ -7,8 +7,9 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { safeRoutePath } from '../identity/identity.rules.ts';
-import { type Departing, departureOf, type OidcProvider, readAnswer, type Vouched } from './oidc.ts';
-import { attemptOver, notConfigured, ssoNotFound } from './sso.errors.ts';
+import { type Departing, departureOf, isUsableAddress, type OidcProvider, readAnswer, type Vouched } from './oidc.ts';
+import { makeId, signInAddress } from './saml.ts';
+import { attemptOver, notConfigured, providerFailed, ssoNotFound } from './sso.errors.ts';
 import {
   type ConnectionRow,
   findAttemptOwner,
@@ -38,18 +39,16 @@ export async function depart(
   { routePath, testedBy }: { routePath: string; testedBy: string | null },
 ): Promise<Departure> {
   const { token: state, hash: stateHash } = makeToken();
-  const [nonce, codeVerifier] = [randomNonce(), randomPKCECodeVerifier()];
   const { connectionId } = connection;
-  const redirectUri = redirectUriOf(deps, connectionId);
   // Asked before anything is kept: a provider that does not answer leaves nothing behind.
-  const address = await departureOf(deps, providerOf(deps, connection), { redirectUri, state, nonce, codeVerifier });
+  const { address, secrets } = await (connection.kind === 'saml' ? departBySaml : departByOidc)(deps, connection, state);
   await ctx.transaction((tx) =>
     insertAttempt(tx, {
       enterpriseId: ctx.enterpriseId,
       attemptId: randomUUIDv7(),
       connectionId,
       stateHash,
-      secrets: deps.secrets.encrypt(JSON.stringify({ nonce, codeVerifier })),
+      secrets: deps.secrets.encrypt(JSON.stringify(secrets)),
       routePath: safeRoutePath(routePath),
       testedBy,
       usedAt: null,
@@ -57,6 +56,18 @@ export async function depart(
     }),
   );
   return { address, state };
+}
+
+async function departByOidc(deps: Deps, connection: ConnectionRow, state: string) {
+  const secrets = { nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+  const redirectUri = redirectUriOf(deps, connection.connectionId);
+  return { address: await departureOf(deps, providerOf(deps, connection), { redirectUri, state, ...secrets }), secrets };
+}
+
+async function departBySaml(deps: Deps, connection: ConnectionRow, state: string) {
+  if (!isUsableAddress(deps, connection.saml?.signInUrl ?? '')) throw providerFailed('the address of its sign-in page is not https');
+  const secrets = { requestId: makeId() };
+  return { address: await signInAddress(deps, connection, { state, ...secrets }), secrets };
 }
 
 /** By the domain alone: whether somebody has the address is nobody's business. @throws DomainError sso.not_configured */
@@ -69,7 +80,15 @@ export async function departByMail(deps: Deps, { email, routePath }: { email: st
   return depart(deps, ctx, connection, { routePath, testedBy: null });
 }
 
-export type Arrival = { ctx: EnterpriseContext; connection: ConnectionRow; vouched: Vouched; routePath: string; testedBy: string | null };
+export type Arrival = {
+  ctx: EnterpriseContext;
+  connection: ConnectionRow;
+  vouched: Vouched;
+  routePath: string;
+  testedBy: string | null;
+  /** 'sso': it began at the provider, where it ends too (SHELL-048). */
+  kind: 'password' | 'sso';
+};
 
 /**
  * What the provider vouches for, by the code that it has sent the browser back with. The attempt is used up first, so of two calls one goes on.
@@ -80,15 +99,17 @@ export async function arrive(deps: Deps, { token, state, iss }: { token: string;
   if (!owner) throw attemptOver();
   const ctx = enterpriseContext(deps, owner.enterpriseId);
   const { attempt, connection } = await ctx.transaction((tx) => redeem(ctx, tx, owner.attemptId));
+  if (connection.kind !== 'oidc') throw attemptOver();
   const secrets = JSON.parse(deps.secrets.decrypt(attempt.secrets)) as Pick<Departing, 'nonce' | 'codeVerifier'>;
   const departing = { redirectUri: redirectUriOf(deps, connection.connectionId), state, ...secrets };
   const vouched = await readAnswer(deps, providerOf(deps, connection), departing, { code: token, iss });
-  return { ctx, connection, vouched, routePath: attempt.routePath, testedBy: attempt.testedBy };
+  return { ctx, connection, vouched, routePath: attempt.routePath, testedBy: attempt.testedBy, kind: 'password' };
 }
 
-async function redeem(ctx: EnterpriseContext, tx: Tx, attemptId: string) {
+/** @param connectionId whose answer it is; left out: whichever's the attempt is. @throws DomainError sso.attempt_over or sso.not_found */
+export async function redeem(ctx: EnterpriseContext, tx: Tx, attemptId: string, connectionId?: string) {
   const attempt = await redeemAttempt(tx, ctx.enterpriseId, attemptId, ctx.now());
-  if (!attempt) throw attemptOver();
+  if (!attempt || (connectionId !== undefined && attempt.connectionId !== connectionId)) throw attemptOver();
   const connection = await findConnection(tx, ctx.enterpriseId, attempt.connectionId);
   if (!connection) throw ssoNotFound();
   if (connection.state !== 'on' && attempt.testedBy === null) throw attemptOver();

@@ -7,6 +7,7 @@ const refusals = {
   domain_foreign: 'The domain of the e-mail address is not verified for this connection.',
   account_elsewhere: 'The e-mail address cannot be used here.',
   account_deactivated: 'The account is deactivated.',
+  answer_invalid: 'The answer of the identity provider is not valid.',
   no_role: 'None of your groups has a role here.',
 } as const;
 export type RefusalReason = keyof typeof refusals;

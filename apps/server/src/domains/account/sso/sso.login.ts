@@ -1,12 +1,9 @@
-import { administratorRole, type SsoTest, userStates } from '@parley/contract';
+import { type SsoTest, userStates } from '@parley/contract';
 import { type Auditing, changing, creating, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Deps } from '../../../deps.ts';
-import { isAdministrator, rightsOf } from '../access/access.rules.ts';
-import { findUserRoles, listOwnRoles, listUserIdsWithRoles } from '../access/role.repository.ts';
-import { leavesNoAdministrator, rightsBeyond } from '../access/role.rules.ts';
 import { listRights, lockRoles } from '../access/role.service.ts';
 import { replaceUserDepartments } from '../department/department.members.ts';
 import { findLogin, lockUser, updateLogin } from '../identity/identity.repository.ts';
@@ -15,13 +12,15 @@ import { type Caller, openSession } from '../identity/session.open.ts';
 import { sessionRecord } from '../identity/session.record.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { takeInvitation } from '../invitation/invitation.accept.ts';
+import { findManaged, saveGivenRoles } from '../scim/scim.repository.ts';
 import { userRecord } from '../user/user.record.ts';
 import { findUserRow, replaceUserRoles } from '../user/user.repository.ts';
 import { addUser } from '../user/user.service.ts';
-import { type Arrival, arrive } from './sso.attempt.ts';
+import type { Arrival } from './sso.attempt.ts';
 import { ssoRefused } from './sso.errors.ts';
 import { ssoRecord } from './sso.record.ts';
-import { type ConnectionRow, findDomain, findIdentity, saveIdentity, updateConnection } from './sso.repository.ts';
+import { findDomain, findIdentity, saveIdentity, updateConnection } from './sso.repository.ts';
+import { keepAdministrator, rolesOf } from './sso.roles.ts';
 import { domainOf, mapRoles, namesOf, readGroups, replaceGiven } from './sso.rules.ts';
 
 type Person = { subject: string; email: string; isUnverified: boolean; name: string; groups: string[] };
@@ -51,8 +50,7 @@ const byProvider = (arrival: Arrival, address: string): Auditing => ({
  * Signs somebody in whom a provider vouches for, or tells an administrator who tests what came.
  * @throws DomainError sso.attempt_over, sso.provider_failed or sso.refused, which stands in the audit trail
  */
-export async function enterByProvider(deps: Deps, answer: { token: string; state: string; iss: string }, caller: Caller): Promise<Entered> {
-  const arrival = await arrive(deps, answer);
+export async function enterByProvider(deps: Deps, arrival: Arrival, caller: Caller): Promise<Entered> {
   if (arrival.testedBy !== null) return { test: await finishTest(arrival) };
   try {
     return await enter(deps, arrival, caller);
@@ -63,17 +61,16 @@ export async function enterByProvider(deps: Deps, answer: { token: string; state
 }
 
 async function enter(deps: Deps, arrival: Arrival, caller: Caller): Promise<Entered> {
-  const { ctx, connection, vouched, routePath } = arrival;
+  const { ctx, connection, vouched, routePath, kind } = arrival;
   const person = readPerson(arrival);
   const { token, ended } = await ctx.transaction(async (tx) => {
     await lockRoles(tx, ctx.enterpriseId);
     const user = await findOrMakeUser(deps, arrival, tx, person, caller.address);
-    const { sid } = vouched.claims;
     const provider = {
-      kind: 'password' as const,
+      kind,
       connectionId: connection.connectionId,
-      providerSession: deps.secrets.encrypt(JSON.stringify({ idToken: vouched.idToken })),
-      providerSid: typeof sid === 'string' ? hashToken(sid) : null,
+      providerSession: deps.secrets.encrypt(JSON.stringify(vouched.session)),
+      providerSid: vouched.sid ? hashToken(vouched.sid) : null,
     };
     return openSession(ctx, tx, { user, caller, removeExisting: true, provider });
   });
@@ -88,11 +85,18 @@ async function findOrMakeUser(deps: Deps, arrival: Arrival, tx: Tx, person: Pers
   const { connectionId } = connection;
   const identity = await findIdentity(tx, enterpriseId, connectionId, person.subject);
   const userId = identity?.userId ?? (await findUserOfMail(deps, arrival, tx, person));
-  const mapped = await rolesOf(deps, tx, connection, person.groups);
+  const managed = userId ? await findManaged(tx, enterpriseId, connectionId, userId) : undefined;
+  const mapped = await rolesOf(deps, tx, connection, managed?.groups ?? person.groups);
   const current = userId ? ((await findUserRow(tx, enterpriseId, userId))?.roles ?? []) : [];
   const invited = userId ? undefined : await takeInvitation(byProvider(arrival, address), tx, person.email);
   const held = invited?.roles ?? current;
-  const roles = await keepAdministrator(tx, enterpriseId, userId, current, replaceGiven(held, identity?.givenRoles ?? [], mapped));
+  const roles = await keepAdministrator(
+    tx,
+    enterpriseId,
+    userId,
+    current,
+    replaceGiven(held, [...(identity?.givenRoles ?? []), ...(managed?.givenRoles ?? [])], mapped),
+  );
   if (roles.length === 0) throw ssoRefused('no_role');
   const id = userId ?? (await makeUser(arrival, tx, person, { roles, departments: invited?.departments ?? [] }, address));
   const user = await lockUser(tx, enterpriseId, id);
@@ -104,6 +108,7 @@ async function findOrMakeUser(deps: Deps, arrival: Arrival, tx: Tx, person: Pers
     await changing(byProvider(arrival, address), tx, userRecord, id, 'activate', () =>
       updateLogin(tx, enterpriseId, id, { activatedAt: ctx.now() }),
     );
+  if (managed) await saveGivenRoles(tx, enterpriseId, connectionId, id, mapped);
   await saveIdentity(tx, { enterpriseId, connectionId, subject: person.subject, userId: id, givenRoles: mapped, lastLoginAt: ctx.now() });
   return user;
 }
@@ -141,35 +146,6 @@ function makeUser(arrival: Arrival, tx: Tx, { name, email }: Person, { roles, de
       return userId;
     },
   );
-}
-
-/** What the map gives now, without roles that are gone and without what whoever saved the map may not give (any more). */
-async function rolesOf(deps: Deps, tx: Tx, connection: ConnectionRow, groups: readonly string[]): Promise<number[]> {
-  const { enterpriseId, editedBy } = connection;
-  const rights = await listRights(tx, enterpriseId);
-  const editor = await findUserRoles(tx, enterpriseId, editedBy);
-  const codes = editor?.roleCodes ?? [];
-  const own = (await listOwnRoles(tx, enterpriseId)).filter(({ code }) => codes.includes(code));
-  const actor = rightsOf(
-    {
-      roleCodes: codes,
-      ownPermissions: own.flatMap(({ permissions }) => permissions),
-      ownScopes: own.map(({ dataScope }) => dataScope),
-      ownMasks: own.map(({ maskedFields }) => maskedFields.join(',')),
-    },
-    deps.flags,
-  );
-  return mapRoles(connection, groups).filter((code) => {
-    const role = rights.find((candidate) => candidate.code === code);
-    return role !== undefined && rightsBeyond(actor, role, deps.flags).length === 0;
-  });
-}
-
-/** A map never takes the last administrator away. */
-async function keepAdministrator(tx: Tx, enterpriseId: string, userId: string | undefined, current: readonly number[], next: number[]) {
-  if (!userId || !isAdministrator(current)) return next;
-  const administratorIds = await listUserIdsWithRoles(tx, enterpriseId, [administratorRole]);
-  return leavesNoAdministrator(administratorIds, userId, next) ? [administratorRole, ...next] : next;
 }
 
 /** A success makes a draft switchable, and enforcing possible for an hour. */

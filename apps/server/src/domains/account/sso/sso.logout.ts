@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { sessionRecord } from '../identity/session.record.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { endSessionAddress, readLogoutToken } from './oidc.ts';
+import { samlLogoutAddress } from './saml.ts';
 import { providerOf } from './sso.attempt.ts';
 import {
   deleteProviderSessions,
@@ -14,7 +15,7 @@ import {
   findEnterpriseOfConnection,
   findIdentity,
   findProviderSession,
-  spendLogoutToken,
+  spendToken,
 } from './sso.repository.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -28,8 +29,9 @@ export async function logoutAddress(deps: Deps, ctx: Ctx): Promise<string> {
     return { connection, sealed: session?.providerSession ?? '' };
   });
   if (!connection || sealed === '') return '';
-  const { idToken } = JSON.parse(deps.secrets.decrypt(sealed)) as { idToken: string };
-  return endSessionAddress(deps, providerOf(deps, connection), { idToken, returnTo: `${deps.publicUrl()}/login` });
+  const kept = JSON.parse(deps.secrets.decrypt(sealed)) as Record<string, string>;
+  if (connection.kind === 'saml') return samlLogoutAddress(deps, connection, kept);
+  return endSessionAddress(deps, providerOf(deps, connection), { idToken: kept.idToken ?? '', returnTo: `${deps.publicUrl()}/login` });
 }
 
 const refused = (reason: string) => new DomainError('request.malformed', `The logout token is refused: ${reason}`, { reason });
@@ -40,15 +42,14 @@ export async function logOutByProvider(deps: Deps, connectionId: string, token: 
   if (!enterpriseId) throw refused('there is no such connection');
   const ctx = enterpriseContext(deps, enterpriseId);
   const connection = await ctx.transaction((tx) => findConnection(tx, enterpriseId, connectionId));
-  if (!connection) throw refused('there is no such connection');
+  if (connection?.kind !== 'oidc') throw refused('there is no such connection');
   const { sid, subject, jti, expiresAt } = await readLogoutToken(deps, providerOf(deps, connection), token, ctx.now()).catch(
     (error: unknown) => {
       throw refused(error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read');
     },
   );
   const ended = await ctx.transaction(async (tx) => {
-    if (!(await spendLogoutToken(tx, { enterpriseId, connectionId, tokenHash: hashToken(jti), expiresAt })))
-      throw refused('it was used before');
+    if (!(await spendToken(tx, { enterpriseId, connectionId, tokenHash: hashToken(jti), expiresAt }))) throw refused('it was used before');
     const userId = subject && (await findIdentity(tx, enterpriseId, connectionId, subject))?.userId;
     const which = sid ? { providerSid: hashToken(sid), ...(userId ? { userId } : {}) } : userId ? { userId } : undefined;
     const sessions = which ? await deleteProviderSessions(tx, enterpriseId, connectionId, which) : [];

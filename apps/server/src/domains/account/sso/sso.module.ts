@@ -1,8 +1,14 @@
 import { endpoints } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
-import { departByMail } from './sso.attempt.ts';
+import type { Caller } from '../identity/session.open.ts';
+import { takeSamlLogout } from './saml.logout.ts';
+import { readMetadata } from './saml.metadata.ts';
+import { ownMetadata } from './saml.ts';
+import { accessSamlConnection, arriveByToken, takeAssertion } from './sso.arrival.ts';
+import { arrive, departByMail } from './sso.attempt.ts';
 import { recheckDomains } from './sso.domains.ts';
 import { enforceConnection } from './sso.enforce.ts';
 import { enterByProvider } from './sso.login.ts';
@@ -23,15 +29,32 @@ import {
 const calls = endpoints.sso;
 const recheckMs = 6 * 3_600_000;
 const saved = 'The connection is saved.';
+const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({ address: ip, userAgent: headers['user-agent'] ?? '' });
 
 export const sso: Module = {
   name: 'sso',
   records: [ssoRecord],
   routes(app, deps) {
     route(app, calls.validate, (_ctx, { body }) => departByMail(deps, body));
-    route(app, calls.callback, (_ctx, { body, request }) =>
-      enterByProvider(deps, body, { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }),
+    route(app, calls.callback, async (_ctx, { body, request }) => enterByProvider(deps, await arrive(deps, body), callerOf(request)));
+    route(app, calls.redirectCallback, async (_ctx, { body, request }) =>
+      enterByProvider(deps, await arriveByToken(deps, body), callerOf(request)),
     );
+    route(app, calls.assertion, async (_ctx, { params, body, request, reply }) =>
+      reply.redirect(await takeAssertion(deps, params.connectionId, body, callerOf(request)), 303),
+    );
+    route(app, calls.singleLogout, async (_ctx, { params, query, request, reply }) => {
+      const spoken = { message: query, query: request.raw.url?.split('?')[1] ?? '', address: request.ip };
+      return reply.redirect(await takeSamlLogout(deps, params.connectionId, spoken), 303);
+    });
+    route(app, calls.postedLogout, async (_ctx, { params, body, request, reply }) =>
+      reply.redirect(await takeSamlLogout(deps, params.connectionId, { message: body, address: request.ip }), 303),
+    );
+    route(app, calls.metadata, async (_ctx, { params, reply }) => {
+      const { connection } = await accessSamlConnection(deps, params.connectionId);
+      return reply.type('application/samlmetadata+xml').send(ownMetadata(deps, connection));
+    });
+    route(app, calls.readMetadata, (_ctx, { body }) => readMetadata(deps, body));
     route(app, calls.backChannelLogout, async (_ctx, { params, body, request }) => {
       await logOutByProvider(deps, params.connectionId, body.logout_token, request.ip);
       return null;

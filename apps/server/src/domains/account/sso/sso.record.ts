@@ -10,6 +10,12 @@ export const ssoRecord = defineRecord({
     issuer: 'plain',
     clientId: 'plain',
     clientSecret: 'secret',
+    signInUrl: 'plain',
+    logoutUrl: 'plain',
+    certificates: 'long',
+    emailAttribute: 'plain',
+    nameAttribute: 'plain',
+    isProviderStarted: 'plain',
     groupClaim: 'plain',
     roleMap: 'plain',
     defaultRoles: 'plain',
@@ -17,6 +23,8 @@ export const ssoRecord = defineRecord({
     isEnforced: 'plain',
     exempt: 'plain',
     domains: 'plain',
+    scimKey: 'secret',
+    heir: 'plain',
   },
   async read(tx, enterpriseId, id) {
     const row = await findConnection(tx, enterpriseId, id);
@@ -29,8 +37,21 @@ export const ssoRecord = defineRecord({
       .where('userId', 'in', [...row.exemptUserIds, enterpriseId])
       .orderBy('name')
       .execute();
+    const heir =
+      row.scimHeir === null
+        ? undefined
+        : await tx
+            .selectFrom('users')
+            .select('name')
+            .where('enterpriseId', '=', enterpriseId)
+            .where('userId', '=', row.scimHeir)
+            .executeTakeFirst();
     return {
       ...row,
+      ...row.saml,
+      certificates: row.saml?.certificates.join('\n') ?? '',
+      scimKey: row.scimKeyHash?.toString('hex') ?? '',
+      heir: heir?.name ?? '',
       roleMap: row.roleMap.map(({ providerGroup, roles }) => `${providerGroup}: ${roles.join(', ')}`),
       exempt: exempt.map(({ name }) => name),
       domains: domains.map(({ domain, verifiedAt }) => (verifiedAt ? domain : `${domain} (?)`)),

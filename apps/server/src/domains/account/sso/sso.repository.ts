@@ -1,6 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { SsoAttemptTable, SsoConnectionTable, SsoDomainTable, UserIdentityTable } from '#platform/db/schema.account.ts';
+import type {
+  SsoArrivalTable,
+  SsoAttemptTable,
+  SsoConnectionTable,
+  SsoDomainTable,
+  UserIdentityTable,
+} from '#platform/db/schema.account.ts';
 
 export type ConnectionRow = Selectable<SsoConnectionTable>;
 export type DomainRow = Selectable<SsoDomainTable>;
@@ -118,6 +124,25 @@ export function redeemAttempt(tx: Tx, enterpriseId: string, attemptId: string, a
     .executeTakeFirst();
 }
 
+export async function insertArrival(tx: Tx, row: Insertable<SsoArrivalTable>): Promise<void> {
+  await tx.insertInto('ssoArrivals').values(row).execute();
+}
+
+export async function findArrivalOwner(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ enterpriseId: string | null }>`select find_sso_arrival(${tokenHash}) as enterprise_id`.execute(db);
+  return rows[0]?.enterpriseId ?? undefined;
+}
+
+/** Whoever comes first takes it. @returns undefined for everybody else, and when it is over */
+export const takeArrival = (tx: Tx, enterpriseId: string, tokenHash: Buffer, at: Date) =>
+  tx
+    .deleteFrom('ssoArrivals')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', at)
+    .returningAll()
+    .executeTakeFirst();
+
 export const findIdentity = (tx: Tx, enterpriseId: string, connectionId: string, subject: string): Promise<IdentityRow | undefined> =>
   tx
     .selectFrom('userIdentities')
@@ -140,13 +165,13 @@ export async function saveIdentity(tx: Tx, row: Insertable<UserIdentityTable>): 
     .execute();
 }
 
-/** @returns false for a token that was there before */
-export async function spendLogoutToken(
+/** A logout token or an assertion counts once. @returns false for one that was there before */
+export async function spendToken(
   tx: Tx,
   row: { enterpriseId: string; connectionId: string; tokenHash: Buffer; expiresAt: Date },
 ): Promise<boolean> {
   const added = await tx
-    .insertInto('ssoLogoutTokens')
+    .insertInto('ssoSpentTokens')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('tokenHash')

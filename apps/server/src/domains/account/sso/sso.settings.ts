@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type SsoConnection, type SsoSave, ssoLimits } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import type { SamlSettings } from '#platform/db/schema.account.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
@@ -10,6 +11,8 @@ import { lockRoles } from '../access/role.repository.ts';
 import { assertMayGiveRoles } from '../access/role.service.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { isUsableAddress } from './oidc.ts';
+import { makeSigningKey } from './saml.key.ts';
+import { readCertificate } from './saml.metadata.ts';
 import { type Departure, depart } from './sso.attempt.ts';
 import { providerFailed, ssoNotFound } from './sso.errors.ts';
 import { presentConnection } from './sso.present.ts';
@@ -42,14 +45,14 @@ export function listSsoConnections(deps: Deps, ctx: Ctx): Promise<SsoConnection[
   });
 }
 
-async function readBack(deps: Deps, tx: Tx, ctx: Ctx, connectionId: string): Promise<SsoConnection> {
+export async function readBack(deps: Deps, tx: Tx, ctx: Ctx, connectionId: string): Promise<SsoConnection> {
   const row = await findConnection(tx, ctx.enterpriseId, connectionId);
   if (!row) throw ssoNotFound();
   return presentConnection(deps, tx, row);
 }
 
 /** @throws DomainError sso.not_found, or record.changed with the version of somebody else's save */
-async function lockKnown(ctx: Ctx, tx: Tx, connectionId: string, version?: number): Promise<ConnectionRow> {
+export async function lockKnown(ctx: Ctx, tx: Tx, connectionId: string, version?: number): Promise<ConnectionRow> {
   const row = await lockConnection(tx, ctx.enterpriseId, connectionId);
   if (!row) throw ssoNotFound();
   await assertVersion(ctx, tx, ssoRecord, { id: connectionId, version: row.version }, version);
@@ -62,23 +65,48 @@ async function assertRoles(ctx: Ctx, tx: Tx, input: SsoSave): Promise<void> {
   await assertMayGiveRoles(ctx, tx, { userId: '', roles: [] }, rolesIn(input));
 }
 
-function assertAddress(deps: Deps, { issuer }: SsoSave): void {
-  if (!isUsableAddress(deps, issuer))
-    throw invalidRequest({ field: 'issuer', code: 'value.invalid', values: {}, message: 'Please give an https address.' });
+const fault = (field: string, message = 'Please give an https address.') =>
+  invalidRequest({ field, code: 'value.invalid', values: {}, message });
+
+/** Addresses that people or we may be sent to, and certificates that can be read. @returns the certificates as they are kept */
+function assertUsable(deps: Deps, input: SsoSave): string[] {
+  if (input.kind === 'oidc') {
+    if (!isUsableAddress(deps, input.issuer)) throw fault('issuer');
+    return [];
+  }
+  for (const field of ['signInUrl', 'logoutUrl'] as const)
+    if (input[field] !== '' && !isUsableAddress(deps, input[field])) throw fault(field);
+  return input.certificates.map((typed, index) => {
+    try {
+      return readCertificate(typed).toString();
+    } catch (error) {
+      throw fault(`certificates.${index}`, error instanceof Error ? error.message : '');
+    }
+  });
 }
 
-const columnsOf = (deps: Deps, ctx: Ctx, { clientSecret, roleMap, ...input }: SsoSave) => ({
-  ...input,
-  name: input.name.trim(),
-  clientId: input.clientId.trim(),
-  roleMap: JSON.stringify(roleMap),
-  ...(clientSecret === '' ? {} : { clientSecret: deps.secrets.encrypt(clientSecret) }),
-  editedBy: ctx.actor.userId,
-});
+function columnsOf(deps: Deps, ctx: Ctx, input: SsoSave) {
+  const { name, issuer, groupClaim, roleMap, defaultRoles } = input;
+  const certificates = assertUsable(deps, input);
+  const shared = { name: name.trim(), issuer, groupClaim, roleMap: JSON.stringify(roleMap), defaultRoles, editedBy: ctx.actor.userId };
+  if (input.kind === 'oidc') {
+    const { clientId, clientSecret } = input;
+    return { ...shared, clientId: clientId.trim(), ...(clientSecret === '' ? {} : { clientSecret: deps.secrets.encrypt(clientSecret) }) };
+  }
+  const { signInUrl, logoutUrl, emailAttribute, nameAttribute, isProviderStarted } = input;
+  const saml: SamlSettings = { signInUrl, logoutUrl, certificates, emailAttribute, nameAttribute, isProviderStarted };
+  return { ...shared, clientId: '', saml: JSON.stringify(saml) };
+}
+
+async function makeOwnKey(deps: Deps, ctx: Ctx, { kind }: SsoSave) {
+  if (kind === 'oidc') return {};
+  const { certificate, privateKey } = await makeSigningKey(ctx.now());
+  return { signingCertificate: certificate, signingKey: deps.secrets.encrypt(privateKey) };
+}
 
 /** @throws DomainError sso.limit, role.not_found, role.beyond_own or request.invalid */
-export function createConnection(deps: Deps, ctx: Ctx, input: SsoSave): Promise<SsoConnection> {
-  assertAddress(deps, input);
+export async function createConnection(deps: Deps, ctx: Ctx, input: SsoSave): Promise<SsoConnection> {
+  const columns = { ...columnsOf(deps, ctx, input), ...(await makeOwnKey(deps, ctx, input)) };
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await assertRoles(ctx, tx, input);
@@ -89,25 +117,27 @@ export function createConnection(deps: Deps, ctx: Ctx, input: SsoSave): Promise<
       tx,
       ssoRecord,
       () => connectionId,
-      () => insertConnection(tx, { enterpriseId, connectionId, kind: 'oidc', testedAt: null, ...columnsOf(deps, ctx, input) }),
+      () => insertConnection(tx, { enterpriseId, connectionId, kind: input.kind, testedAt: null, ...columns }),
     );
     return readBack(deps, tx, ctx, connectionId);
   });
 }
 
 /** Another provider or client is another connection to whoever comes by it: it is tested again before anybody does. */
-const isOther = (row: ConnectionRow, { issuer, clientId }: SsoSave): boolean => row.issuer !== issuer || row.clientId !== clientId.trim();
+const isOther = (row: ConnectionRow, input: SsoSave): boolean =>
+  row.issuer !== input.issuer || (input.kind === 'oidc' ? row.clientId !== input.clientId.trim() : row.saml?.signInUrl !== input.signInUrl);
 
 /** @throws DomainError sso.not_found, record.changed, role.not_found, role.beyond_own or request.invalid */
 export function saveConnection(deps: Deps, ctx: Ctx, connectionId: string, { version, ...input }: SsoSave & { version: number }) {
-  assertAddress(deps, input);
+  const columns = columnsOf(deps, ctx, input);
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await assertRoles(ctx, tx, input);
     const row = await lockKnown(ctx, tx, connectionId, version);
+    if (row.kind !== input.kind) throw fault('kind', 'A connection stays of its kind. Please add another.');
     const start = isOther(row, input) ? { state: 'draft' as const, isEnforced: false, testedAt: null } : {};
     await changing(ctx, tx, ssoRecord, connectionId, 'edit', () =>
-      updateConnection(tx, enterpriseId, connectionId, { ...columnsOf(deps, ctx, input), ...start, version: row.version + 1 }),
+      updateConnection(tx, enterpriseId, connectionId, { ...columns, ...start, version: row.version + 1 }),
     );
     return readBack(deps, tx, ctx, connectionId);
   });

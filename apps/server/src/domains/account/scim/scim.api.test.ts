@@ -1,0 +1,274 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { endpoints, type SsoConnection, type UserRow } from '@parley/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import type { TestUser } from '../../../../test/factories.ts';
+import { createTrail } from '../../../../test/trail.ts';
+
+const records = new Map<string, string[][]>();
+const app = await startApp({ resolveTxt: (name) => Promise.resolve(records.get(name) ?? []) });
+const { as, stranger, makeUser, url } = app;
+const { sso, users, departments, invitations } = endpoints;
+const trail = createTrail(app);
+const at = (path: string, connectionId: string) => path.replace(':connectionId', connectionId);
+
+type Answer = {
+  status: number;
+  body: Record<string, unknown> & { id: string; Resources: Record<string, unknown>[]; detail: string; scimType: string; active: boolean };
+  type: string;
+};
+type Setting = { admin: TestUser; heir: TestUser; connection: SsoConnection; domain: string; key: string; call: ReturnType<typeof caller> };
+
+/** What a provider sends. */
+const caller =
+  (connectionId: string, key: string) =>
+  async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${url}/account/scim/v2/${connectionId}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }) },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? {} : JSON.parse(text),
+      type: response.headers.get('content-type') ?? '',
+    } as Answer;
+  };
+
+async function connect(): Promise<Setting> {
+  const admin = await makeUser();
+  const heir = await makeUser({ enterprise: admin });
+  const made = (
+    await as(admin).post(sso.create.path, {
+      kind: 'oidc',
+      name: 'Our provider',
+      issuer: 'https://login.example.com',
+      clientId: 'parley',
+      roleMap: [
+        { providerGroup: 'Agents', roles: [3] },
+        { providerGroup: 'Makers', roles: [4] },
+      ],
+    })
+  ).json().data as SsoConnection;
+  const domain = `d${randomBytes(5).toString('hex')}.example`;
+  const claimed = (await as(admin).post(at(sso.addDomain.path, made.id), { domain })).json().data as SsoConnection;
+  records.set(domain, [[claimed.domains[0]?.record ?? '']]);
+  const { version } = (await as(admin).put(at(sso.checkDomain.path, made.id), { domain })).json().data as SsoConnection;
+  const { connection, key } = (await as(admin).post(at(sso.makeKey.path, made.id), { heir: heir.userId, version })).json().data;
+  return { admin, heir, connection, domain, key, call: caller(made.id, key) };
+}
+
+let setting: Setting;
+beforeAll(async () => {
+  setting = await connect();
+});
+const name = () => randomBytes(5).toString('hex');
+const personOf = (domain: string, more: object = {}) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: `${name()}@${domain}`,
+  externalId: name(),
+  name: { givenName: 'Asha', familyName: 'Rao' },
+  active: true,
+  title: 'is read over',
+  ...more,
+});
+const readBack = async (admin: TestUser, userId: string): Promise<UserRow> =>
+  (await as(admin).get(users.getUser.path.replace(':userId', userId))).json().data;
+const patch = (...Operations: object[]) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
+
+test('a provider makes a user, finds, replaces and changes them, and the trail names it', async () => {
+  const { call, domain, admin, connection } = setting;
+  const person = personOf(domain);
+  const made = await call('POST', '/Users', person);
+  expect([made.status, made.type]).toEqual([201, 'application/scim+json; charset=utf-8']);
+  expect(made.body).toMatchObject({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName: person.userName,
+    externalId: person.externalId,
+    displayName: 'Asha Rao',
+    active: true,
+    groups: [],
+    meta: { resourceType: 'User', location: `${connection.provisioning.baseUri}/Users/${made.body.id}` },
+  });
+  const { id } = made.body;
+  const found = async (filter: string) => (await call('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body;
+  for (const filter of [
+    `userName eq "${person.userName.toUpperCase()}"`,
+    `externalId eq "${person.externalId}"`,
+    `emails.value eq "${person.userName}"`,
+  ])
+    expect(await found(filter)).toMatchObject({ totalResults: 1, startIndex: 1, itemsPerPage: 1, Resources: [{ id }] });
+  expect(await found('userName eq "nobody@example.com"')).toMatchObject({ totalResults: 0, Resources: [] });
+  const replaced = await call('PUT', `/Users/${id}`, { ...person, displayName: 'Asha R.' });
+  expect(replaced.body).toMatchObject({ id, displayName: 'Asha R.' });
+  const renamed = await call(
+    'PATCH',
+    `/Users/${id}`,
+    patch({ op: 'Replace', path: 'name.familyName', value: 'Menon' }, { op: 'add', path: 'nickName', value: 'x' }),
+  );
+  expect(renamed.body).toMatchObject({ displayName: 'Asha Menon', externalId: person.externalId });
+  const bare = await call('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { displayName: 'Asha Rao', externalId: 'other' } }));
+  expect(bare.body).toMatchObject({ displayName: 'Asha Rao', externalId: 'other' });
+  expect(await trail.brief(admin, `kind=user&recordId=${id}`)).toEqual([
+    ['Our provider', 'edit', 'Asha Rao'],
+    ['Our provider', 'edit', 'Asha Menon'],
+    ['Our provider', 'edit', 'Asha R.'],
+    ['Our provider', 'create', 'Asha Rao'],
+  ]);
+  expect((await trail.list(admin, `kind=user&recordId=${id}`))[0]?.actorKind).toBe('provider');
+});
+
+test('active false ends the sessions and gives the work to the heir, true lets the person in again; some send the words', async () => {
+  const { call, domain, admin, heir } = setting;
+  const leaver = await makeUser({ enterprise: admin, email: `${name()}@${domain}` });
+  const managed = (await as(admin).post(departments.create.path, { name: name(), manager: leaver.userId })).json().data;
+  // Whoever is there already is found, and taken over by the first word of the provider.
+  const [known] = (await call('GET', `/Users?filter=${encodeURIComponent(`userName eq "${leaver.email}"`)}`)).body.Resources;
+  expect(known).toMatchObject({ id: leaver.userId, active: true });
+  const left = await call('PATCH', `/Users/${leaver.userId}`, patch({ op: 'Replace', path: 'active', value: 'False' }));
+  expect([left.status, left.body.active]).toEqual([200, false]);
+  expect((await as(leaver).get(users.me.path)).statusCode).toBe(401);
+  expect((await as(admin).get(departments.get.path.replace(':departmentId', managed.id))).json().data.manager.id).toBe(heir.userId);
+  expect((await trail.brief(admin, `kind=user&recordId=${leaver.userId}`))[0]).toEqual(['Our provider', 'deactivate', leaver.name]);
+  const back = await call('PATCH', `/Users/${leaver.userId}`, patch({ op: 'replace', value: { active: true } }));
+  expect(back.body.active).toBe(true);
+  expect((await readBack(admin, leaver.userId)).roles).toEqual([1]);
+});
+
+test('the last administrator stays, and why is said in words', async () => {
+  const { call, heir, admin, domain } = await connect();
+  await as(admin).put(users.updateRoles.path.replace(':userId', heir.userId), { roles: [4] });
+  const email = `${name()}@${domain}`;
+  await app.contextOf(admin).transaction((tx) => tx.updateTable('users').set({ email }).where('userId', '=', admin.userId).execute());
+  await call('PATCH', `/Users/${admin.userId}`, patch({ op: 'replace', path: 'displayName', value: 'Boss' }));
+  const last = await call('PATCH', `/Users/${admin.userId}`, patch({ op: 'replace', path: 'active', value: false }));
+  expect([last.status, last.body.detail]).toEqual([
+    409,
+    'An enterprise needs at least one administrator. Give somebody else this role first.',
+  ]);
+  expect((await as(admin).get(users.me.path)).statusCode).toBe(200);
+});
+
+test('groups give the roles of the map: members come and go, a group is renamed and deleted; roles given by hand stay', async () => {
+  const { call, domain, admin } = setting;
+  const [one, two] = [await call('POST', '/Users', personOf(domain)), await call('POST', '/Users', personOf(domain))].map(
+    ({ body }) => body.id,
+  ) as [string, string];
+  const rolesOf = async (id: string) => (await readBack(admin, id)).roles;
+  expect(await rolesOf(one)).toEqual([]);
+  const group = await call('POST', '/Groups', { displayName: 'Agents', members: [{ value: one }] });
+  expect([group.status, group.body.members]).toMatchObject([201, [{ value: one, display: 'Asha Rao' }]]);
+  const path = `/Groups/${group.body.id}`;
+  expect([await rolesOf(one), await rolesOf(two)]).toEqual([[3], []]);
+  await as(admin).put(users.updateRoles.path.replace(':userId', one), { roles: [3, 6] });
+  await call('PATCH', path, patch({ op: 'add', path: 'members', value: [{ value: two }] }));
+  expect([await rolesOf(one), await rolesOf(two)]).toEqual([[3, 6], [3]]);
+  expect((await call('GET', `/Users/${two}`)).body.groups).toMatchObject([{ value: group.body.id, display: 'Agents' }]);
+  await call('PATCH', path, patch({ op: 'Remove', path: `members[value eq "${two}"]` }));
+  expect(await rolesOf(two)).toEqual([]);
+  await call('PATCH', path, patch({ op: 'replace', path: 'displayName', value: 'Makers' }));
+  expect(await rolesOf(one)).toEqual([4, 6]);
+  await call('PUT', path, { displayName: 'Makers', members: [{ value: two }] });
+  expect([await rolesOf(one), await rolesOf(two)]).toEqual([[6], [4]]);
+  expect((await call('GET', `${path}?excludedAttributes=members`)).body).not.toHaveProperty('members');
+  expect((await call('GET', `/Groups?filter=${encodeURIComponent('displayName eq "makers"')}`)).body.Resources).toMatchObject([
+    { id: group.body.id },
+  ]);
+  expect((await call('POST', '/Groups', { displayName: 'MAKERS' })).body.scimType).toBe('uniqueness');
+  expect((await call('DELETE', path)).status).toBe(204);
+  expect([await rolesOf(two), (await call('GET', path)).status]).toEqual([[], 404]);
+});
+
+test('an invitation that waits gives its roles; a deleted person is made anew from what is kept', async () => {
+  const { call, domain, admin } = setting;
+  const person = personOf(domain);
+  await as(admin).post(invitations.invite.path, { emailId: [person.userName], roles: [6], departments: [] });
+  const { id } = (await call('POST', '/Users', person)).body;
+  expect((await readBack(admin, id)).roles).toEqual([6]);
+  expect((await call('DELETE', `/Users/${id}`)).status).toBe(204);
+  expect((await call('GET', `/Users/${id}`)).status).toBe(404);
+  const again = await call('POST', '/Users', person);
+  expect([again.status, again.body.id, again.body.active]).toEqual([201, id, true]);
+});
+
+test('refused as the protocol says it: taken, foreign domains, filters, garbage, unknown members', async () => {
+  const { call, domain, admin } = setting;
+  const person = personOf(domain);
+  await call('POST', '/Users', person);
+  const brief = async (method: string, path: string, body?: unknown) => {
+    const { status, body: refusal } = await call(method, path, body);
+    return [status, refusal.scimType, (refusal.schemas as string[])[0], refusal.status];
+  };
+  const error = 'urn:ietf:params:scim:api:messages:2.0:Error';
+  expect(await brief('POST', '/Users', person)).toEqual([409, 'uniqueness', error, '409']);
+  expect(await brief('POST', '/Users', personOf(domain, { externalId: person.externalId }))).toEqual([409, 'uniqueness', error, '409']);
+  expect(await brief('POST', '/Users', personOf('elsewhere.example'))).toEqual([400, 'invalidValue', error, '400']);
+  expect(await brief('POST', '/Users', {})).toEqual([400, 'invalidValue', error, '400']);
+  expect(await brief('POST', '/Users', '{')).toEqual([400, 'invalidSyntax', error, '400']);
+  expect(await brief('POST', '/Users', [])).toEqual([400, 'invalidSyntax', error, '400']);
+  expect(await brief('GET', `/Users?filter=${encodeURIComponent('userName sw "a"')}`)).toEqual([400, 'invalidFilter', error, '400']);
+  expect(await brief('GET', `/Users?filter=${encodeURIComponent('password eq "a"')}`)).toEqual([400, 'invalidFilter', error, '400']);
+  expect(await brief('GET', '/Users?count=many')).toEqual([400, 'invalidValue', error, '400']);
+  expect(await brief('GET', `/Users/${randomUUIDv7()}`)).toEqual([404, undefined, error, '404']);
+  expect(await brief('GET', '/Users/nobody')).toEqual([404, undefined, error, '404']);
+  expect(await brief('POST', '/Groups', { displayName: name(), members: [{ value: admin.userId }] })).toEqual([
+    400,
+    'invalidValue',
+    error,
+    '400',
+  ]);
+  expect(await brief('POST', '/Groups', { displayName: 7 })).toEqual([400, 'invalidValue', error, '400']);
+  expect(await brief('PATCH', `/Users/${admin.userId}`, patch({ op: 'replace', path: 'active', value: false }))).toEqual([
+    404,
+    undefined,
+    error,
+    '404',
+  ]);
+});
+
+test('the key is the connection’s: a stranger, another connection’s key and an old one are refused; another enterprise’s people are not there', async () => {
+  const other = await connect();
+  const { connection, key, domain, admin } = setting;
+  const person = (await setting.call('POST', '/Users', personOf(domain))).body;
+  expect((await other.call('GET', `/Users/${person.id}`)).status).toBe(404);
+  expect((await caller(connection.id, other.key)('GET', '/Users')).status).toBe(401);
+  expect((await caller(connection.id, 'scim_none')('GET', '/Users')).status).toBe(401);
+  expect((await caller('nothing', key)('GET', '/Users')).status).toBe(401);
+  expect((await stranger().get(`/account/scim/v2/${connection.id}/Users`)).statusCode).toBe(401);
+  const { version } = ((await as(other.admin).get(sso.list.path)).json().data.connections as SsoConnection[])[0] as SsoConnection;
+  const renewed = await as(other.admin).post(at(sso.makeKey.path, other.connection.id), { heir: other.heir.userId, version });
+  expect((await other.call('GET', '/Users')).status).toBe(401);
+  const fresh = caller(other.connection.id, renewed.json().data.key);
+  expect((await fresh('GET', '/Users')).status).toBe(200);
+  await as(other.admin).delete(at(sso.removeKey.path, other.connection.id));
+  expect((await fresh('GET', '/Users')).status).toBe(401);
+  // What the settings tell of the key.
+  const [kept] = (await as(admin).get(sso.list.path)).json().data.connections as SsoConnection[];
+  expect(kept?.provisioning).toMatchObject({ keyEnding: key.slice(-4), heir: { uId: setting.heir.userId } });
+  expect(JSON.stringify(kept)).not.toContain(key);
+  expect(await trail.keptText(admin)).not.toContain(key);
+});
+
+test('what is supported is told', async () => {
+  const { call } = setting;
+  expect((await call('GET', '/ServiceProviderConfig')).body).toMatchObject({
+    patch: { supported: true },
+    bulk: { supported: false },
+    filter: { supported: true, maxResults: 200 },
+  });
+  expect((await call('GET', '/ResourceTypes')).body.Resources.map(({ endpoint }) => endpoint)).toEqual(['/Users', '/Groups']);
+  expect((await call('GET', '/Schemas')).body.Resources.map(({ name: schema }) => schema)).toEqual(['User', 'Group']);
+  expect((await call('GET', '/Schemas/urn:ietf:params:scim:schemas:core:2.0:Group')).body.name).toBe('Group');
+  expect((await call('GET', '/Schemas/other')).status).toBe(404);
+});
+
+test('pages are cut as the protocol counts them, from 1', async () => {
+  const { call, domain } = await connect();
+  for (let made = 0; made < 3; made += 1) await call('POST', '/Users', personOf(domain));
+  const first = (await call('GET', '/Users?startIndex=1&count=2')).body;
+  const rest = (await call('GET', '/Users?startIndex=3&count=2')).body;
+  expect([first.totalResults, first.itemsPerPage, rest.startIndex, rest.itemsPerPage]).toEqual([3, 2, 3, 1]);
+  expect(new Set([...first.Resources, ...rest.Resources].map(({ id }) => id)).size).toBe(3);
+  expect((await call('GET', '/Users?count=0')).body).toMatchObject({ totalResults: 3, Resources: [] });
+});

@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { lockRoles } from '../access/role.service.ts';
+import type { Scim } from './scim.access.ts';
+import { noSuch, ScimError, taken, unfit } from './scim.errors.ts';
+import { presentList, presentScimGroup } from './scim.present.ts';
+import {
+  addMembers,
+  deleteScimGroup,
+  insertScimGroup,
+  listMembersOf,
+  listScimGroups,
+  lockScimGroup,
+  managedAmong,
+  removeMembers,
+  type ScimGroupRow,
+  updateScimGroup,
+} from './scim.repository.ts';
+import { applyGroups } from './scim.roles.ts';
+import { type Filter, type GroupChange, readBody, readGroup, readGroupPatch, type ScimPage, scimLimits } from './scim.rules.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+type Resource = ReturnType<typeof presentScimGroup>;
+type Shown = { withMembers: boolean };
+
+export function listGroups(scim: Scim, filter: Filter, page: ScimPage, { withMembers }: Shown) {
+  const { enterpriseId, connectionId } = scim.connection;
+  return scim.ctx.read(async (tx) => {
+    const { rows, total } = await listScimGroups(tx, enterpriseId, connectionId, filter, page);
+    const ids = rows.map(({ groupId }) => groupId);
+    const members = withMembers ? await listMembersOf(tx, enterpriseId, ids) : undefined;
+    return presentList(
+      rows.map((row) => presentScimGroup(row, members, scim.base)),
+      total,
+      page.offset,
+    );
+  });
+}
+
+/** @throws ScimError 404 */
+async function lock({ connection: { enterpriseId, connectionId } }: Scim, tx: Tx, groupId: string): Promise<ScimGroupRow> {
+  const row = uuid.test(groupId) ? await lockScimGroup(tx, enterpriseId, connectionId, groupId) : undefined;
+  if (!row) throw noSuch();
+  return row;
+}
+
+/** @throws ScimError 404 */
+export const getGroup = (scim: Scim, groupId: string, { withMembers }: Shown = { withMembers: true }): Promise<Resource> =>
+  scim.ctx.transaction(async (tx) => {
+    const row = await lock(scim, tx, groupId);
+    const members = withMembers ? await listMembersOf(tx, scim.connection.enterpriseId, [groupId]) : undefined;
+    return presentScimGroup(row, members, scim.base);
+  });
+
+async function uniquely<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw violatedConstraint(error) === 'scim_groups_by_name' ? taken('displayName') : error;
+  }
+}
+
+/** @throws ScimError 400 or 409 */
+export async function createGroup(scim: Scim, body: unknown): Promise<Resource> {
+  const { displayName, externalId = '', members } = readGroup(readBody(body));
+  if (!displayName) throw unfit('displayName is needed.');
+  const { ctx, connection } = scim;
+  const { enterpriseId, connectionId } = connection;
+  const groupId = randomUUIDv7();
+  await uniquely(() =>
+    ctx.transaction(async (tx) => {
+      await lockRoles(tx, enterpriseId);
+      const { total } = await listScimGroups(tx, enterpriseId, connectionId, undefined, { offset: 0, count: 0 });
+      if (total >= scimLimits.groups) throw new ScimError(400, `There are ${scimLimits.groups} groups already.`, 'invalidValue');
+      const at = ctx.now();
+      await insertScimGroup(tx, { enterpriseId, connectionId, groupId, displayName, externalId, createdAt: at, updatedAt: at });
+      await applyGroups(scim, tx, await changeMembers(scim, tx, groupId, members));
+    }),
+  );
+  return getGroup(scim, groupId);
+}
+
+/** @returns whose groups have changed */
+async function changeMembers(
+  { connection }: Scim,
+  tx: Tx,
+  groupId: string,
+  { set, add, remove }: GroupChange['members'],
+): Promise<string[]> {
+  const { enterpriseId, connectionId } = connection;
+  const present = (await listMembersOf(tx, enterpriseId, [groupId])).map(({ value }) => value);
+  const wanted = new Set([...(set ?? present), ...add].filter((id) => !remove.includes(id)));
+  const leaving = present.filter((id) => !wanted.has(id));
+  const coming = [...wanted].filter((id) => !present.includes(id));
+  const managed = await managedAmong(tx, enterpriseId, connectionId, coming);
+  const unknown = coming.find((id) => !managed.includes(id.toLowerCase()));
+  if (unknown !== undefined) throw unfit(`The member ${unknown.slice(0, 100)} is no user of this connection.`);
+  await removeMembers(tx, enterpriseId, groupId, leaving);
+  await addMembers(tx, enterpriseId, groupId, managed);
+  return [...leaving, ...managed];
+}
+
+async function change(scim: Scim, groupId: string, { displayName, externalId, members }: GroupChange): Promise<Resource> {
+  const { ctx, connection } = scim;
+  const { enterpriseId } = connection;
+  if (displayName === '') throw unfit('displayName is needed.');
+  await uniquely(() =>
+    ctx.transaction(async (tx) => {
+      await lockRoles(tx, enterpriseId);
+      const row = await lock(scim, tx, groupId);
+      const named = { ...(displayName === undefined ? {} : { displayName }), ...(externalId === undefined ? {} : { externalId }) };
+      await updateScimGroup(tx, enterpriseId, groupId, { ...named, updatedAt: ctx.now() });
+      const changed = await changeMembers(scim, tx, groupId, members);
+      const isRenamed = displayName !== undefined && displayName !== row.displayName;
+      const stayed = isRenamed ? (await listMembersOf(tx, enterpriseId, [groupId])).map(({ value }) => value) : [];
+      await applyGroups(scim, tx, [...changed, ...stayed]);
+    }),
+  );
+  return getGroup(scim, groupId);
+}
+
+/** @throws ScimError 400, 404 or 409 */
+export const replaceGroup = (scim: Scim, groupId: string, body: unknown): Promise<Resource> =>
+  change(scim, groupId, readGroup(readBody(body)));
+
+/** @throws ScimError 400, 404 or 409 */
+export const patchGroup = (scim: Scim, groupId: string, body: unknown): Promise<Resource> => change(scim, groupId, readGroupPatch(body));
+
+/** Its members lose what it gave. @throws ScimError 404 */
+export async function removeGroup(scim: Scim, groupId: string): Promise<void> {
+  const { enterpriseId } = scim.connection;
+  await scim.ctx.transaction(async (tx) => {
+    await lockRoles(tx, enterpriseId);
+    await lock(scim, tx, groupId);
+    const members = (await listMembersOf(tx, enterpriseId, [groupId])).map(({ value }) => value);
+    await deleteScimGroup(tx, enterpriseId, groupId);
+    await applyGroups(scim, tx, members);
+  });
+}

@@ -1,0 +1,184 @@
+import { ScimError, unfit } from './scim.errors.ts';
+
+/** What of SCIM 2.0 (RFC 7643, RFC 7644) is read: whatever else a provider sends is read over. */
+export const scimSchemas = {
+  user: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
+  list: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
+  patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
+  error: 'urn:ietf:params:scim:api:messages:2.0:Error',
+} as const;
+
+export const scimLimits = { page: 200, members: 5000, operations: 1000, groups: 1000, textLength: 200 } as const;
+
+type Json = Record<string, unknown>;
+export type UserChange = { userName?: string; externalId?: string; name?: string; active?: boolean };
+export type MemberChange = { set?: string[]; add: string[]; remove: string[] };
+export type GroupChange = { displayName?: string; externalId?: string; members: MemberChange };
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Attribute names have no case. */
+const pick = (json: Json, name: string): unknown => json[Object.keys(json).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name];
+
+function readText(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw unfit(`${name} is no text.`);
+  if (value.length > scimLimits.textLength) throw unfit(`${name} is longer than ${scimLimits.textLength} characters.`);
+  return value.trim();
+}
+
+/** Some providers send the words True and False. */
+function readFlag(value: unknown): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value;
+  const word = String(value).toLowerCase();
+  if (word === 'true' || word === 'false') return word === 'true';
+  throw unfit('active is true or false.');
+}
+
+export function readBody(body: unknown): Json {
+  if (!isObject(body)) throw new ScimError(400, 'The body is no JSON object.', 'invalidSyntax');
+  return body;
+}
+
+const nameOf = (json: Json): string | undefined => {
+  const name = pick(json, 'name');
+  const parts = isObject(name) ? name : {};
+  const spelled = [readText(pick(parts, 'givenName'), 'name.givenName'), readText(pick(parts, 'familyName'), 'name.familyName')].filter(
+    Boolean,
+  );
+  return (
+    readText(pick(json, 'displayName'), 'displayName') ||
+    readText(pick(parts, 'formatted'), 'name.formatted') ||
+    spelled.join(' ') ||
+    undefined
+  );
+};
+
+const given = <T extends object>(change: T): T =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T;
+
+/** A user as it is created or replaced. */
+export const readUser = (json: Json): UserChange =>
+  given({
+    userName: readText(pick(json, 'userName'), 'userName'),
+    externalId: readText(pick(json, 'externalId'), 'externalId'),
+    name: nameOf(json),
+    active: readFlag(pick(json, 'active')),
+  }) as UserChange;
+
+function readIds(value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > scimLimits.members) throw unfit(`A request names at most ${scimLimits.members} members.`);
+  return list.map((member) => {
+    const id = isObject(member) ? pick(member, 'value') : member;
+    if (typeof id !== 'string') throw unfit('A member is named by its id.');
+    return id;
+  });
+}
+
+export function readGroup(json: Json): GroupChange {
+  const [displayName, externalId] = [readText(pick(json, 'displayName'), 'displayName'), readText(pick(json, 'externalId'), 'externalId')];
+  return given({ displayName, externalId, members: { set: readIds(pick(json, 'members')), add: [], remove: [] } }) as GroupChange;
+}
+
+type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value: unknown };
+
+/** RFC 7644, 3.5.2. @throws ScimError invalidSyntax */
+function readOperations(body: unknown): Operation[] {
+  const operations = pick(readBody(body), 'Operations');
+  if (!Array.isArray(operations) || operations.length > scimLimits.operations)
+    throw new ScimError(400, `Operations is a list of at most ${scimLimits.operations}.`, 'invalidSyntax');
+  return operations.map((one: unknown) => {
+    const operation = readBody(one);
+    const op = String(pick(operation, 'op')).toLowerCase();
+    if (op !== 'add' && op !== 'replace' && op !== 'remove') throw new ScimError(400, 'op is add, replace or remove.', 'invalidSyntax');
+    const path = pick(operation, 'path') ?? '';
+    if (typeof path !== 'string' || path.length > scimLimits.textLength) throw new ScimError(400, 'path is no text.', 'invalidPath');
+    return { op, path: path.replace(/^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i, ''), value: pick(operation, 'value') };
+  });
+}
+
+/** What the operations come to, in their order; a path that is not kept is read over. */
+export function readUserPatch(body: unknown, current: { name: string }): UserChange {
+  let change: UserChange = {};
+  for (const { op, path, value } of readOperations(body)) {
+    if (op === 'remove') {
+      if (path.toLowerCase() === 'externalid') change = { ...change, externalId: '' };
+      continue;
+    }
+    if (path === '') change = { ...change, ...readUser(flattened(readBody(value))) };
+    else if (/^name\.(givenName|familyName)$/i.test(path)) change = { ...change, name: renamed(change.name ?? current.name, path, value) };
+    else change = { ...change, ...readUser(flattened({ [path]: value })) };
+  }
+  return change;
+}
+
+/** `name.formatted` as a key of its own is what some providers send. */
+function flattened(json: Json): Json {
+  const formatted = pick(json, 'name.formatted');
+  return formatted === undefined ? json : { ...json, name: { ...(isObject(json.name) ? json.name : {}), formatted } };
+}
+
+function renamed(name: string, path: string, value: unknown): string {
+  const text = readText(value, path) ?? '';
+  const [first = '', ...rest] = name.split(' ');
+  return (path.toLowerCase() === 'name.givenname' ? [text, ...rest] : [first, text]).join(' ').trim();
+}
+
+const oneMember = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/i;
+
+export function readGroupPatch(body: unknown): GroupChange {
+  const change: GroupChange = { members: { add: [], remove: [] } };
+  const { members } = change;
+  const add = (ids: string[]) => {
+    members.remove = members.remove.filter((id) => !ids.includes(id));
+    members.add.push(...ids);
+  };
+  const remove = (ids: string[]) => {
+    members.add = members.add.filter((id) => !ids.includes(id));
+    if (members.set) members.set = members.set.filter((id) => !ids.includes(id));
+    members.remove.push(...ids);
+  };
+  const replace = (ids: string[]) => Object.assign(members, { set: ids, add: [], remove: [] });
+  for (const { op, path, value } of readOperations(body)) {
+    const named = oneMember.exec(path)?.[1];
+    if (named !== undefined && op === 'remove') remove([named]);
+    else if (path.toLowerCase() === 'members') {
+      if (op === 'add') add(readIds(value));
+      else if (op === 'replace') replace(readIds(value));
+      else if (value === undefined || value === null) replace([]);
+      else remove(readIds(value));
+    } else if (op !== 'remove') {
+      const json = path === '' ? readBody(value) : { [path]: value };
+      const { displayName, externalId } = readGroup({ ...json, members: undefined });
+      Object.assign(change, given({ displayName, externalId }));
+      const ids = pick(json, 'members');
+      if (ids !== undefined) (op === 'add' ? add : replace)(readIds(ids));
+    }
+  }
+  return change;
+}
+
+export type Filter = { attribute: string; value: string } | undefined;
+const comparison = /^\s*([A-Za-z][\w.]*)\s+eq\s+"((?:[^"\\]|\\.)*)"\s*$/i;
+
+/** One comparison for equality, which is what providers look people up by. @throws ScimError invalidFilter */
+export function readFilter(text: string, attributes: readonly string[]): Filter {
+  if (text.trim() === '') return undefined;
+  const [, attribute = '', value = ''] = comparison.exec(text.slice(0, 1000)) ?? [];
+  const known = attributes.find((name) => name.toLowerCase() === attribute.toLowerCase());
+  if (!known) throw new ScimError(400, `A filter is one of ${attributes.join(', ')} with eq and a text.`, 'invalidFilter');
+  return { attribute: known, value: value.replace(/\\(.)/g, '$1') };
+}
+
+export type ScimPage = { offset: number; count: number };
+
+/** RFC 7644, 3.4.2.4: the first is 1, and what is less is 1. */
+export function readPage({ startIndex, count }: Record<string, string | undefined>): ScimPage {
+  const [start, size] = [Number(startIndex ?? 1), Number(count ?? scimLimits.page)];
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(size)) throw unfit('startIndex and count are whole numbers.');
+  return { offset: Math.min(Math.max(start, 1) - 1, 1_000_000), count: Math.min(Math.max(size, 0), scimLimits.page) };
+}

@@ -1,0 +1,174 @@
+import { userStates } from '@parley/contract';
+import { changing, creating } from '#platform/audit/trail.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { lockRoles } from '../access/role.service.ts';
+import { replaceUserDepartments } from '../department/department.members.ts';
+import { findLogin } from '../identity/identity.repository.ts';
+import { takeInvitation } from '../invitation/invitation.accept.ts';
+import { findDomain } from '../sso/sso.repository.ts';
+import { domainOf } from '../sso/sso.rules.ts';
+import { userRecord } from '../user/user.record.ts';
+import { updateUser } from '../user/user.repository.ts';
+import { addUser } from '../user/user.service.ts';
+import { activateUser, deactivateUser } from '../user/user.state.ts';
+import { listWork } from '../user/user.work.ts';
+import type { Scim } from './scim.access.ts';
+import { noSuch, taken, unfit } from './scim.errors.ts';
+import { presentList, presentScimUser } from './scim.present.ts';
+import { deleteScimUser, findScimUser, listGroupsOf, listScimUsers, saveScimUser } from './scim.repository.ts';
+import { applyGroups } from './scim.roles.ts';
+import { type Filter, readBody, readUser, readUserPatch, type ScimPage, type UserChange } from './scim.rules.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+type Resource = ReturnType<typeof presentScimUser>;
+
+export function listUsers(scim: Scim, filter: Filter, page: ScimPage) {
+  const { enterpriseId, connectionId } = scim.connection;
+  return scim.ctx.read(async (tx) => {
+    const { rows, total } = await listScimUsers(tx, enterpriseId, connectionId, filter, page);
+    const ids = rows.map(({ userId }) => userId);
+    const groups = await listGroupsOf(tx, enterpriseId, connectionId, ids);
+    return presentList(
+      rows.map((row) => presentScimUser(row, groups, scim.base)),
+      total,
+      page.offset,
+    );
+  });
+}
+
+/** @throws ScimError 404 */
+async function access({ connection: { enterpriseId, connectionId } }: Scim, tx: Tx, userId: string) {
+  const row = uuid.test(userId) ? await findScimUser(tx, enterpriseId, connectionId, userId) : undefined;
+  if (!row) throw noSuch();
+  return row;
+}
+
+/** @throws ScimError 404 */
+export const getUser = (scim: Scim, userId: string): Promise<Resource> =>
+  scim.ctx.read(async (tx) => {
+    const row = await access(scim, tx, userId);
+    const { enterpriseId, connectionId } = scim.connection;
+    return presentScimUser(row, await listGroupsOf(tx, enterpriseId, connectionId, [row.userId]), scim.base);
+  });
+
+/** An address that may sign in by the connection. @throws ScimError 400 */
+async function assertOwnDomain({ connection: { enterpriseId, connectionId } }: Scim, tx: Tx, email: string): Promise<void> {
+  const domain = email.includes('@') ? await findDomain(tx, enterpriseId, domainOf(email)) : undefined;
+  if (!domain?.verifiedAt || domain.connectionId !== connectionId)
+    throw unfit('userName is an e-mail address of a domain that is verified for this connection.');
+}
+
+async function uniquely<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'users_email_key') throw taken('userName');
+    if (constraint === 'scim_users_by_external_id') throw taken('externalId');
+    throw error;
+  }
+}
+
+/**
+ * Makes a user without a password, who signs in by the provider; a deactivated one of the same address is activated, a pending invitation
+ * gives its roles.
+ * @throws ScimError 400 or 409
+ */
+export async function createUser(scim: Scim, body: unknown): Promise<Resource> {
+  const { userName, externalId, name, active = true } = readUser(readBody(body));
+  if (!userName) throw unfit('userName is needed.');
+  const email = userName.toLowerCase();
+  const { ctx, deps, connection } = scim;
+  const { enterpriseId, connectionId } = connection;
+  const login = await findLogin(deps.db, email);
+  const isBack = login?.enterpriseId === enterpriseId && login.state !== userStates.active;
+  if (login && !isBack) throw taken('userName');
+  const userId = await uniquely(() =>
+    ctx.transaction(async (tx) => {
+      await lockRoles(tx, enterpriseId);
+      await assertOwnDomain(scim, tx, email);
+      if (login && (await findScimUser(tx, enterpriseId, connectionId, login.userId))) throw taken('userName');
+      const id = login?.userId ?? (await makeUser(scim, tx, { name: name ?? email, email }));
+      await saveScimUser(tx, enterpriseId, connectionId, { userId: id, externalId, at: ctx.now() });
+      await applyGroups(scim, tx, [id]);
+      return id;
+    }),
+  );
+  await setActive(scim, userId, active);
+  return getUser(scim, userId);
+}
+
+function makeUser({ ctx }: Scim, tx: Tx, { name, email }: { name: string; email: string }): Promise<string> {
+  const { enterpriseId } = ctx;
+  return creating(
+    ctx,
+    tx,
+    userRecord,
+    (userId) => userId,
+    async () => {
+      const invited = await takeInvitation(ctx, tx, email);
+      const userId = await addUser(tx, enterpriseId, {
+        name,
+        email,
+        passwordHash: '',
+        roles: invited?.roles ?? [],
+        activatedAt: ctx.now(),
+      });
+      await replaceUserDepartments(tx, enterpriseId, userId, invited?.departments ?? []);
+      return userId;
+    },
+  );
+}
+
+async function change(scim: Scim, userId: string, read: (name: string) => UserChange): Promise<Resource> {
+  const { ctx, connection } = scim;
+  const { enterpriseId, connectionId } = connection;
+  const active = await uniquely(() =>
+    ctx.transaction(async (tx) => {
+      await lockRoles(tx, enterpriseId);
+      const row = await access(scim, tx, userId);
+      const { userName, externalId, name, active } = read(row.name);
+      const email = userName?.toLowerCase();
+      if (email !== undefined && email !== row.email) await assertOwnDomain(scim, tx, email);
+      const changed = { ...(name && name !== row.name ? { name } : {}), ...(email && email !== row.email ? { email } : {}) };
+      if (Object.keys(changed).length > 0)
+        await changing(ctx, tx, userRecord, userId, 'edit', () => updateUser(tx, enterpriseId, userId, changed));
+      await saveScimUser(tx, enterpriseId, connectionId, { userId, externalId, at: ctx.now() });
+      // Whom the provider has just begun to manage has the roles of its groups from now on.
+      if (!row.isManaged) await applyGroups(scim, tx, [userId]);
+      return active;
+    }),
+  );
+  if (active !== undefined) await setActive(scim, userId, active);
+  return getUser(scim, userId);
+}
+
+/** What a replacement leaves out stays: providers that replace send all that they know. @throws ScimError 400, 404 or 409 */
+export const replaceUser = (scim: Scim, userId: string, body: unknown): Promise<Resource> =>
+  change(scim, userId, () => readUser(readBody(body)));
+
+/** @throws ScimError 400, 404 or 409 */
+export const patchUser = (scim: Scim, userId: string, body: unknown): Promise<Resource> =>
+  change(scim, userId, (name) => readUserPatch(body, { name }));
+
+/** By the same guards as a deactivation by hand; the connection's heir takes what is left behind. */
+async function setActive(scim: Scim, userId: string, isActive: boolean): Promise<void> {
+  const { ctx, connection } = scim;
+  const row = await ctx.read((tx) => access(scim, tx, userId));
+  if ((row.state === userStates.active) === isActive) return;
+  if (isActive) {
+    await activateUser(ctx, userId);
+    return;
+  }
+  const { scimHeir } = connection;
+  const work = await ctx.read((tx) => listWork(ctx, tx, userId));
+  const heirs = scimHeir === null ? {} : Object.fromEntries(work.filter(({ isMoved }) => isMoved).map(({ kind }) => [kind, scimHeir]));
+  await deactivateUser(ctx, userId, heirs);
+}
+
+/** Deactivates, and forgets what the provider said: users are kept, since what they did names them. @throws ScimError 404 or 409 */
+export async function removeUser(scim: Scim, userId: string): Promise<void> {
+  const { enterpriseId, connectionId } = scim.connection;
+  await setActive(scim, userId, false);
+  await scim.ctx.transaction((tx) => deleteScimUser(tx, enterpriseId, connectionId, userId));
+}

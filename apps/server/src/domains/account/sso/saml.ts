@@ -1,0 +1,159 @@
+import { randomBytes, verify } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { SAML } from '@node-saml/node-saml';
+import type { Deps } from '../../../deps.ts';
+import type { Vouched } from './oidc.ts';
+import { type Assertion, assertPlain, claimsOf, type Element, readAssertion, redirectAlgorithms } from './saml.rules.ts';
+import type { ConnectionRow } from './sso.repository.ts';
+
+const toleranceMs = 60_000;
+/** Of a message that came compressed in an address. */
+const maxInflated = 64 * 1024;
+
+/** Where a SAML provider finds us; our entity id is the address of our metadata. */
+export function samlAddresses({ publicUrl }: Pick<Deps, 'publicUrl'>, connectionId: string) {
+  const base = `${publicUrl()}/account/enterprise/saml/${connectionId}`;
+  return { entityId: `${base}/metadata`, assertion: `${base}/acs`, logout: `${base}/logout` };
+}
+
+type SamlDeps = Pick<Deps, 'publicUrl' | 'secrets'>;
+type Connection = Pick<ConnectionRow, 'connectionId' | 'issuer' | 'saml' | 'signingKey' | 'signingCertificate'>;
+
+/** The library with our choices; what it leaves open is checked by saml.rules.ts. */
+function libraryOf(deps: SamlDeps, { connectionId, issuer, saml, signingKey, signingCertificate }: Connection, requestId = makeId()): SAML {
+  if (!saml) throw new Error(`The connection ${connectionId} is none of SAML.`);
+  const { entityId, assertion, logout } = samlAddresses(deps, connectionId);
+  return new SAML({
+    callbackUrl: assertion,
+    logoutCallbackUrl: logout,
+    entryPoint: saml.signInUrl,
+    logoutUrl: saml.logoutUrl,
+    issuer: entityId,
+    audience: entityId,
+    idpIssuer: issuer,
+    idpCert: saml.certificates,
+    // One of both is enough, and one is asked for: an assertion is signed itself, or lies in an answer that is.
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    // Of an answer that is not signed itself its library reads the wrong place; we read the signed assertion.
+    validateInResponseTo: 'never' as never,
+    acceptedClockSkewMs: toleranceMs,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    privateKey: deps.secrets.decrypt(signingKey),
+    publicCert: signingCertificate,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    generateUniqueId: () => requestId,
+  });
+}
+
+/** An xs:ID: no digit comes first. */
+export const makeId = (): string => `_${randomBytes(20).toString('hex')}`;
+
+/** Where the browser goes to sign in: a signed request by redirect. */
+export const signInAddress = (
+  deps: SamlDeps,
+  connection: Connection,
+  { state, requestId }: { state: string; requestId: string },
+): Promise<string> => libraryOf(deps, connection, requestId).getAuthorizeUrlAsync(state, undefined, {});
+
+export type ReadAnswer = { assertion: Assertion; vouched: Vouched };
+
+/** A provider's answer, in base64, whose signature and words are good. @throws Error that says what is wrong with it */
+export async function readSamlAnswer(
+  deps: SamlDeps,
+  connection: Connection & Pick<ConnectionRow, 'groupClaim'>,
+  encoded: string,
+  now: Date,
+): Promise<ReadAnswer> {
+  assertPlain(Buffer.from(encoded, 'base64').toString('utf8'));
+  const { profile } = await libraryOf(deps, connection).validatePostResponseAsync({ SAMLResponse: encoded });
+  // What was signed, and nothing that stands beside it.
+  const signed = (profile?.getAssertion?.() as { Assertion?: Element } | undefined)?.Assertion;
+  if (!signed) throw new Error('it holds no assertion');
+  const { assertion: recipient } = samlAddresses(deps, connection.connectionId);
+  const assertion = readAssertion(signed, { issuer: connection.issuer, recipient, now, toleranceMs });
+  const { emailAttribute = '', nameAttribute = '' } = connection.saml ?? {};
+  const { subject, format, sessionIndex } = assertion;
+  const claims = claimsOf(assertion, { emailAttribute, nameAttribute, groupClaim: connection.groupClaim });
+  return { assertion, vouched: { claims, subject, sid: sessionIndex, session: { nameId: subject, format, sessionIndex } } };
+}
+
+/** Where the provider ends its own session; '' where it has no such page. */
+export async function samlLogoutAddress(deps: SamlDeps, connection: Connection, session: Record<string, string>): Promise<string> {
+  if (!connection.saml?.logoutUrl) return '';
+  const { nameId = '', format = '', sessionIndex = '' } = session;
+  const person = { issuer: connection.issuer, nameID: nameId, nameIDFormat: format, ...(sessionIndex ? { sessionIndex } : {}) };
+  return libraryOf(deps, connection).getLogoutUrlAsync(person, '', {});
+}
+
+export type LogoutRequest = { id: string; subject: string; sid: string };
+
+/**
+ * A provider's signed request to end sessions.
+ * @param query as it came: what is signed are its very bytes
+ * @throws Error that says what is wrong with it
+ */
+export async function readRedirectedLogout(deps: SamlDeps, connection: Connection, query: string): Promise<LogoutRequest> {
+  const parts = new Map(query.split('&').map((part) => [part.slice(0, part.indexOf('=')), part] as const));
+  const values = new URLSearchParams(query);
+  const signed = ['SAMLRequest', 'RelayState', 'SigAlg'].flatMap((name) => parts.get(name) ?? []).join('&');
+  const hash = redirectAlgorithms[values.get('SigAlg') ?? ''];
+  const signature = Buffer.from(values.get('Signature') ?? '', 'base64');
+  if (!hash || signature.length === 0) throw new Error('it is not signed');
+  const isGood = (connection.saml?.certificates ?? []).some((certificate) => verify(hash, Buffer.from(signed), certificate, signature));
+  if (!isGood) throw new Error('its signature is wrong');
+  const message = values.get('SAMLRequest') ?? '';
+  assertPlain(inflateRawSync(Buffer.from(message, 'base64'), { maxOutputLength: maxInflated }).toString('utf8'));
+  return toRequest(await libraryOf(deps, connection).validateRedirectAsync(Object.fromEntries(values), query));
+}
+
+/** The same by a form, with the signature inside. */
+export async function readPostedLogout(deps: SamlDeps, connection: Connection, encoded: string): Promise<LogoutRequest> {
+  assertPlain(Buffer.from(encoded, 'base64').toString('utf8'));
+  return toRequest(await libraryOf(deps, connection).validatePostRequestAsync({ SAMLRequest: encoded }));
+}
+
+function toRequest({ profile }: { profile: { ID?: string; nameID?: string; sessionIndex?: string } | null }): LogoutRequest {
+  if (!profile?.ID || !profile.nameID) throw new Error('it is no request to sign out');
+  return { id: profile.ID, subject: profile.nameID, sid: profile.sessionIndex ?? '' };
+}
+
+/** Where the browser goes with our answer to a logout request; '' where the provider has no such page. */
+export async function logoutAnswerAddress(
+  deps: SamlDeps,
+  connection: Connection,
+  request: LogoutRequest,
+  relayState: string,
+): Promise<string> {
+  if (!connection.saml?.logoutUrl) return '';
+  const asked = { issuer: connection.issuer, nameID: request.subject, nameIDFormat: '', ID: request.id };
+  return libraryOf(deps, connection).getLogoutResponseUrlAsync(asked, relayState, {}, true);
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');
+
+/**
+ * Metadata for SAML 2.0 of us: one file that a provider reads. Written here, since the library names no page for signing out by redirect,
+ * which most providers use.
+ */
+export function ownMetadata(deps: SamlDeps, { connectionId, signingCertificate }: Connection): string {
+  const { entityId, assertion, logout } = samlAddresses(deps, connectionId);
+  const binding = 'urn:oasis:names:tc:SAML:2.0:bindings';
+  const certificate = signingCertificate.replace(/-----[A-Z ]+-----|\s/g, '');
+  const page = (name: string, by: string, at: string, more = '') =>
+    `<${name} Binding="${binding}:${by}" Location="${escaped(at)}"${more}/>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${escaped(entityId)}">`,
+    '<SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">',
+    `<KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`,
+    page('SingleLogoutService', 'HTTP-Redirect', logout),
+    page('SingleLogoutService', 'HTTP-POST', logout),
+    '<NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat>',
+    page('AssertionConsumerService', 'HTTP-POST', assertion, ' index="0" isDefault="true"'),
+    '</SPSSODescriptor></EntityDescriptor>',
+  ].join('\n');
+}
