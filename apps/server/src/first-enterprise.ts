@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { administratorRole } from '@parley/contract';
 import { violatedConstraint } from '#platform/db/database.ts';
-import { hashPassword } from '#platform/secrets/password.ts';
+import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import { readConfig } from './config.ts';
 import { enterpriseContext } from './context-of.ts';
 import { addUser, createEnterprise } from './domains/account/door.ts';
@@ -20,7 +20,7 @@ export async function makeFirstEnterprise({ name, email, administrator, password
   const running = await start({ ...config, roles: [], host: '127.0.0.1', port: 0, hasDemo: false, logLevel: 'error' });
   try {
     const enterpriseId = randomUUIDv7();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashNewPassword(password);
     await enterpriseContext(running.deps, enterpriseId).transaction(async (tx) => {
       await createEnterprise(tx, enterpriseId, { name });
       await addUser(tx, enterpriseId, { name: administrator, email, passwordHash, roles: [administratorRole], activatedAt: new Date() });

@@ -70,6 +70,7 @@ export const faultTexts = {
   'schedule.chat': 'A template in a chat is always sent at once.',
 
   'password.too_short': 'Your Password must be atleast 8 characters long',
+  'password.common': 'This password is one of the first that anybody tries. Please choose another.',
   'password.mismatch': 'Your passwords do not match. Please try again.',
   'terms.required': 'Please accept the terms of service.',
   'user.no_role': 'Choose at least one role.',

@@ -1,6 +1,7 @@
 import { changing } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
+import { hashNewPassword } from '#platform/secrets/new-password.ts';
+import { verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { userRecord } from '../user/user.record.ts';
@@ -26,7 +27,7 @@ export async function resetUserPassword(
   if (!own || !(await verifyPassword(own.passwordHash, input.adminPassword)))
     throw new DomainError('password.wrong', 'Your own password is wrong.', {});
   await succeed();
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   const ended = await ctx.transaction(async (tx) => {
     // Asked again: hashing takes its time, and the user may have been given more since.
     await accessUser(ctx, tx, userId);

@@ -1,6 +1,7 @@
 import { changing } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
+import { hashNewPassword } from '#platform/secrets/new-password.ts';
+import { verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
@@ -53,7 +54,7 @@ export async function resetPassword(
   const { enterpriseId, linkId, userId } = await getLink(deps, resetCode, 'reset');
   const { address, owner = {} } = from;
   if ((owner.uId && owner.uId !== userId) || (owner.eId && owner.eId !== enterpriseId)) throw linkInvalid();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   const now = deps.now();
   const ctx = enterpriseContext(deps, enterpriseId);
   const ended = await ctx.transaction(async (tx) => {
@@ -79,7 +80,7 @@ export async function changeOwnPassword(deps: Deps, ctx: Ctx, input: { oldPasswo
   if (!user || !(await verifyPassword(user.passwordHash, input.oldPassword)))
     throw new DomainError('password.wrong', 'The old password is wrong.', {});
   await succeed();
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   const ended = await ctx.transaction(async (tx) => {
     await changing(ctx, tx, userRecord, userId, 'change_password', () => updateLogin(tx, enterpriseId, userId, { passwordHash }));
     await endAccountLinks(tx, enterpriseId, userId, 'reset', ctx.now());

@@ -3,7 +3,7 @@ import { administratorRole, type SignupRequest, type z } from '@parley/contract'
 import { changing } from '#platform/audit/trail.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { hashPassword } from '#platform/secrets/password.ts';
+import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import { type Actor, can } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
@@ -29,7 +29,7 @@ export async function signUp(deps: Deps, request: z.output<typeof SignupRequest>
   if (deps.flags.hideSignup) throw new DomainError('account.signup_closed', 'Access Denied', {});
   await assertCaptcha(deps, 'signup', request);
   const { name, emailId, address, city, state, country, pincode } = request;
-  const passwordHash = await hashPassword(request.password);
+  const passwordHash = await hashNewPassword(request.password);
   await enqueueGuestRequest(deps, { kind: 'signup', form: { name, emailId, address, city, state, country, pincode, passwordHash } });
 }
 

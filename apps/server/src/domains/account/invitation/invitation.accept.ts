@@ -1,7 +1,7 @@
 import { type Auditing, creating, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { hashPassword } from '#platform/secrets/password.ts';
+import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   { name, password, address }: { name: string; password: string; address: string },
 ): Promise<void> {
   const { ctx, enterpriseId, invitationId } = await findEnterprise(deps, token);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   try {
     await ctx.transaction(async (tx) => {
       await lockRoles(tx, enterpriseId);

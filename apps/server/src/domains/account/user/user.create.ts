@@ -2,7 +2,7 @@ import type { UserRow } from '@parley/contract';
 import { creating } from '#platform/audit/trail.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { hashPassword } from '#platform/secrets/password.ts';
+import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { assertMayGiveRoles, lockRoles } from '../access/role.service.ts';
@@ -19,7 +19,7 @@ export type UserInput = { name: string; emailId: string; password: string; roles
  */
 export async function createUser(deps: Deps, ctx: Ctx, { name, emailId, password, roles }: UserInput): Promise<UserRow> {
   if (deps.config.userMode === 'invite') throw new DomainError('user.invite_only', 'Users are invited here. Send an invitation.', {});
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   try {
     return await ctx.transaction(async (tx) => {
       await lockRoles(tx, ctx.enterpriseId);
