@@ -6,6 +6,7 @@ import { benchImport } from './import.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
+import { benchPrograms } from './programs.bench.ts';
 import { benchReceipts } from './receipts.bench.ts';
 import { benchReport } from './report.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import: benchImport,
   'phone-book': benchPhoneBook,
   predict: benchPredict,
+  programs: benchPrograms,
   receipts: benchReceipts,
   report: benchReport,
   scripts: benchScripts,
