@@ -15,7 +15,6 @@ import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
 import { bot } from './domains/bot/bot/bot.module.ts';
 import { dialogue } from './domains/bot/dialogue/dialogue.module.ts';
-import { genAi } from './domains/bot/gen-ai/gen-ai.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
 import { knowledge } from './domains/bot/knowledge/knowledge.module.ts';
 import { training } from './domains/bot/training/training.module.ts';
@@ -70,7 +69,6 @@ export const modules: readonly Module[] = [
   chat,
   integration,
   webhook,
-  genAi,
   bot,
   knowledge,
   training,

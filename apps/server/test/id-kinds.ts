@@ -12,7 +12,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^(storyId|parentId)$/, 'story'],
   [/^intentIds?$/, 'intent'],
   [/^entityId$/, 'entity'],
-  [/^(openaiKey|genAiConfigId)$/, 'integration'],
+  [/^(openaiKey|genAiConfigId|integrationId)$/, 'integration'],
   [/^(fileId|profilePic|path|url|resourceUrl)$/, 'file'],
   [/^bucketId$/, 'bucket'],
   [/^artifactIds?$/, 'artifact'],
@@ -36,6 +36,7 @@ const nouns: Record<string, string> = {
   notifications: 'notification',
   phoneBook: 'customer',
   attributes: 'attribute',
+  integrations: 'integration',
 };
 
 export const lastName = ({ path }: Pick<Field, 'path'>) => String(path.findLast((part) => typeof part === 'string') ?? '');

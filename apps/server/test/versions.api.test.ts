@@ -150,6 +150,7 @@ const unversioned: Record<string, string> = {
   'sso.addDomain': 'adds',
   'sso.checkDomain': 'asks for a look',
   'sso.removeDomain': 'what is removed is not there for the second',
+  'integrations.login': 'credentials that were let in just now',
   'webhooks.rotateSecret': 'made anew by the server',
   'templates.register': 'what the vendor has said',
   'training.resolve': 'what was resolved is not there for the second',

@@ -1436,7 +1436,32 @@ export const calls = {
     },
     "test": {
       "method": "POST",
-      "path": "/e/enterprise/appiyo_authconfig/:integrationId/test",
+      "path": "/e/enterprise/appiyo_authconfig/test",
+      "answer": "response"
+    },
+    "login": {
+      "method": "POST",
+      "path": "/e/enterprise/appiyo_authconfig/login",
+      "answer": "response"
+    },
+    "projects": {
+      "method": "GET",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId/projects",
+      "answer": "response"
+    },
+    "workflows": {
+      "method": "GET",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId/workflows",
+      "answer": "response"
+    },
+    "processes": {
+      "method": "GET",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId/processes",
+      "answer": "response"
+    },
+    "query": {
+      "method": "POST",
+      "path": "/e/enterprise/appiyo_authconfig/:integrationId/query",
       "answer": "response"
     },
     "genAiConfigs": {

@@ -208,6 +208,9 @@ export const errorCatalog = {
   'integration.not_found': { status: 404, data: nothing },
   'integration.invalid': { status: 422, data: fieldErrors },
   'integration.in_use': { status: 409, data: inUse },
+  'integration.type': { status: 422, data: nothing },
+  'integration.which': { status: 422, data: nothing },
+  'integration.failed': { status: 502, data: z.object({ reason: z.string() }) },
 
   'template.not_found': { status: 404, data: nothing },
   'template.invalid': { status: 422, data: fieldErrors },

@@ -239,6 +239,12 @@ export const faultTexts = {
   'integration.auth_type': 'This kind of configuration cannot be saved.',
   'integration.address': 'Enter an address that begins with https:// or http:// and contains no user name.',
   'integration.key_again': 'Enter the key again: it belongs to the address that you are changing.',
+  'integration.https': 'Enter an address that begins with https://.',
+  'integration.private': 'This address leads into a private network, which services may not reach.',
+  'integration.host': 'Enter a host name or an IP address, without a port.',
+  'integration.tls_needed': 'Without TLS only hosts are reached that the installation allows.',
+  'integration.certificate': 'Paste one or more certificates in PEM, from BEGIN CERTIFICATE to END CERTIFICATE.',
+  'integration.language': 'Enter a language of two small letters, such as en.',
   'integration.name_taken': 'A configuration {{name}} exists already.',
 } as const;
 

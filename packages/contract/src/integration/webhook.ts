@@ -6,9 +6,6 @@ import { formBoolean, formList, Id, Instant, Page, requiredText, text, Version }
 import { z } from '../z.ts';
 import { deliveryStates, webhookEventTypes, webhookStates } from './webhook-states.ts';
 
-/** Webhooks are integrations of this type. */
-export const webhookAuthType = 2;
-
 /** Sent by Test alone. */
 export const webhookTestType = 'webhook.test';
 

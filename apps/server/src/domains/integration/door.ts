@@ -2,7 +2,9 @@
 
 // One of them, as a bot has chosen it.
 
-export { accessIntegration, assertIntegration, listGenAiConfigs, noteOutcome, recordTest } from './integration/integration.service.ts';
+export { type ChatMessage, type Completion, complete, embed, type GenAiAccess, GenAiError } from './integration/gen-ai.client.ts';
+export { accessOfType } from './integration/integration.repository.ts';
+export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/integration.service.ts';
 
 // What own systems are told of: written with the change that it is about.
 

@@ -101,9 +101,12 @@ export type IntegrationTable = {
   integrationId: string;
   name: string;
   authType: number;
-  settings: Json<{ llm: number; baseUrl: string; model: string; embeddingModel: string }>;
+  /** By the type: `integrationSettings` of the contract, which checks them when they are read */
+  settings: Json<Record<string, unknown>>;
   secret: string;
   secretEnding: string;
+  /** What a workflow tool has given for the secret, sealed */
+  session: Default<string>;
   lastSuccessAt: Default<Date | null>;
   lastError: Default<string>;
   createdAt: CreatedAt;

@@ -674,6 +674,7 @@ export type Columns = {
     name: { type: string; isNullable: false; hasDefault: false };
     secret: { type: string; isNullable: false; hasDefault: false };
     secretEnding: { type: string; isNullable: false; hasDefault: false };
+    session: { type: string; isNullable: false; hasDefault: true };
     settings: { type: unknown; isNullable: false; hasDefault: false };
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };

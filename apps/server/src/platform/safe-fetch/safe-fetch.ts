@@ -1,6 +1,6 @@
 import { lookup as lookupCallback } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
 
 /** Outgoing requests to addresses that users enter: only public IP addresses, checked after DNS on the address that is connected to. */
@@ -111,6 +111,16 @@ export async function assertPublic(address: string, allowedHosts: readonly strin
   if (dispatcher === usual.open) return;
   const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
   if (found.some(({ address }) => isBlocked(address))) throw new BlockedAddress(url.hostname);
+}
+
+/**
+ * A connection for what is not HTTP, under the same guard: where a name leads is judged on the address that is dialled.
+ * @throws BlockedAddress for a literal address that is not public; of a name the socket's error says so
+ */
+export function connectSafely(host: string, port: number, allowedHosts: readonly string[]): Socket {
+  const isAllowed = allowedHosts.includes(host);
+  if (!isAllowed && isIP(host) && isBlocked(host)) throw new BlockedAddress(host);
+  return connect({ host, port, noDelay: true, ...(isAllowed ? {} : { lookup: guardedLookup }) });
 }
 
 /** One request without following redirects. A blocked address is thrown as BlockedAddress, not as a failed connection. */

@@ -226,7 +226,17 @@ test('a refused configuration stays open with the server’s words beside the fi
 
 test('a configuration that exists is changed without its key, and keeps it', async () => {
   const ours = {
-    ...{ _id: idOf(5), name: 'Our OpenAI', authType: 5, llm: 1, baseUrl: 'https://llm.example.com/v1', model: 'large', version: 3 },
+    ...{
+      _id: idOf(5),
+      name: 'Our OpenAI',
+      state: 'untried',
+      hasSecret: true,
+      authType: 5,
+      llm: 1,
+      baseUrl: 'https://llm.example.com/v1',
+      model: 'large',
+      version: 3,
+    },
     ...{ usedBy: [], lastSuccessAt: null, lastError: '', updatedAt: '2026-11-01T10:00:00.000Z' },
   };
   server.replies[`GET /e/enterprise/appiyo_authconfig/${idOf(5)}`] = () =>

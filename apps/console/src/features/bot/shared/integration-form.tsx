@@ -1,6 +1,6 @@
 import { Button, Collapse, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { genAiAuthType, type Integration, llmTypes } from '@parley/contract';
+import { type GenAiIntegration, genAiAuthType, type Integration, llmTypes } from '@parley/contract';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { api, withMessage } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { focusFault } from '../../../lib/focus-fault.ts';
+import { gone } from '../../../lib/gone.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -42,7 +43,7 @@ export async function openCreateIntegration(): Promise<string | undefined> {
 /** Opens one that exists: its key is not told, and stays when none is typed. */
 export async function openEditIntegration(integrationId: string): Promise<void> {
   try {
-    const integration = await api.integrations.get({ params: { integrationId } });
+    const integration = asGenAi(await api.integrations.get({ params: { integrationId } }));
     await openDialog({
       type: 'CREATEiNTEGRATION',
       title: botWords.shared('integrationEdit', { name: integration.name }),
@@ -53,10 +54,13 @@ export async function openEditIntegration(integrationId: string): Promise<void> 
   }
 }
 
+/** The screens of bots know configurations of language models alone. */
+const asGenAi = (integration: Integration): GenAiIntegration => (integration.authType === genAiAuthType ? integration : gone());
+
 type IntegrationDraft = { name: string; llm: string; baseUrl: string; model: string; embeddingModel: string };
 const empty = { name: '', llm: '', apikey: '', baseUrl: '', model: '', embeddingModel: '' };
 
-const loaded = ({ name, llm, baseUrl, model, embeddingModel, version }: Integration) => ({
+const loaded = ({ name, llm, baseUrl, model, embeddingModel, version }: GenAiIntegration) => ({
   values: { name, llm: String(llm), baseUrl, model, embeddingModel },
   version,
 });
@@ -70,7 +74,7 @@ const toBody = ({ name, llm, baseUrl, model, embeddingModel }: IntegrationDraft,
   embeddingModel: embeddingModel.trim(),
 });
 
-type IntegrationFormProps = { integration?: Integration; onSaved: (id: string) => void; onCancel: () => void };
+type IntegrationFormProps = { integration?: GenAiIntegration; onSaved: (id: string) => void; onCancel: () => void };
 
 /** Errors show once a submit was tried, and go as they are mended (GENAI-007, GENAI-013). */
 function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProps) {
@@ -91,7 +95,7 @@ function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProp
   const versioned = useVersionedForm<IntegrationDraft>({
     typed,
     latest: integration && loaded(integration),
-    load: async () => loaded(await api.integrations.get({ params: { integrationId: integration?._id ?? '' } })),
+    load: async () => loaded(asGenAi(await api.integrations.get({ params: { integrationId: integration?._id ?? '' } }))),
     onTake: (values) => form.setValues(values),
   });
   const save = useMutation({
@@ -191,7 +195,9 @@ function SavedMessage({ message, integrationId }: { message: string; integration
   const handleTest = async () => {
     setTesting(true);
     try {
-      const { isWorking, reason, tookMs, embedding } = await api.integrations.test({ params: { integrationId } });
+      const stored = asGenAi(await api.integrations.get({ params: { integrationId } }));
+      const body = { id: integrationId, ...loaded(stored).values, authType: genAiAuthType };
+      const { isWorking, reason, tookMs, embedding } = await api.integrations.test({ body });
       if (isWorking) showToast('success', say('testWorks', { ms: Math.round(tookMs) }));
       else showToast('error', say('testFails', { reason }));
       if (embedding?.isWorking)

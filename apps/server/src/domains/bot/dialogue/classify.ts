@@ -1,5 +1,5 @@
 import type { EnterpriseContext } from '../../../context.ts';
-import { GenAiError } from '../gen-ai/gen-ai.client.ts';
+import { GenAiError } from '../../integration/door.ts';
 import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { phrasesNear } from './phrase.index.ts';
 import type { BotRuntime } from './runtime.ts';

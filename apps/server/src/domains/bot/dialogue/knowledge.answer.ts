@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { extractOnly } from '@parley/contract';
 import { chooseQuotes } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type ChatMessage, GenAiError } from '../gen-ai/gen-ai.client.ts';
+import { type ChatMessage, GenAiError } from '../../integration/door.ts';
 import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import type { Decision } from './decide.ts';
 import type { DialogueState } from './dialogue.state.ts';

@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { type LlmRequest, saying, startLlm, type stream } from '../../../../test/llm.ts';
-import { complete } from './gen-ai.client.ts';
+import { complete } from '../../integration/door.ts';
 
 const app = await startApp({ config: { privateHosts: ['localhost'] } });
 const { as, makeUser } = app;
@@ -40,7 +40,7 @@ test.each([
   ['GENAI-011', { apikey: '  ' }, 'API Key should not be empty'],
   ['GENAI-012', { llm: undefined }, 'LLM Type should not be empty'],
   ['GENAI-012', { llm: 3 }, 'LLM Type should not be empty'],
-  ['authType 5', { authType: 4 }, 'This kind of configuration cannot be saved.'],
+  ['authType 2', { authType: 2 }, 'This kind of configuration cannot be saved.'],
   ['address', { baseUrl: 'file:///etc/passwd' }, 'https://'],
 ])('%s is refused by the server as well', async (_row, wrong, message) => {
   const answer = (
@@ -74,7 +74,9 @@ test('a configuration that a bot uses is not deleted', async () => {
 test('the test call tells that it works, and how', async () => {
   const llm = await startLlm(saying('ready '));
   const id = await makeConfig('Working', { baseUrl: llm.url, model: 'tiny' });
-  const answer = (await as(user).post(at(integrations.test.path, { integrationId: id }))).json().response;
+  const answer = (
+    await as(user).post(integrations.test.path, { id, name: 'Working', authType: 5, llm: 1, baseUrl: llm.url, model: 'tiny' })
+  ).json().response;
   expect(answer).toMatchObject({ isWorking: true, reason: '', reply: 'ready' });
   expect(llm.asked).toMatchObject([{ key: `Bearer ${secret}`, request: { model: 'tiny', stream: true, max_tokens: 16 } }]);
   expect((await as(user).get(at(integrations.get.path, { integrationId: id }))).json().response).toMatchObject({

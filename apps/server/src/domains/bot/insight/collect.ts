@@ -1,8 +1,8 @@
 import { z } from '@parley/contract';
 import { sql } from 'kysely';
 import type { EnterpriseContext } from '../../../context.ts';
+import { GenAiError } from '../../integration/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
-import { GenAiError } from '../gen-ai/gen-ai.client.ts';
 import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { classifySessions } from './classification.service.ts';
 

@@ -193,7 +193,17 @@ test('a failure of embedding is told with its reason, and tried again when someb
 test('GENAI-016 the test call tries the embedding model as well, and tells its dimension', async () => {
   const embedder = await startEmbedder();
   const id = await makeConfig('Tried', embedder.url);
-  const tried = async () => (await as(user).post(at(integrations.test.path, { integrationId: id }))).json().response;
+  const tried = async () =>
+    (
+      await as(user).post(integrations.test.path, {
+        ...settings,
+        id,
+        apikey: '',
+        name: 'Tried',
+        baseUrl: embedder.url,
+        embeddingModel: 'small',
+      })
+    ).json().response;
   expect((await tried()).embedding).toEqual({ isWorking: true, reason: '', tookMs: expect.any(Number), dimension: 256 });
   embedder.state.status = 401;
   expect((await tried()).embedding).toMatchObject({ isWorking: false, reason: 'The endpoint refused the key (401).', dimension: 0 });

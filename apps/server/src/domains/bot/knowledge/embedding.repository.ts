@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { extractOnly } from '@parley/contract';
+import { extractOnly, genAiAuthType } from '@parley/contract';
 import { createVectorTable, type PackedVector, type VectorTable } from '@parley/nlu';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { KnowledgeEmbeddingTable } from '#platform/db/schema.bot.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { accessIntegration } from '../../integration/door.ts';
+import { accessOfType } from '../../integration/door.ts';
 import type { DefinedPassage } from '../bot/bot.definition.ts';
 
 export type EmbeddingRow = Selectable<KnowledgeEmbeddingTable>;
@@ -27,7 +27,7 @@ export type Space = { integrationId: string; model: string; space: string };
 
 export async function findSpace(tx: Tx, enterpriseId: string, genAiConfigId: string): Promise<Space | undefined> {
   if (genAiConfigId === '' || genAiConfigId === extractOnly) return undefined;
-  const { settings } = await accessIntegration(tx, enterpriseId, genAiConfigId);
+  const { settings } = await accessOfType(tx, enterpriseId, genAiConfigId, genAiAuthType);
   const { baseUrl, embeddingModel: model } = settings;
   if (model === '') return undefined;
   const space = createHash('sha256')

@@ -5,10 +5,10 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { GenAiError } from '../../integration/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { readPassages } from '../bot/bot.snapshot.ts';
 import { readParts } from '../bot/version.repository.ts';
-import { GenAiError } from '../gen-ai/gen-ai.client.ts';
 import { embedTexts, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import {
   deleteUnwanted,

@@ -1,9 +1,9 @@
 import type { TurnDetails } from '@parley/contract';
 import { measureMeaning, packVector, type VectorTable } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
+import { GenAiError } from '../../integration/door.ts';
 import type { DefinedPassage } from '../bot/bot.definition.ts';
 import { createRuntimeCache } from '../dialogue/runtime.cache.ts';
-import { GenAiError } from '../gen-ai/gen-ai.client.ts';
 import { embedTexts, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import { type EmbeddingRow, embeddedText, findEmbedding, findSpace, readVectors } from './embedding.repository.ts';
 import { compareWithPauses } from './embedding.run.ts';

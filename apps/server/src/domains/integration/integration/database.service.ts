@@ -1,0 +1,38 @@
+import { authTypes, type QueryAnswer } from '@parley/contract';
+import { recordChange } from '#platform/audit/trail.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { integrationRecord } from './integration.record.ts';
+import { accessOfType } from './integration.repository.ts';
+import { noteOutcome } from './integration.service.ts';
+import { type Query, runQuery } from './mysql.ts';
+import { ServiceError, serviceTimeoutMs } from './service.wire.ts';
+
+/**
+ * Asks a configured database, for whoever tries a query. The trail keeps the statement, and never what it answered.
+ * @throws DomainError integration.failed, integration.not_found
+ */
+export async function tryQuery(
+  ctx: Ctx,
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  integrationId: string,
+  query: Query,
+): Promise<QueryAnswer> {
+  const row = await ctx.read((tx) => accessOfType(tx, ctx.enterpriseId, integrationId, authTypes.database));
+  await ctx.transaction((tx) => {
+    recordChange(ctx, tx, { record: integrationRecord, id: integrationId, action: 'test', name: row.name, reason: query.sql });
+    return Promise.resolve();
+  });
+  const access = { ...row.settings, password: row.secret === '' ? '' : secrets.decrypt(row.secret) };
+  const startedAt = performance.now();
+  try {
+    const found = await runQuery({ config }, access, query, { limit: row.settings.rowLimit, timeoutMs: serviceTimeoutMs });
+    await noteOutcome(ctx, integrationId, '');
+    return { ...found, tookMs: Math.round(performance.now() - startedAt) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    // That a statement is wrong is no fault of the service: how it stands is not changed by it.
+    throw new DomainError('integration.failed', error.message, { reason: error.message }, { cause: error });
+  }
+}

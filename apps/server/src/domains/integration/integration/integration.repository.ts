@@ -1,0 +1,78 @@
+import { authTypes, integrationSettings, isSavedAuthType, type SavedAuthType, type SettingsOf } from '@parley/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { IntegrationTable } from '#platform/db/schema.bot.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+
+export type IntegrationRow = Selectable<IntegrationTable>;
+export const integrationNotFound = () => new DomainError('integration.not_found', 'No such configuration.', {});
+
+/** What is shown among the services: those of the specification's types. */
+const listed = Object.values(authTypes);
+
+export async function accessIntegration(
+  tx: Tx,
+  enterpriseId: string,
+  integrationId: string,
+  { lock = false } = {},
+): Promise<IntegrationRow> {
+  const row = await tx
+    .selectFrom('integrations')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', integrationId)
+    .where('authType', 'in', listed)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw integrationNotFound();
+  return row;
+}
+
+/** Settings as the contract has them, checked: what an older version has stored gets today's defaults. */
+export function settingsOf({ authType, settings }: Pick<IntegrationRow, 'authType' | 'settings'>): SettingsOf<SavedAuthType> {
+  if (!isSavedAuthType(authType)) throw integrationNotFound();
+  return integrationSettings[authType].parse(settings);
+}
+
+/**
+ * A configuration of one type, with its settings and its sealed secret. Whoever uses one says of which type it must be, so that no secret
+ * goes to a service of another kind.
+ * @throws DomainError integration.not_found
+ */
+export async function accessOfType<T extends SavedAuthType>(tx: Tx, enterpriseId: string, integrationId: string, authType: T) {
+  const row = await accessIntegration(tx, enterpriseId, integrationId);
+  if (row.authType !== authType) throw integrationNotFound();
+  return { ...row, settings: settingsOf(row) as SettingsOf<T> };
+}
+
+/** The same by the type alone: the oldest first. */
+export async function findOfType<T extends SavedAuthType>(tx: Tx, enterpriseId: string, authType: T, limit: number) {
+  const rows = await tx
+    .selectFrom('integrations')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('authType', '=', authType)
+    .orderBy('integrationId')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, settings: settingsOf(row) as SettingsOf<T> }));
+}
+
+export type IntegrationFilter = { name: string; authType?: number | undefined; from: number };
+
+export const listRows = (tx: Tx, enterpriseId: string, { name, authType, from }: IntegrationFilter, limit: number) =>
+  tx
+    .selectFrom('integrations as i')
+    .leftJoin('webhooks as w', (join) => join.onRef('w.enterpriseId', '=', 'i.enterpriseId').onRef('w.webhookId', '=', 'i.integrationId'))
+    .selectAll('i')
+    .select('w.state as webhookState')
+    .where('i.enterpriseId', '=', enterpriseId)
+    .where('i.authType', 'in', listed)
+    .$if(name.trim() !== '', (query) => query.where('i.name', 'ilike', containing(name.trim())))
+    .$if(authType !== undefined, (query) => query.where('i.authType', '=', authType ?? 0))
+    .orderBy(sql`lower(i.name)`)
+    .orderBy('i.integrationId')
+    .$call(pageOf({ from, limit }))
+    .execute();

@@ -1,0 +1,47 @@
+import { type FieldError, fieldError, type IntegrationOutcome, type SavedAuthType, type SettingsOf } from '@parley/contract';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts';
+import type { ServiceConfig } from './service.wire.ts';
+
+/** What reaching services takes of the program. */
+export type ServiceDeps = { config: ServiceConfig };
+
+/** What a try has shown. @property reason why one part of it does not work, where the other was tried all the same */
+export type Tried = Pick<IntegrationOutcome, 'reply'> & Partial<Pick<IntegrationOutcome, 'embedding' | 'reason'>>;
+
+/** A type of outside service: all that saving, listing and trying need to know of it. */
+export type Kind<T extends SavedAuthType> = {
+  authType: T;
+  /** Settings as they are stored. @throws DomainError integration.invalid */
+  check: (config: ServiceConfig, settings: SettingsOf<T>) => Promise<SettingsOf<T>>;
+  /** Where the secret goes: a stored one goes nowhere else. */
+  addressOf: (settings: SettingsOf<T>) => string;
+  /** Of a key the last characters are shown, of a password none. */
+  showsEnding: boolean;
+  /** Uses the service once, really. @throws ServiceError with why it does not work */
+  try: (deps: ServiceDeps, settings: SettingsOf<T>, secret: string) => Promise<Tried>;
+};
+
+export const invalid = (error: FieldError) => new DomainError('integration.invalid', error.message, { errors: [error] });
+
+/** @throws DomainError integration.invalid for a name or an address that leads into a private network which the installation does not allow */
+export async function assertReachable({ privateHosts }: ServiceConfig, field: string, address: string): Promise<void> {
+  try {
+    await assertPublic(address, privateHosts);
+  } catch (error) {
+    if (error instanceof BlockedAddress) throw invalid(fieldError(field, 'integration.private'));
+    throw error;
+  }
+}
+
+/** A base address without a slash at its end: https, or of a host that the installation allows. @throws DomainError integration.invalid */
+export async function checkBase(config: ServiceConfig, baseUrl: string): Promise<string> {
+  const trimmed = baseUrl.trim().replace(/\/+$/, '');
+  const url = URL.parse(trimmed);
+  const isAllowed = url !== null && config.privateHosts.includes(url.hostname);
+  const isFit = url && !url.username && !url.password && !url.search && !url.hash;
+  if (!isFit || !(url.protocol === 'https:' || (isAllowed && url.protocol === 'http:')))
+    throw invalid(fieldError('baseUrl', 'integration.https'));
+  await assertReachable(config, 'baseUrl', trimmed);
+  return trimmed;
+}

@@ -1,0 +1,22 @@
+import { authTypes } from '@parley/contract';
+import { checkBase, type Kind } from './kind.ts';
+import { listFromTool, signInAtTool } from './workflow.tool.ts';
+
+const mostNamed = 3;
+
+/** An outside workflow tool: signs in and looks at its projects. */
+export const workflowKind: Kind<typeof authTypes.workflow> = {
+  authType: authTypes.workflow,
+  check: async (config, settings) => ({ emailId: settings.emailId, baseUrl: await checkBase(config, settings.baseUrl) }),
+  addressOf: ({ baseUrl }) => baseUrl,
+  showsEnding: false,
+  async try({ config }, settings, password) {
+    const projects = await listFromTool(config, settings, await signInAtTool(config, settings, password), { kind: 'projects' });
+    return {
+      reply: projects
+        .slice(0, mostNamed)
+        .map(({ name }) => name)
+        .join(', '),
+    };
+  },
+};

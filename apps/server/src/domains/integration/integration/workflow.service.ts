@@ -1,0 +1,109 @@
+import { authTypes } from '@parley/contract';
+import { changing, excuse } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { integrationRecord } from './integration.record.ts';
+import { accessIntegration, accessOfType, findOfType, settingsOf } from './integration.repository.ts';
+import { noteOutcome } from './integration.service.ts';
+import { ServiceError } from './service.wire.ts';
+import { type Listed, listFromTool, signInAtTool, TokenEnded, type ToolList } from './workflow.tool.ts';
+
+type Used = Pick<Deps, 'config' | 'secrets'>;
+type Credentials = { emailId: string; password: string; integrationId?: string | undefined };
+
+const failed = (error: ServiceError) => new DomainError('integration.failed', error.message, { reason: error.message }, { cause: error });
+
+/** The configuration that is named, or the only one there is. */
+async function chooseTool(tx: Tx, enterpriseId: string, integrationId: string | undefined) {
+  if (integrationId !== undefined) return accessOfType(tx, enterpriseId, integrationId, authTypes.workflow);
+  const [only, ...others] = await findOfType(tx, enterpriseId, authTypes.workflow, 2);
+  if (!only) throw new DomainError('integration.not_found', 'No workflow tool is configured.', {});
+  if (others.length > 0)
+    throw new DomainError('integration.which', 'There are several workflow tools: say which one by integrationId.', {});
+  return only;
+}
+
+/**
+ * Signs in at the workflow tool, and keeps the credentials that it has let in.
+ * @throws DomainError integration.failed, integration.which, integration.not_found
+ */
+export async function signIn(ctx: Ctx, { config, secrets }: Used, credentials: Credentials): Promise<{ _id: string; name: string }> {
+  const { enterpriseId } = ctx;
+  const { emailId, password } = credentials;
+  const tool = await ctx.read((tx) => chooseTool(tx, enterpriseId, credentials.integrationId));
+  const { integrationId } = tool;
+  const token = await signInAtTool(config, { ...tool.settings, emailId }, password).catch(async (error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+    await noteOutcome(ctx, integrationId, error.message);
+    throw failed(error);
+  });
+  await ctx.transaction(async (tx) => {
+    const stands = await accessIntegration(tx, enterpriseId, integrationId, { lock: true });
+    const settings = settingsOf(stands) as typeof tool.settings;
+    // What one tool has let in is not kept for another.
+    if (settings.baseUrl !== tool.settings.baseUrl)
+      throw failed(new ServiceError('The configuration was changed meanwhile. Please sign in again.'));
+    await changing(ctx, tx, integrationRecord, integrationId, 'edit', () =>
+      tx
+        .updateTable('integrations')
+        .set({
+          settings: JSON.stringify({ ...settings, emailId }),
+          secret: secrets.encrypt(password),
+          secretEnding: '',
+          session: secrets.encrypt(token),
+          updatedAt: ctx.now(),
+          lastSuccessAt: ctx.now(),
+          lastError: '',
+        })
+        .where('enterpriseId', '=', enterpriseId)
+        .where('integrationId', '=', integrationId)
+        .execute(),
+    );
+  });
+  return { _id: integrationId, name: tool.name };
+}
+
+/**
+ * What the tool lists, asked now; a token that it takes no more is renewed once.
+ * @throws DomainError integration.failed, integration.not_found
+ */
+export async function listOfTool(ctx: Ctx, { config, secrets }: Used, integrationId: string, list: ToolList): Promise<Listed> {
+  const tool = await ctx.read((tx) => accessOfType(tx, ctx.enterpriseId, integrationId, authTypes.workflow));
+  const { settings } = tool;
+  const renew = async () => {
+    const token = await signInAtTool(config, settings, secrets.decrypt(tool.secret));
+    await keepToken(ctx, tool, secrets.encrypt(token));
+    return token;
+  };
+  try {
+    const kept = tool.session === '' ? undefined : secrets.decrypt(tool.session);
+    const found =
+      kept === undefined
+        ? await listFromTool(config, settings, await renew(), list)
+        : await listFromTool(config, settings, kept, list).catch(async (error: unknown) => {
+            if (!(error instanceof TokenEnded)) throw error;
+            return listFromTool(config, settings, await renew(), list);
+          });
+    await noteOutcome(ctx, integrationId, '');
+    return found;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    await noteOutcome(ctx, integrationId, error.message);
+    throw failed(error);
+  }
+}
+
+/** Of the secret that it was given for: one that was changed meanwhile keeps no token of the former one. */
+const keepToken = (ctx: Ctx, { integrationId, secret }: { integrationId: string; secret: string }, session: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    excuse(tx, 'a token of the workflow tool is no setting');
+    await tx
+      .updateTable('integrations')
+      .set({ session })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('integrationId', '=', integrationId)
+      .where('secret', '=', secret)
+      .execute();
+  });

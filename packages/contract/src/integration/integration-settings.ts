@@ -1,0 +1,68 @@
+import { faultTexts } from '../faults.ts';
+import { Email, formBoolean, formNumber, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { authTypes, databaseTypes, mostDatabaseRows, type SavedAuthType } from './auth-types.ts';
+
+export const llmTypes = { OpenAI: 1, GPT: 2 } as const;
+
+const llmEmpty = faultTexts['integration.no_llm'];
+/** A name or an address without scheme, port or path. */
+const hostPattern = /^[\da-z](?:[\w.-]{0,251}[\da-z])?$|^[\da-f:.]{2,45}$/i;
+
+const WorkflowSettings = z.object({ baseUrl: requiredText(500), emailId: Email });
+const VideoSettings = z.object({ baseUrl: requiredText(500), appId: text(200).default('') });
+const DatabaseSettings = z.object({
+  databaseType: z.enum(databaseTypes).default('MySQL'),
+  host: requiredText(253).regex(hostPattern, faultTexts['integration.host']),
+  port: formNumber(1, 65_535).default(3306),
+  database: requiredText(64),
+  user: requiredText(80),
+  isTlsRequired: formBoolean.default(true),
+  /** In PEM: whose signature the server's certificate carries; '': one that everybody knows. */
+  certificate: text(20_000)
+    .refine((pem) => pem.trim() === '' || /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/.test(pem.trim()), {
+      error: faultTexts['integration.certificate'],
+    })
+    .default('')
+    .meta({ examples: [''] }),
+  isReadOnly: formBoolean.default(true),
+  rowLimit: formNumber(1, mostDatabaseRows).default(100),
+});
+const GenAiSettings = z.object({
+  llm: z.coerce.number({ error: llmEmpty }).int().min(1, llmEmpty).max(2, llmEmpty),
+  /** Address of the OpenAI-compatible endpoint; empty for the vendor's own. */
+  baseUrl: text(500).default(''),
+  model: text(120).default(''),
+  /** The endpoint's model that embeds passages and questions; empty: knowledge is ranked by words alone. */
+  embeddingModel: text(120).default(''),
+});
+const SpeechSettings = z.object({
+  baseUrl: requiredText(500),
+  model: requiredText(120),
+  /** ISO 639-1; '': the service finds out. */
+  language: text(2)
+    .refine((code) => code === '' || /^[a-z]{2}$/.test(code), faultTexts['integration.language'])
+    .default('')
+    .meta({ examples: ['en'] }),
+});
+
+/** What of a configuration is no secret, by its type: as it is saved, and as it is checked when it is read. */
+export const integrationSettings = {
+  [authTypes.workflow]: WorkflowSettings,
+  [authTypes.video]: VideoSettings,
+  [authTypes.database]: DatabaseSettings,
+  [authTypes.genAi]: GenAiSettings,
+  [authTypes.speech]: SpeechSettings,
+} as const satisfies Record<SavedAuthType, z.ZodObject>;
+export type SettingsOf<T extends SavedAuthType> = z.output<(typeof integrationSettings)[T]>;
+
+/** What each type calls its secret, and whether it cannot do without. */
+export const integrationSecrets = {
+  [authTypes.workflow]: { field: 'password', isNeeded: true },
+  [authTypes.video]: { field: 'secret', isNeeded: false },
+  [authTypes.database]: { field: 'password', isNeeded: false },
+  [authTypes.genAi]: { field: 'apikey', isNeeded: true },
+  [authTypes.speech]: { field: 'apikey', isNeeded: true },
+} as const satisfies Record<SavedAuthType, { field: 'apikey' | 'password' | 'secret'; isNeeded: boolean }>;
+
+export const isSavedAuthType = (type: unknown): type is SavedAuthType => Object.hasOwn(integrationSettings, String(type));
