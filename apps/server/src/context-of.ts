@@ -43,6 +43,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
       stream: (task, input) => deps.confined.stream(task, input, enterpriseId),
     },
     hub: deps.hub,
+    publicUrl: deps.publicUrl,
     fileUrl: (fileId) => signFileUrl(deps, enterpriseId, fileId, deps.now()),
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, AuditKind, FeatureFlags, WebhookEventType } from '@parley/contract';
+import type { ApiKeyScope, AuditKind, FeatureFlags, relayEventType, WebhookEventType } from '@parley/contract';
 import type { Bin } from '#platform/bin/deleted.ts';
 import type { ConfinedTask } from '#platform/confined/confined.task.ts';
 import type { Copying } from '#platform/db/copy.ts';
@@ -42,7 +42,7 @@ export type Actor = {
 
 /** @property orderKey what happens under one key is told in its order; @property data as it goes out */
 export type WebhookEvent = {
-  type: WebhookEventType;
+  type: WebhookEventType | typeof relayEventType;
   orderKey: string;
   channelId: string;
   departmentId?: string | null | undefined;
@@ -81,6 +81,8 @@ export type EnterpriseContext = {
   };
   /** Ends sockets; for after the commit. */
   hub: Pick<Hub, 'closeAll'>;
+  /** Where people reach the product, without a slash at the end. */
+  publicUrl: () => string;
   /** A link to a stored file that works for a day without a session. */
   fileUrl: (fileId: string) => string;
 };

@@ -30,11 +30,13 @@ import { file } from './domains/file/file/file.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
 import { integration } from './domains/integration/integration/integration.module.ts';
+import { relay } from './domains/integration/relay/relay.module.ts';
 import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
+import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
 import type { Module } from './module.ts';
 import { operations } from './operations/operations.module.ts';
 
@@ -65,10 +67,12 @@ export const modules: readonly Module[] = [
   csvImport,
   sending,
   broadcast,
+  relayReply,
   report,
   chat,
   integration,
   webhook,
+  relay,
   bot,
   knowledge,
   training,

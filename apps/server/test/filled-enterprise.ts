@@ -84,6 +84,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   });
   const hook = { name: `${marker} hook`, url: 'https://hooks.example.com/', events: ['chat.closed'] };
   const webhook = (await client.post(endpoints.webhooks.create.path, hook)).json().data.id;
+  const bridge = { name: `${marker} bridge`, url: 'https://hooks.example.com/relay' };
+  const relay = (await client.post(endpoints.relays.create.path, bridge)).json().data.id;
   const apiKey = (await client.post(endpoints.apiKeys.add.path, { name: `${marker} key`, scopes: ['reports'] })).json().data.id;
   const connection = (
     await client.post(endpoints.sso.create.path, {
@@ -96,6 +98,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   ).json().data;
   const ids = {
     webhook,
+    relay,
     apiKey,
     department: department.id,
     invitation: invited.json().data.invitations[0].id,

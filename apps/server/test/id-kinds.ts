@@ -37,6 +37,7 @@ const nouns: Record<string, string> = {
   phoneBook: 'customer',
   attributes: 'attribute',
   integrations: 'integration',
+  relays: 'relay',
 };
 
 export const lastName = ({ path }: Pick<Field, 'path'>) => String(path.findLast((part) => typeof part === 'string') ?? '');

@@ -1517,6 +1517,63 @@ export const calls = {
       "answer": "data"
     }
   },
+  "relays": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/relaybridge/list",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/relaybridge/get",
+      "answer": "data"
+    },
+    "address": {
+      "method": "GET",
+      "path": "/chatbird/api/relaybridge/relayBridgeUrl",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/chatbird/api/relaybridge/add",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/chatbird/api/relaybridge/update",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/relaybridge/delete",
+      "answer": "data"
+    },
+    "rotateSecret": {
+      "method": "POST",
+      "path": "/chatbird/api/relaybridge/rotate_secret",
+      "answer": "data"
+    },
+    "test": {
+      "method": "POST",
+      "path": "/chatbird/api/relaybridge/test",
+      "answer": "data"
+    },
+    "deliveries": {
+      "method": "GET",
+      "path": "/chatbird/api/relaybridge/deliveries",
+      "answer": "data"
+    },
+    "delivery": {
+      "method": "GET",
+      "path": "/chatbird/api/relaybridge/delivery",
+      "answer": "data"
+    },
+    "redeliver": {
+      "method": "POST",
+      "path": "/chatbird/api/relaybridge/redeliver",
+      "answer": "data"
+    }
+  },
   "training": {
     "train": {
       "method": "GET",

@@ -102,5 +102,7 @@ test('what could take an account, or much data, over asks for a fresh proof', ()
     'bin.purge',
     'webhooks.create',
     'webhooks.rotateSecret',
+    'relays.create',
+    'relays.rotateSecret',
   ]);
 });

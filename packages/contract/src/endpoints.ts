@@ -31,6 +31,7 @@ import { fileEndpoints } from './file/file.ts';
 import { healthEndpoints } from './health.ts';
 import { reportEndpoints } from './insight/report.ts';
 import { integrationEndpoints } from './integration/integration.ts';
+import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   knowledge: knowledgeEndpoints,
   integrations: integrationEndpoints,
   webhooks: webhookEndpoints,
+  relays: relayEndpoints,
   training: trainingEndpoints,
   tryIt: tryItEndpoints,
   insights: insightEndpoints,

@@ -69,6 +69,11 @@ export const errorCatalog = {
 
   'key.not_found': { status: 404, data: nothing },
   'key.too_many': { status: 409, data: nothing },
+  'relay.not_found': { status: 404, data: nothing },
+  'relay.invalid': { status: 422, data: fieldErrors },
+  'relay.too_many': { status: 409, data: nothing },
+  'relay.signature': { status: 401, data: nothing },
+  'relay.refused': { status: 422, data: z.object({ reason: z.string() }) },
   'webhook.not_found': { status: 404, data: nothing },
   'webhook.delivery_not_found': { status: 404, data: nothing },
   'webhook.too_many': { status: 409, data: nothing },

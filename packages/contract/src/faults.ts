@@ -239,6 +239,8 @@ export const faultTexts = {
   'integration.auth_type': 'This kind of configuration cannot be saved.',
   'integration.address': 'Enter an address that begins with https:// or http:// and contains no user name.',
   'integration.key_again': 'Enter the key again: it belongs to the address that you are changing.',
+  'relay.nobody': 'Name a customer by customerId, or an address by channelId and number.',
+  'relay.nothing': 'Send a text, or a template by templateId.',
   'integration.https': 'Enter an address that begins with https://.',
   'integration.private': 'This address leads into a private network, which services may not reach.',
   'integration.host': 'Enter a host name or an IP address, without a port.',

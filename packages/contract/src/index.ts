@@ -61,6 +61,7 @@ export * from './insight/report.ts';
 export * from './integration/auth-types.ts';
 export * from './integration/integration.ts';
 export * from './integration/integration-settings.ts';
+export * from './integration/relay.ts';
 export * from './integration/webhook.ts';
 export * from './integration/webhook-states.ts';
 export type { LiveEvent, LiveEventData, LiveEventType, LiveRequestData, LiveRequestType } from './live.ts';

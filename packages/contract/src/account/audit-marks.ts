@@ -63,6 +63,7 @@ export const auditKinds = [
   'audit_settings',
   'api_key',
   'webhook',
+  'relay',
   'bin',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

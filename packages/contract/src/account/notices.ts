@@ -28,6 +28,7 @@ export const noticeTitleTexts = {
   'event.given_up': 'A message of a channel could not be read',
   'job.parked': 'Work in the background has failed',
   'webhook.suspended': 'The webhook {{name}} is suspended',
+  'relay.suspended': 'The relay bridge {{name}} is suspended',
   'key.new_network': 'The key {{name}} is used from another place',
 } as const;
 
@@ -63,6 +64,7 @@ export const noticeTexts = {
   'job.parked':
     '{{job}} was tried several times and is not tried again by itself. Whoever runs the installation finds it among the parked jobs.',
   'webhook.suspended': 'It failed too often in a row. {{reason}} What it was to be told waits for three days.',
+  'relay.suspended': 'It failed too often in a row. {{reason}} What it was to be told waits for three days.',
   'key.new_network': 'It was used from {{address}} for the first time. If you do not know this address, delete the key.',
 } as const satisfies Record<NoticeCode, string>;
 

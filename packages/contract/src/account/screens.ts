@@ -227,8 +227,9 @@ export const screens = {
     permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'],
     menu: { group: 'companyInformation', label: 'companyInformation' },
   },
-  // Reached from the profile menu, and so is the profile.
+  // Reached from the profile menu, and so are the services and the profile.
   branding: { path: '/branding', permissions: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'], flag: 'branding' },
+  services: { path: '/services', permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'], isComing: true },
   profile: { path: '/details/myprofile', permissions: [] },
 
   deliveryReport: {

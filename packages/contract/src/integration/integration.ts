@@ -3,7 +3,7 @@ import { builderPermissions } from '../account/permissions.ts';
 import { nlp } from '../bot/bot.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { Email, Id, Page, requiredText, text, Version } from '../fields.ts';
+import { Email, formList, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { authTypes, integrationStates, type SavedAuthType } from './auth-types.ts';
 import { integrationSecrets, integrationSettings, isSavedAuthType } from './integration-settings.ts';
@@ -216,7 +216,7 @@ export const integrationEndpoints = {
     access: ['ENTERPRISE.EDIT'],
     perMinute: 30,
     params: IntegrationParams,
-    body: z.object({ sql: requiredText(10_000), params: z.array(text(10_000)).max(50).default([]) }),
+    body: z.object({ sql: requiredText(10_000), params: formList(text(10_000)) }),
     answer: QueryAnswer,
     wrap: 'response',
   }),

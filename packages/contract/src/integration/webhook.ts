@@ -90,7 +90,7 @@ const access = screens.chatWebhook.permissions;
 const Params = z.object({ webhookId: Id });
 const DeliveryParams = Params.extend({ deliveryId: Id });
 /** Tried once, now: `status` 0 is no answer. */
-const Outcome = z.object({ isWorking: z.boolean(), status: z.number(), durationMs: z.number(), error: z.string() });
+export const WebhookOutcome = z.object({ isWorking: z.boolean(), status: z.number(), durationMs: z.number(), error: z.string() });
 
 export const webhookEndpoints = {
   list: defineEndpoint({
@@ -153,7 +153,7 @@ export const webhookEndpoints = {
     audit: leaves('webhook', 'test'),
     perMinute: 20,
     params: Params,
-    answer: Outcome,
+    answer: WebhookOutcome,
   }),
   deliveries: defineEndpoint({
     method: 'GET',

@@ -9,7 +9,7 @@ export { readChatConfig } from './chat/chat.config.ts';
 
 export { queueChat } from './chat/chat.queue.ts';
 export { ChatRecording } from './chat/chat.record.ts';
-export { findAction, findKeys, listActions, lockChats } from './chat/chat.repository.ts';
+export { findAction, findKeys, listActions, lockChats, lockOpenChats } from './chat/chat.repository.ts';
 export { isOpen } from './chat/chat.rules.ts';
 
 // What a bot has of its answer so far, for those who look on.

@@ -10,6 +10,10 @@ export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/
 
 export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts';
 
+// Who sends what comes back over a relay bridge.
+
+export { type RelayedReply, type RelayOutcome, relayReplies } from './relay/relay.reply.ts';
+
 // Who has chosen one.
 
 export { embeddingChanged, type IntegrationUse, integrationUses } from './integration/integration.uses.ts';

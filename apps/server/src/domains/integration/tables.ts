@@ -1,6 +1,6 @@
 import { ownTables } from '../domain.ts';
 
 export const integrationTables = ownTables({
-  tables: ['integrations', 'webhooks', 'webhookEvents', 'webhookDeliveries', 'webhookAttempts'],
+  tables: ['integrations', 'webhooks', 'webhookEvents', 'webhookDeliveries', 'webhookAttempts', 'relayReplies'],
   grantedReads: { integrations: { bot: 'the audit trail names the configuration that a bot has chosen' } },
 });

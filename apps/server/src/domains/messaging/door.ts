@@ -17,6 +17,10 @@ export {
 export { type Outcome, outcomeListeners } from './sending/outcome.ts';
 export { send, unitsOf } from './sending/send.ts';
 
+// One message of an own system to one person.
+
+export { findSingleLine, type SingleLine, type SingleMessage, sendSingle } from './sending/single.ts';
+
 // What the gate would say of a message to a customer now.
 
 export { listReach } from './sending/reach.ts';

@@ -936,6 +936,14 @@ export type Columns = {
     usedAt: { type: Date; isNullable: true; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  relayReplies: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: true; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    relayId: { type: string; isNullable: false; hasDefault: false };
+    replyKey: { type: string; isNullable: false; hasDefault: false };
+  };
   roles: {
     code: { type: number; isNullable: false; hasDefault: false };
     dataScope: { type: string; isNullable: false; hasDefault: true };
@@ -1249,6 +1257,7 @@ export type Columns = {
     failuresInRow: { type: number; isNullable: false; hasDefault: true };
     formerSecret: { type: string; isNullable: false; hasDefault: true };
     formerUntil: { type: Date; isNullable: true; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: true };
     state: { type: string; isNullable: false; hasDefault: false };
     webhookId: { type: string; isNullable: false; hasDefault: false };
   };

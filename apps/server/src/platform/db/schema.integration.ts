@@ -11,6 +11,7 @@ export type WebhookTable = {
   departmentIds: Default<string[]>;
   state: 'active' | 'paused' | 'suspended';
   failuresInRow: Default<number>;
+  kind: Default<'webhook' | 'relay'>;
   formerSecret: Default<string>;
   formerUntil: Date | null;
   createdBy: string;
@@ -43,10 +44,20 @@ export type WebhookAttemptTable = {
   error: Default<string>;
 };
 
+export type RelayReplyTable = {
+  enterpriseId: string;
+  relayId: string;
+  replyKey: string;
+  messageId: string | null;
+  reason: Default<string>;
+  createdAt: CreatedAt;
+};
+
 /** Tables of what is told to own systems. */
 export type IntegrationTables = {
   webhooks: WebhookTable;
   webhookEvents: WebhookEventTable;
   webhookDeliveries: WebhookDeliveryTable;
   webhookAttempts: WebhookAttemptTable;
+  relayReplies: RelayReplyTable;
 };

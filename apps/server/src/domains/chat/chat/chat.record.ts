@@ -17,7 +17,7 @@ import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
 import { appendEntry, type EntryDraft, isOpen } from './chat.rules.ts';
-import { toWebhookEvent } from './chat.webhook.ts';
+import { toRelayEvent, toSettledRelayEvent, toWebhookEvent } from './chat.webhook.ts';
 
 /**
  * What one transaction does to locked chats: entries are appended in memory, and `save` writes rows, ledger and live events together.
@@ -32,6 +32,7 @@ export class ChatRecording {
   readonly #outgoing: { row: ActionRow; message: ChatMessage }[] = [];
   readonly #keys: ChatRecord['keys'][number][] = [];
   readonly #threads = new Map<string, string>();
+  readonly #settled: WebhookEvent[] = [];
 
   constructor(ctx: EnterpriseContext, now: Date) {
     this.#ctx = ctx;
@@ -75,7 +76,9 @@ export class ChatRecording {
   }
 
   /** What a customer said that no chat has to be opened for: the ledger's row alone. */
-  noteSettled(message: InboundMessage, { customerId }: { customerId: string }): void {
+  noteSettled(message: InboundMessage, customer: { customerId: string; name: string }): void {
+    const { customerId } = customer;
+    this.#settled.push(toSettledRelayEvent(message, customer, this.#now));
     const messageId = idAt(this.#now);
     this.#ledger.push({
       enterpriseId: this.#ctx.enterpriseId,
@@ -95,6 +98,13 @@ export class ChatRecording {
       isSandbox: message.line?.environment === 'sandbox',
     });
     this.#keys.push({ senderId: customerId, messageKey: message.key, chatId: messageId, number: 0 });
+  }
+
+  /** Of a message of ours, by which the ledger knows it; '' for what is none. */
+  messageIdOf(row: ActionRow): string {
+    const sent = this.#outgoing.find((outgoing) => outgoing.row === row)?.message;
+    const stored = this.#ledger.find(({ resourceId, number }) => resourceId === row.chatId && number === row.number);
+    return (sent ?? stored)?.messageId ?? '';
   }
 
   /** Tells the visitor who answers now, or that the chat has ended. */
@@ -138,10 +148,12 @@ export class ChatRecording {
 
   /** What own systems hear of it: each entry, in the order of its chat. */
   #told(): WebhookEvent[] {
-    return this.#entries.flatMap(({ row }) => {
+    const entries = this.#entries.flatMap(({ row }) => {
       const chat = this.#chats.get(row.chatId) as LockedChat;
-      return toWebhookEvent(chat, presentAction(row, chat, this.#ctx.fileUrl));
+      const action = presentAction(row, chat, this.#ctx.fileUrl);
+      return [...toWebhookEvent(chat, action), ...toRelayEvent(chat, action, this.#ctx)];
     });
+    return [...entries, ...this.#settled];
   }
 
   #events() {
@@ -174,7 +186,9 @@ const presentThread = (chat: LockedChat, agentName: string) => ({
   },
 });
 
-const sourceOf = (row: ActionRow) => (row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT');
+/** What an own system has said over a relay bridge is its, though it stands in the chat as a word of the house. */
+const sourceOf = (row: ActionRow) =>
+  row.detail.relay ? 'API' : row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT';
 
 const mediaKinds = { image: 'image', audio: 'audio', video: 'video' } as const;
 

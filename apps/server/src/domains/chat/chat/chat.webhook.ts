@@ -1,5 +1,6 @@
-import { type ChatAction, chatActionTypes, type WebhookEventType } from '@parley/contract';
-import type { WebhookEvent } from '../../../context.ts';
+import { type ChatAction, chatActionTypes, relayEventType, type WebhookEventType } from '@parley/contract';
+import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
+import { type InboundMessage, windowEnd } from '../../messaging/door.ts';
 import type { LockedChat } from './chat.repository.ts';
 
 const types: Readonly<Partial<Record<number, WebhookEventType>>> = {
@@ -39,3 +40,54 @@ export function toWebhookEvent(chat: LockedChat, action: ChatAction): WebhookEve
     },
   ];
 }
+
+type Links = Pick<EnterpriseContext, 'publicUrl'>;
+
+/** What a customer has sent, as relay bridges are told of it: in the order of the customer, with addresses that work from outside. */
+export function toRelayEvent(chat: LockedChat, action: ChatAction, { publicUrl }: Links): WebhookEvent[] {
+  if (action.actionType !== chatActionTypes.customerReply) return [];
+  const { number, userName, message, attachment, detail, actedOn } = action;
+  const end = chat.line && windowEnd({ ...chat.line, lastInboundAt: actedOn });
+  return [
+    {
+      type: relayEventType,
+      orderKey: chat.customerId,
+      channelId: chat.channelId,
+      departmentId: chat.deptId,
+      data: {
+        chatId: chat.chatId,
+        channelId: chat.channelId,
+        customerId: chat.customerId,
+        // Of a visitor of the widget it is the hash of a token, which tells nobody anything.
+        number: chat.line ? chat.address : '',
+        name: userName,
+        entry: number,
+        text: message,
+        attachment: attachment && { name: attachment.name, type: attachment.type, url: `${publicUrl()}${attachment.url}` },
+        inbound: detail.inbound ?? null,
+        windowEndsAt: end?.toISOString() ?? null,
+        at: actedOn,
+      },
+    },
+  ];
+}
+
+/** The same of a word that no chat was opened for. */
+export const toSettledRelayEvent = (message: InboundMessage, customer: { customerId: string; name: string }, at: Date): WebhookEvent => ({
+  type: relayEventType,
+  orderKey: customer.customerId,
+  channelId: message.channelId,
+  data: {
+    chatId: null,
+    channelId: message.channelId,
+    customerId: customer.customerId,
+    number: message.line ? message.address : '',
+    name: customer.name,
+    entry: 0,
+    text: message.text,
+    attachment: null,
+    inbound: message.detail ?? null,
+    windowEndsAt: (message.line && windowEnd({ ...message.line, lastInboundAt: at.toISOString() })?.toISOString()) ?? null,
+    at: at.toISOString(),
+  },
+});

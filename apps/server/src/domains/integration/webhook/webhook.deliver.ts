@@ -81,7 +81,7 @@ async function noteHealth(ctx: EnterpriseContext, tx: Tx, webhookId: string, att
     .set((eb) => ({ failuresInRow: lastGood >= 0 ? failures : eb('failuresInRow', '+', failures) }))
     .where('enterpriseId', '=', enterpriseId)
     .where('webhookId', '=', webhookId)
-    .returning(['failuresInRow', 'state', 'createdBy'])
+    .returning(['failuresInRow', 'state', 'createdBy', 'kind'])
     .executeTakeFirst();
   if (!row) return;
   const { name } = await tx
@@ -100,9 +100,9 @@ async function noteHealth(ctx: EnterpriseContext, tx: Tx, webhookId: string, att
     .execute();
   await notify(ctx, tx, [row.createdBy], {
     kind: 'webhook_suspended',
-    code: 'webhook.suspended',
+    code: row.kind === 'relay' ? 'relay.suspended' : 'webhook.suspended',
     values: { name, reason: lastError },
-    link: '/admin/chatConfig/webhook',
+    link: row.kind === 'relay' ? '/services?tab=relay' : '/admin/chatConfig/webhook',
     cause: webhookId,
   });
 }

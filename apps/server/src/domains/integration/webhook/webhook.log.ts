@@ -4,7 +4,7 @@ import { recordChange } from '#platform/audit/trail.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { webhookRecord } from './webhook.record.ts';
+import type { HookNoun } from './webhook.noun.ts';
 import { accessWebhook, type LoggedDelivery, logOf } from './webhook.repository.ts';
 
 const presentDelivery = (row: LoggedDelivery): WebhookDelivery => ({
@@ -20,10 +20,15 @@ const presentDelivery = (row: LoggedDelivery): WebhookDelivery => ({
   error: row.error ?? '',
 });
 
-export function listDeliveries(ctx: Ctx, webhookId: string, { from, perPage, state }: { from: number; perPage: number; state: string }) {
+export function listDeliveries(
+  ctx: Ctx,
+  noun: HookNoun,
+  webhookId: string,
+  { from, perPage, state }: { from: number; perPage: number; state: string },
+) {
   const limit = perPage === -1 ? 200 : perPage;
   return ctx.read(async (tx) => {
-    await accessWebhook(tx, ctx.enterpriseId, webhookId);
+    await accessWebhook(tx, ctx.enterpriseId, noun, webhookId);
     const rows = await logOf(tx, ctx.enterpriseId, webhookId)
       .$if(state !== '', (query) => query.where('d.state', '=', state as 'WAITING'))
       .orderBy('d.sequence', 'desc')
@@ -35,8 +40,9 @@ export function listDeliveries(ctx: Ctx, webhookId: string, { from, perPage, sta
 
 const deliveryNotFound = () => new DomainError('webhook.delivery_not_found', 'No such delivery.', {});
 
-export const getDelivery = (ctx: Ctx, webhookId: string, deliveryId: string) =>
+export const getDelivery = (ctx: Ctx, noun: HookNoun, webhookId: string, deliveryId: string) =>
   ctx.read(async (tx) => {
+    await accessWebhook(tx, ctx.enterpriseId, noun, webhookId);
     const row = await logOf(tx, ctx.enterpriseId, webhookId).select('e.body').where('d.deliveryId', '=', deliveryId).executeTakeFirst();
     if (!row) throw deliveryNotFound();
     const log = await tx
@@ -54,10 +60,10 @@ export const getDelivery = (ctx: Ctx, webhookId: string, deliveryId: string) =>
  * @param deliveryId none: everything that is dead
  * @throws DomainError webhook.not_found, webhook.delivery_not_found
  */
-export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string | undefined): Promise<{ count: number }> {
+export function redeliver(ctx: Ctx, noun: HookNoun, webhookId: string, deliveryId: string | undefined): Promise<{ count: number }> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const { name } = await accessWebhook(tx, enterpriseId, webhookId);
+    const { name } = await accessWebhook(tx, enterpriseId, noun, webhookId);
     const again = await tx
       .updateTable('webhookDeliveries')
       .set({ state: 'WAITING', dueAt: ctx.now(), finishedAt: null, claimedUntil: null })
@@ -68,7 +74,7 @@ export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string | unde
       .returning(sql`1`.as('one'))
       .execute();
     if (deliveryId !== undefined && again.length === 0) throw deliveryNotFound();
-    recordChange(ctx, tx, { record: webhookRecord, id: webhookId, action: 'retry', name, counts: { deliveries: again.length } });
+    recordChange(ctx, tx, { record: noun.record, id: webhookId, action: 'retry', name, counts: { deliveries: again.length } });
     return { count: again.length };
   });
 }

@@ -6,6 +6,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { startDelivering } from './webhook.deliver.ts';
 import { getDelivery, listDeliveries, redeliver } from './webhook.log.ts';
+import { webhookNoun } from './webhook.noun.ts';
 import { webhookRecord } from './webhook.record.ts';
 import { createWebhook, deleteWebhook, listWebhooks, putWebhookBack, rotateSecret, testWebhook, updateWebhook } from './webhook.service.ts';
 
@@ -17,28 +18,31 @@ export const webhook: Module = {
   records: [
     withPutBack(webhookRecord, {
       fields: ['name', 'url', 'events', 'channels', 'departments', 'state'],
-      save: (ctx, id, values, deps) => putWebhookBack(ctx, deps, id, values),
+      save: (ctx, id, values, deps) => putWebhookBack(ctx, deps, webhookNoun, id, values),
     }),
   ],
   routes(app, deps) {
-    route(app, webhooks.list, async (ctx) => ({ webhooks: await listWebhooks(ctx) }));
+    route(app, webhooks.list, async (ctx) => ({ webhooks: await listWebhooks(ctx, webhookNoun) }));
     route(app, webhooks.create, async (ctx, { body }) =>
-      answer(await createWebhook(ctx, deps, body), 'The webhook is made. Copy its secret now: it is not shown again.'),
+      answer(await createWebhook(ctx, deps, webhookNoun, body), 'The webhook is made. Copy its secret now: it is not shown again.'),
     );
     route(app, webhooks.update, async (ctx, { params, body }) =>
-      answer(await updateWebhook(ctx, deps, params.webhookId, body), 'The webhook is saved.'),
+      answer(await updateWebhook(ctx, deps, webhookNoun, params.webhookId, body), 'The webhook is saved.'),
     );
     route(app, webhooks.remove, async (ctx, { params }) => {
-      await deleteWebhook(ctx, params.webhookId);
+      await deleteWebhook(ctx, webhookNoun, params.webhookId);
       return answer(null, 'The webhook is deleted.');
     });
     route(app, webhooks.rotateSecret, async (ctx, { params }) =>
-      answer(await rotateSecret(ctx, deps, params.webhookId), 'The webhook has a new secret. The former one works for 24 hours.'),
+      answer(
+        await rotateSecret(ctx, deps, webhookNoun, params.webhookId),
+        'The webhook has a new secret. The former one works for 24 hours.',
+      ),
     );
-    route(app, webhooks.test, (ctx, { params }) => testWebhook(ctx, deps, params.webhookId));
-    route(app, webhooks.deliveries, (ctx, { params, query }) => listDeliveries(ctx, params.webhookId, query));
-    route(app, webhooks.delivery, (ctx, { params }) => getDelivery(ctx, params.webhookId, params.deliveryId));
-    route(app, webhooks.redeliver, (ctx, { params, body }) => redeliver(ctx, params.webhookId, body.deliveryId));
+    route(app, webhooks.test, (ctx, { params }) => testWebhook(ctx, deps, webhookNoun, params.webhookId));
+    route(app, webhooks.deliveries, (ctx, { params, query }) => listDeliveries(ctx, webhookNoun, params.webhookId, query));
+    route(app, webhooks.delivery, (ctx, { params }) => getDelivery(ctx, webhookNoun, params.webhookId, params.deliveryId));
+    route(app, webhooks.redeliver, (ctx, { params, body }) => redeliver(ctx, webhookNoun, params.webhookId, body.deliveryId));
   },
   work(deps) {
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'old events of webhooks were not removed');

@@ -1,14 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { WebhookDeliveryTable, WebhookTable } from '#platform/db/schema.integration.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
-
-export const webhookNotFound = () => new DomainError('webhook.not_found', 'No such webhook.', {});
+import type { HookNoun } from './webhook.noun.ts';
 
 /** What stands in the settings of the integration. */
 export type WebhookSettings = { url: string; headerNames: string[] };
 
-const rows = (tx: Tx, enterpriseId: string) =>
+const rows = (tx: Tx, enterpriseId: string, { kind }: Pick<HookNoun, 'kind'>) =>
   tx
     .selectFrom('webhooks as w')
     .innerJoin('integrations as i', (join) =>
@@ -20,21 +18,28 @@ const rows = (tx: Tx, enterpriseId: string) =>
       sql<number>`(select count(*) from webhook_deliveries d
         where d.enterprise_id = w.enterprise_id and d.webhook_id = w.webhook_id and d.state = 'WAITING')`.as('waiting'),
     )
-    .where('w.enterpriseId', '=', enterpriseId);
+    .where('w.enterpriseId', '=', enterpriseId)
+    .where('w.kind', '=', kind);
 
 export type WebhookRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 export const settingsOf = ({ settings }: Pick<WebhookRow, 'settings'>): WebhookSettings => settings as unknown as WebhookSettings;
 
-export const listWebhookRows = (tx: Tx, enterpriseId: string): Promise<WebhookRow[]> =>
-  rows(tx, enterpriseId).orderBy(sql`lower(i.name)`).limit(100).execute();
+export const listWebhookRows = (tx: Tx, enterpriseId: string, noun: HookNoun): Promise<WebhookRow[]> =>
+  rows(tx, enterpriseId, noun).orderBy(sql`lower(i.name)`).limit(100).execute();
 
-/** @throws DomainError webhook.not_found */
-export async function accessWebhook(tx: Tx, enterpriseId: string, webhookId: string, { lock = false } = {}): Promise<WebhookRow> {
-  const row = await rows(tx, enterpriseId)
+/** @throws DomainError webhook.not_found, relay.not_found */
+export async function accessWebhook(
+  tx: Tx,
+  enterpriseId: string,
+  noun: HookNoun,
+  webhookId: string,
+  { lock = false } = {},
+): Promise<WebhookRow> {
+  const row = await rows(tx, enterpriseId, noun)
     .where('w.webhookId', '=', webhookId)
     .$if(lock, (query) => query.forUpdate(['w', 'i']))
     .executeTakeFirst();
-  if (!row) throw webhookNotFound();
+  if (!row) throw noun.notFound();
   return row;
 }
 

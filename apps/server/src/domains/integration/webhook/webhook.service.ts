@@ -1,25 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  endpoints,
-  type FieldError,
-  fieldError,
-  type Webhook,
-  type WebhookEventType,
-  type WebhookSave,
-  webhookAuthType,
-  webhookTestType,
-} from '@parley/contract';
+import { fieldError, type Webhook, type WebhookEventType, type WebhookSave, webhookTestType } from '@parley/contract';
 import { changing, creating, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { type HookNoun, mostHooks } from './webhook.noun.ts';
 import { bodyOf } from './webhook.publish.ts';
-import { webhookRecord } from './webhook.record.ts';
 import { accessWebhook, listWebhookRows, settingsOf, type WebhookRow } from './webhook.repository.ts';
 import { isDone } from './webhook.rules.ts';
 import { openSealed, post, type SealedPart } from './webhook.send.ts';
@@ -27,7 +17,6 @@ import { makeWebhookSecret } from './webhook.sign.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets'>;
 const formerMs = 24 * 3_600_000;
-const mostWebhooks = 50;
 
 const present = (row: WebhookRow, now: Date): Webhook => ({
   id: row.webhookId,
@@ -47,23 +36,25 @@ const present = (row: WebhookRow, now: Date): Webhook => ({
   version: row.version,
 });
 
-const presentNow = async (ctx: Ctx, tx: Tx, webhookId: string) => present(await accessWebhook(tx, ctx.enterpriseId, webhookId), ctx.now());
+const presentNow = async (ctx: Ctx, tx: Tx, noun: HookNoun, webhookId: string) =>
+  present(await accessWebhook(tx, ctx.enterpriseId, noun, webhookId), ctx.now());
 
-export const listWebhooks = (ctx: Ctx): Promise<Webhook[]> =>
-  ctx.read(async (tx) => (await listWebhookRows(tx, ctx.enterpriseId)).map((row) => present(row, ctx.now())));
+export const listWebhooks = (ctx: Ctx, noun: HookNoun): Promise<Webhook[]> =>
+  ctx.read(async (tx) => (await listWebhookRows(tx, ctx.enterpriseId, noun)).map((row) => present(row, ctx.now())));
 
-const invalid = (error: FieldError) => new DomainError('webhook.invalid', error.message, { errors: [error] });
+export const getWebhook = (ctx: Ctx, noun: HookNoun, webhookId: string): Promise<Webhook> =>
+  ctx.read((tx) => presentNow(ctx, tx, noun, webhookId));
 
 /** Of the open net by https, or a host that the installation allows. @throws DomainError webhook.invalid */
-async function checkUrl({ privateHosts }: Deps['config'], address: string): Promise<string> {
+async function checkUrl(noun: HookNoun, { privateHosts }: Deps['config'], address: string): Promise<string> {
   const url = URL.parse(address.trim());
   const isAllowed = url !== null && privateHosts.includes(url.hostname);
   if (!url || url.username || url.password || !(url.protocol === 'https:' || (isAllowed && url.protocol === 'http:')))
-    throw invalid(fieldError('url', 'webhook.address'));
+    throw noun.invalid(fieldError('url', 'webhook.address'));
   try {
     await assertPublic(url.href, privateHosts);
   } catch (error) {
-    if (error instanceof BlockedAddress) throw invalid(fieldError('url', 'webhook.private'));
+    if (error instanceof BlockedAddress) throw noun.invalid(fieldError('url', 'webhook.private'));
     throw error;
   }
   return url.href;
@@ -72,10 +63,10 @@ async function checkUrl({ privateHosts }: Deps['config'], address: string): Prom
 const sealPart = (secrets: Pick<Secrets, 'encrypt'>, part: SealedPart): string => secrets.encrypt(JSON.stringify(part));
 
 /** @throws DomainError webhook.invalid for a header without a value that was never given one */
-function mergeHeaders(given: WebhookSave['headers'], stored: Record<string, string>): Record<string, string> {
+function mergeHeaders(noun: HookNoun, given: WebhookSave['headers'], stored: Record<string, string>): Record<string, string> {
   const entries = given.map(({ name, value }, index) => {
     const known = value || stored[name.toLowerCase()];
-    if (!known) throw invalid(fieldError(`headers.${index}.value`, 'field.mandatory'));
+    if (!known) throw noun.invalid(fieldError(`headers.${index}.value`, 'field.mandatory'));
     return [name.toLowerCase(), known];
   });
   return Object.fromEntries(entries) as Record<string, string>;
@@ -84,31 +75,30 @@ function mergeHeaders(given: WebhookSave['headers'], stored: Record<string, stri
 const settingsFor = (url: string, headers: Record<string, string>) => JSON.stringify({ url, headerNames: Object.keys(headers) });
 const listening = ({ events, channelIds, deptIds }: WebhookSave) => ({ events: [...new Set(events)], channelIds, departmentIds: deptIds });
 
-const orInvalid = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+const orInvalid = <T>(noun: HookNoun, name: string, work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (violatedConstraint(error) !== 'integrations_by_name') throw error;
-    throw invalid(fieldError('name', 'integration.name_taken', { name }));
+    throw noun.invalid(fieldError('name', 'integration.name_taken', { name }));
   });
 
 /**
  * @returns the webhook with its secret, which nobody is told again
  * @throws DomainError webhook.invalid, webhook.too_many
  */
-export async function createWebhook(ctx: Ctx, deps: Used, save: WebhookSave): Promise<Webhook & { secret: string }> {
+export async function createWebhook(ctx: Ctx, deps: Used, noun: HookNoun, save: WebhookSave): Promise<Webhook & { secret: string }> {
   const { enterpriseId, actor } = ctx;
-  const url = await checkUrl(deps.config, save.url);
-  const headers = mergeHeaders(save.headers, {});
+  const url = await checkUrl(noun, deps.config, save.url);
+  const headers = mergeHeaders(noun, save.headers, {});
   const secret = makeWebhookSecret();
   const webhookId = randomUUIDv7();
   const name = save.name.trim();
-  return orInvalid(name, () =>
+  return orInvalid(noun, name, () =>
     ctx.transaction(async (tx) => {
-      if ((await listWebhookRows(tx, enterpriseId)).length >= mostWebhooks)
-        throw new DomainError('webhook.too_many', `An enterprise has at most ${mostWebhooks} webhooks.`, {});
+      if ((await listWebhookRows(tx, enterpriseId, noun)).length >= mostHooks) throw noun.tooMany();
       await creating(
         ctx,
         tx,
-        webhookRecord,
+        noun.record,
         () => webhookId,
         async () => {
           await tx
@@ -117,7 +107,7 @@ export async function createWebhook(ctx: Ctx, deps: Used, save: WebhookSave): Pr
               enterpriseId,
               integrationId: webhookId,
               name,
-              authType: webhookAuthType,
+              authType: noun.authType,
               settings: settingsFor(url, headers),
               secret: sealPart(deps.secrets, { secret, headers }),
               secretEnding: secret.slice(-4),
@@ -125,29 +115,42 @@ export async function createWebhook(ctx: Ctx, deps: Used, save: WebhookSave): Pr
             .execute();
           await tx
             .insertInto('webhooks')
-            .values({ enterpriseId, webhookId, ...listening(save), state: save.isActive ? 'active' : 'paused', createdBy: actor.userId })
+            .values({
+              enterpriseId,
+              webhookId,
+              kind: noun.kind,
+              ...listening(save),
+              state: save.isActive ? 'active' : 'paused',
+              createdBy: actor.userId,
+            })
             .execute();
         },
       );
-      return { ...(await presentNow(ctx, tx, webhookId)), secret };
+      return { ...(await presentNow(ctx, tx, noun, webhookId)), secret };
     }),
   );
 }
 
 /** @throws DomainError webhook.not_found, webhook.invalid or record.changed */
-export async function updateWebhook(ctx: Ctx, deps: Used, webhookId: string, save: WebhookSave & { version: number }): Promise<Webhook> {
+export async function updateWebhook(
+  ctx: Ctx,
+  deps: Used,
+  noun: HookNoun,
+  webhookId: string,
+  save: WebhookSave & { version: number },
+): Promise<Webhook> {
   const { enterpriseId } = ctx;
-  await ctx.read((tx) => accessWebhook(tx, enterpriseId, webhookId));
-  const url = await checkUrl(deps.config, save.url);
+  await ctx.read((tx) => accessWebhook(tx, enterpriseId, noun, webhookId));
+  const url = await checkUrl(noun, deps.config, save.url);
   const name = save.name.trim();
-  return orInvalid(name, () =>
+  return orInvalid(noun, name, () =>
     ctx.transaction(async (tx) => {
-      const row = await accessWebhook(tx, enterpriseId, webhookId, { lock: true });
-      await assertVersion(ctx, tx, webhookRecord, { id: webhookId, version: row.version }, save.version);
+      const row = await accessWebhook(tx, enterpriseId, noun, webhookId, { lock: true });
+      await assertVersion(ctx, tx, noun.record, { id: webhookId, version: row.version }, save.version);
       const stored = openSealed(deps.secrets, row.secret);
       // Values of headers go to the address that they were given for, and to no other.
-      const headers = mergeHeaders(save.headers, settingsOf(row).url === url ? stored.headers : {});
-      await changing(ctx, tx, webhookRecord, webhookId, 'edit', async () => {
+      const headers = mergeHeaders(noun, save.headers, settingsOf(row).url === url ? stored.headers : {});
+      await changing(ctx, tx, noun.record, webhookId, 'edit', async () => {
         await tx
           .updateTable('integrations')
           .set({
@@ -167,18 +170,24 @@ export async function updateWebhook(ctx: Ctx, deps: Used, webhookId: string, sav
           .where('webhookId', '=', webhookId)
           .execute();
       });
-      return presentNow(ctx, tx, webhookId);
+      return presentNow(ctx, tx, noun, webhookId);
     }),
   );
 }
 
 /** Former values, beside those that are sealed. */
-export async function putWebhookBack(ctx: Ctx, deps: Used, webhookId: string, values: Record<string, unknown>): Promise<void> {
-  assertMay(ctx.actor, endpoints.webhooks.update);
-  const row = await ctx.read((tx) => accessWebhook(tx, ctx.enterpriseId, webhookId));
+export async function putWebhookBack(
+  ctx: Ctx,
+  deps: Used,
+  noun: HookNoun,
+  webhookId: string,
+  values: Record<string, unknown>,
+): Promise<void> {
+  assertMay(ctx.actor, noun.update);
+  const row = await ctx.read((tx) => accessWebhook(tx, ctx.enterpriseId, noun, webhookId));
   const { url, headerNames } = settingsOf(row);
   const { channels = row.channelIds, departments = row.departmentIds, state = row.state, ...rest } = values;
-  await updateWebhook(ctx, deps, webhookId, {
+  await updateWebhook(ctx, deps, noun, webhookId, {
     name: row.name,
     url,
     events: row.events as WebhookEventType[],
@@ -191,23 +200,23 @@ export async function putWebhookBack(ctx: Ctx, deps: Used, webhookId: string, va
   });
 }
 
-export function deleteWebhook(ctx: Ctx, webhookId: string): Promise<void> {
+export function deleteWebhook(ctx: Ctx, noun: HookNoun, webhookId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    await accessWebhook(tx, ctx.enterpriseId, webhookId, { lock: true });
-    await changing(ctx, tx, webhookRecord, webhookId, 'delete', () =>
+    await accessWebhook(tx, ctx.enterpriseId, noun, webhookId, { lock: true });
+    await changing(ctx, tx, noun.record, webhookId, 'delete', () =>
       tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', webhookId).execute(),
     );
   });
 }
 
 /** For a day receivers may check with either secret. */
-export function rotateSecret(ctx: Ctx, { secrets }: Used, webhookId: string): Promise<Webhook & { secret: string }> {
+export function rotateSecret(ctx: Ctx, { secrets }: Used, noun: HookNoun, webhookId: string): Promise<Webhook & { secret: string }> {
   const { enterpriseId } = ctx;
   const secret = makeWebhookSecret();
   return ctx.transaction(async (tx) => {
-    const row = await accessWebhook(tx, enterpriseId, webhookId, { lock: true });
+    const row = await accessWebhook(tx, enterpriseId, noun, webhookId, { lock: true });
     const { headers } = openSealed(secrets, row.secret);
-    await changing(ctx, tx, webhookRecord, webhookId, 'edit', async () => {
+    await changing(ctx, tx, noun.record, webhookId, 'edit', async () => {
       await tx
         .updateTable('integrations')
         .set({ secret: sealPart(secrets, { secret, headers }), secretEnding: secret.slice(-4), updatedAt: ctx.now() })
@@ -221,20 +230,20 @@ export function rotateSecret(ctx: Ctx, { secrets }: Used, webhookId: string): Pr
         .where('webhookId', '=', webhookId)
         .execute();
     });
-    return { ...(await presentNow(ctx, tx, webhookId)), secret };
+    return { ...(await presentNow(ctx, tx, noun, webhookId)), secret };
   });
 }
 
 /** Asks the address now, with an event that is in no log; how it stands is not changed by it. */
-export async function testWebhook(ctx: Ctx, deps: Used, webhookId: string) {
+export async function testWebhook(ctx: Ctx, deps: Used, noun: HookNoun, webhookId: string) {
   const { enterpriseId } = ctx;
-  const row = await ctx.read((tx) => accessWebhook(tx, enterpriseId, webhookId));
+  const row = await ctx.read((tx) => accessWebhook(tx, enterpriseId, noun, webhookId));
   const { secret, headers } = openSealed(deps.secrets, row.secret);
   const id = randomUUIDv7();
   const body = bodyOf(id, webhookTestType, ctx.now(), enterpriseId, { message: 'This is a test.' });
   const { status, durationMs, error } = await post(deps.config, { id, url: settingsOf(row).url, body, secrets: [secret], headers });
   await ctx.transaction((tx) => {
-    recordChange(ctx, tx, { record: webhookRecord, id: webhookId, action: 'test', name: row.name, reason: error });
+    recordChange(ctx, tx, { record: noun.record, id: webhookId, action: 'test', name: row.name, reason: error });
     return Promise.resolve();
   });
   return { isWorking: isDone(status), status, durationMs, error };

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const prefix = 'whsec_';
 
@@ -25,4 +25,25 @@ export function signatureHeaders(id: string, at: Date, body: string, secrets: re
     'x-timestamp': String(seconds),
     'x-signature': `sha256=${mac(secrets[0] ?? '', body).digest('hex')}`,
   };
+}
+
+const toleranceSeconds = 300;
+
+/**
+ * Whether a message to us carries one of the secrets: headers of Standard Webhooks 1.0, a clock that is at most five minutes off, and exactly
+ * these bytes.
+ */
+export function isSigned(headers: Readonly<Record<string, unknown>>, body: Buffer, secrets: readonly string[], now: Date): boolean {
+  const [id, seconds, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name] ?? ''));
+  if (!id || !signatures || !/^\d{1,12}$/.test(seconds ?? '')) return false;
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > toleranceSeconds) return false;
+  const given = signatures.split(' ').map((signature) => Buffer.from(signature));
+  // All are compared, so that the time tells nothing of which secret is nearer.
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(prefix.length), 'base64');
+      const wanted = Buffer.from(`v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`);
+      return given.map((one) => one.length === wanted.length && timingSafeEqual(one, wanted)).some(Boolean);
+    })
+    .some(Boolean);
 }

@@ -1,9 +1,13 @@
+import { channelTypes, type TemplateCategory } from '@parley/contract';
+import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { accessCustomer, addressOf } from '../../customer/door.ts';
+import { windowEnd } from './chat-line.ts';
 import { priorities } from './ledger.repository.ts';
 import { readSendingChannel } from './line.ts';
-import { send, unitsOf } from './send.ts';
+import { type Decided, purposeOf, send, unitsOf } from './send.ts';
 
 /** A word of the product's own to one person who has just written, such as the confirmation of an opt-out. */
 export async function sendSystemText(
@@ -31,4 +35,103 @@ export async function sendSystemText(
   await send(ctx, tx, [
     { messageId, road, customerId: null, number: 0, address, given: address, content: { content }, units, missing: [] },
   ]);
+}
+
+/** Where one person is reached by one channel now. */
+export type SingleLine = {
+  channelId: string;
+  type: number;
+  vendor: string;
+  environment: 'sandbox' | 'production';
+  state: string;
+  address: string;
+  customerId: string | null;
+  lastInboundAt: Date | null;
+  session: Record<string, string> | null;
+};
+/** @property channelIds those that may be used; none: all of them */
+export type SingleTo = {
+  customerId?: string | undefined;
+  channelId?: string | undefined;
+  number: string;
+  channelIds: readonly string[];
+};
+
+const phoneTypes: readonly number[] = [channelTypes.WHATSAPP, channelTypes.SMS, channelTypes.RCS];
+const byOwnAddress: readonly number[] = [...phoneTypes, channelTypes.EMAIL];
+
+const lines = (tx: Tx, enterpriseId: string, { channelId, channelIds }: Pick<SingleTo, 'channelId' | 'channelIds'>) =>
+  tx
+    .selectFrom('channels as h')
+    .where('h.enterpriseId', '=', enterpriseId)
+    .$if(channelId !== undefined, (query) => query.where('h.channelId', '=', channelId ?? ''))
+    .$if(channelIds.length > 0, (query) => query.where('h.channelId', 'in', [...channelIds]));
+const ofLine = ['h.channelId', 'h.type', 'h.vendor', 'h.environment', 'h.state'] as const;
+const unheard = { customerId: null, lastInboundAt: null, session: null };
+
+/**
+ * Of a customer the channel that they have written on last; of a number that channel, and whose it is there.
+ * @returns undefined where nobody is reached so
+ * @throws DomainError customer.not_found
+ */
+export async function findSingleLine(tx: Tx, enterpriseId: string, to: SingleTo): Promise<SingleLine | undefined> {
+  const { customerId, number } = to;
+  const known = lines(tx, enterpriseId, to)
+    .innerJoin('customerAddresses as a', (join) =>
+      join.onRef('a.enterpriseId', '=', 'h.enterpriseId').onRef('a.channelId', '=', 'h.channelId'),
+    )
+    .select([...ofLine, 'a.address', 'a.customerId', 'a.lastInboundAt', 'a.session']);
+  if (customerId !== undefined) {
+    const customer = await accessCustomer(tx, enterpriseId, customerId);
+    const written = await known
+      .where('a.customerId', '=', customerId)
+      .orderBy('a.lastInboundAt', (order) => order.desc().nullsLast())
+      .limit(1)
+      .executeTakeFirst();
+    if (written || to.channelId === undefined) return written;
+    const channel = await lines(tx, enterpriseId, to).select(ofLine).executeTakeFirst();
+    const address = channel && byOwnAddress.includes(channel.type) ? addressOf(customer, channel.type) : null;
+    return channel && address ? { ...channel, ...unheard, address, customerId } : undefined;
+  }
+  const channel = await lines(tx, enterpriseId, to).select(ofLine).executeTakeFirst();
+  if (!channel) return undefined;
+  const digits = number.trim().replace(/^\+/, '');
+  const address = phoneTypes.includes(channel.type) && /^\d{6,15}$/.test(digits) ? `+${digits}` : number.trim();
+  const written = await known.where('a.address', '=', address).executeTakeFirst();
+  // A widget has no numbers: whoever is meant there is named by the customer.
+  return written ?? (channel.type === channelTypes.WEB ? undefined : { ...channel, ...unheard, address });
+}
+
+export type SingleMessage = {
+  content: OutgoingContent;
+  /** null: free text, which a window that is closed holds back */
+  template: { templateId: string; category: TemplateCategory; hasMedia: boolean } | null;
+  missing: readonly string[];
+};
+
+/** One message of an enterprise’s own system to one person, through the gate. @returns what was decided; its row is in the ledger either way */
+export async function sendSingle(ctx: EnterpriseContext, tx: Tx, line: SingleLine, message: SingleMessage): Promise<Decided> {
+  const messageId = idAt(ctx.now());
+  const { channelId, type, state, environment, address, customerId, session } = line;
+  const { content, template, missing } = message;
+  const end = windowEnd({ ...line, lastInboundAt: line.lastInboundAt?.toISOString() ?? null });
+  const road = {
+    channel: { channelId, type, state, environment },
+    source: 'API',
+    resourceId: messageId,
+    runId: null,
+    priority: priorities.chat,
+    isOrdered: true,
+    purpose: template ? purposeOf(template.category) : 'service',
+    template: template ? { ...template, status: 'APPROVED' as const } : null,
+    unique: null,
+    isBlocked: null,
+    isWindowClosed: end !== null && end <= ctx.now(),
+  } as const;
+  const units = unitsOf(type, () => content);
+  const stored = { content, ...(session ? { session } : {}) };
+  const [decided] = await send(ctx, tx, [
+    { messageId, road, customerId, number: 0, address, given: address, content: stored, units, missing },
+  ]);
+  return decided as Decided;
 }

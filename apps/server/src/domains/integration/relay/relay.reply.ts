@@ -1,0 +1,101 @@
+import { RelayReply, RelayReplyKey } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
+import { relayNoun } from '../webhook/webhook.noun.ts';
+import { accessWebhook, type WebhookRow } from '../webhook/webhook.repository.ts';
+import { openSealed } from '../webhook/webhook.send.ts';
+import { isSigned } from '../webhook/webhook.sign.ts';
+
+/** @property channelIds the bridge’s own; none: all of them */
+export type RelayedReply = { relayName: string; channelIds: readonly string[]; reply: RelayReply };
+/** @property reason why the gate let it not pass, in words; '': it did */
+export type RelayOutcome = { messageId: string; reason: string };
+
+/** Who sends a reply that came over a bridge, in the transaction that notes it. @throws DomainError for what names nobody or nothing of the enterprise */
+export const relayReplies =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, relayed: RelayedReply) => Promise<RelayOutcome>>('relay.reply');
+
+const notFound = () => new DomainError('route.not_found', 'The API has no such call.', {});
+const unsigned = () => new DomainError('relay.signature', 'The signature does not fit, or its time is more than five minutes off.', {});
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+async function findRelay(deps: Deps, relayId: string): Promise<{ ctx: EnterpriseContext; row: WebhookRow } | undefined> {
+  if (!uuid.test(relayId)) return undefined;
+  const { rows } = await sql<{ enterpriseId: string }>`select * from find_relay(${relayId})`.execute(deps.db);
+  const [found] = rows;
+  if (!found) return undefined;
+  const ctx = enterpriseContext(deps, found.enterpriseId);
+  return { ctx, row: await ctx.read((tx) => accessWebhook(tx, found.enterpriseId, relayNoun, relayId)) };
+}
+
+function secretsOf({ secrets, now }: Deps, { secret, formerSecret, formerUntil }: WebhookRow): string[] {
+  const isFormerValid = formerSecret !== '' && formerUntil !== null && formerUntil > now();
+  return [secret, ...(isFormerValid ? [formerSecret] : [])].map((sealed) => openSealed(secrets, sealed).secret);
+}
+
+function readReply(body: Buffer): RelayReply {
+  try {
+    return RelayReply.parse(JSON.parse(body.toString('utf8')));
+  } catch (error) {
+    // What is no JSON is refused like any other value that is no reply.
+    if (error instanceof SyntaxError) return RelayReply.parse(undefined);
+    throw error;
+  }
+}
+
+/**
+ * Takes one reply of an outside system: proved by the bridge's secret, once for each webhook-id, through the gate like everything that
+ * leaves.
+ * @throws DomainError route.not_found, relay.signature, request.invalid, or what names nobody
+ */
+export async function takeReply(
+  deps: Deps,
+  relayId: string,
+  headers: Readonly<Record<string, unknown>>,
+  body: Buffer,
+): Promise<RelayOutcome> {
+  const found = await findRelay(deps, relayId);
+  if (!found) throw notFound();
+  const { ctx, row } = found;
+  if (!isSigned(headers, body, secretsOf(deps, row), deps.now())) throw unsigned();
+  const key = RelayReplyKey.parse(headers['webhook-id']);
+  const reply = readReply(body);
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    const begun = await tx
+      .insertInto('relayReplies')
+      .values({ enterpriseId, relayId: row.webhookId, replyKey: key, messageId: null, createdAt: ctx.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('replyKey')
+      .executeTakeFirst();
+    if (!begun) return repeatOf(tx, enterpriseId, row.webhookId, key);
+    const [send] = ctx.extensions.of(relayReplies);
+    if (!send) throw new Error('Nobody sends what comes over a bridge.');
+    const outcome = await send(ctx, tx, { relayName: row.name, channelIds: row.channelIds, reply });
+    await tx
+      .updateTable('relayReplies')
+      .set(outcome)
+      .where('enterpriseId', '=', enterpriseId)
+      .where('relayId', '=', row.webhookId)
+      .where('replyKey', '=', key)
+      .execute();
+    return outcome;
+  });
+}
+
+/** The same reply again: what became of it the first time. */
+async function repeatOf(tx: Tx, enterpriseId: string, relayId: string, key: string): Promise<RelayOutcome> {
+  const { messageId, reason } = await tx
+    .selectFrom('relayReplies')
+    .select(['messageId', 'reason'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('relayId', '=', relayId)
+    .where('replyKey', '=', key)
+    .executeTakeFirstOrThrow();
+  return { messageId: messageId ?? '', reason };
+}
