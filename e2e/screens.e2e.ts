@@ -7,6 +7,7 @@ const screens = [
   '/chat/conversation',
   '/admin/permission',
   '/branding',
+  '/services',
   '/details/myprofile',
   '/encaps/nothing-here',
 ];

@@ -26,6 +26,7 @@ import { Route as FrameBrandingRouteImport } from './_frame/branding.ts';
 import { Route as FrameContentLibraryRouteImport } from './_frame/content-library.ts';
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
 import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
+import { Route as FrameServicesRouteImport } from './_frame/services.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
@@ -160,6 +161,11 @@ const FrameCreativesRoute = FrameCreativesRouteImport.update({
 const FrameDashboardRoute = FrameDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameServicesRoute = FrameServicesRouteImport.update({
+  id: '/services',
+  path: '/services',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const AccountConnectionIdRedirectRoute =
@@ -467,6 +473,7 @@ export interface FileRoutesByFullPath {
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
+  '/services': typeof FrameServicesRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
@@ -536,6 +543,7 @@ export interface FileRoutesByTo {
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
+  '/services': typeof FrameServicesRoute;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
@@ -607,6 +615,7 @@ export interface FileRoutesById {
   '/_frame/content-library': typeof FrameContentLibraryRoute;
   '/_frame/creatives': typeof FrameCreativesRoute;
   '/_frame/dashboard': typeof FrameDashboardRoute;
+  '/_frame/services': typeof FrameServicesRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_account/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
@@ -678,6 +687,7 @@ export interface FileRouteTypes {
     | '/content-library'
     | '/creatives'
     | '/dashboard'
+    | '/services'
     | '/bots/$botId'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
@@ -747,6 +757,7 @@ export interface FileRouteTypes {
     | '/content-library'
     | '/creatives'
     | '/dashboard'
+    | '/services'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
@@ -817,6 +828,7 @@ export interface FileRouteTypes {
     | '/_frame/content-library'
     | '/_frame/creatives'
     | '/_frame/dashboard'
+    | '/_frame/services'
     | '/_frame/bots/$botId'
     | '/_account/$connectionId/redirect'
     | '/_account/signup-verify/$activationId'
@@ -999,6 +1011,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof FrameDashboardRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/services': {
+      id: '/_frame/services';
+      path: '/services';
+      fullPath: '/services';
+      preLoaderRoute: typeof FrameServicesRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_account/$connectionId/redirect': {
@@ -1433,6 +1452,7 @@ interface FrameRouteRouteChildren {
   FrameContentLibraryRoute: typeof FrameContentLibraryRoute;
   FrameCreativesRoute: typeof FrameCreativesRoute;
   FrameDashboardRoute: typeof FrameDashboardRoute;
+  FrameServicesRoute: typeof FrameServicesRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
   FrameAdminDepartmentsRoute: typeof FrameAdminDepartmentsRoute;
@@ -1479,6 +1499,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameContentLibraryRoute: FrameContentLibraryRoute,
   FrameCreativesRoute: FrameCreativesRoute,
   FrameDashboardRoute: FrameDashboardRoute,
+  FrameServicesRoute: FrameServicesRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
   FrameAdminDepartmentsRoute: FrameAdminDepartmentsRoute,

@@ -229,7 +229,7 @@ export const screens = {
   },
   // Reached from the profile menu, and so are the services and the profile.
   branding: { path: '/branding', permissions: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'], flag: 'branding' },
-  services: { path: '/services', permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'], isComing: true },
+  services: { path: '/services', permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'] },
   profile: { path: '/details/myprofile', permissions: [] },
 
   deliveryReport: {

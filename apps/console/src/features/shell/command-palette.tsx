@@ -1,7 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { screens } from '@parley/contract';
-import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconPalette, IconSearch, IconUser } from '@tabler/icons-react';
+import {
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPalette,
+  IconPlugConnected,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';
 import { languages } from '../../lib/languages.ts';
@@ -19,6 +28,7 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
   const navigate = useNavigate();
   const me = useMe();
   const canBrand = useMayOpen(screens.branding);
+  const hasServices = useMayOpen(screens.services);
   const { setColorScheme } = useMantineColorScheme();
   const go = (to: string) => () => void navigate({ to });
 
@@ -37,6 +47,13 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
     leftSection: <IconUser size={18} stroke={1.6} />,
     onClick: go(screens.profile.path),
   });
+  if (hasServices)
+    places.push({
+      id: 'services',
+      label: sayMenu('services'),
+      leftSection: <IconPlugConnected size={18} stroke={1.6} />,
+      onClick: go(screens.services.path),
+    });
   if (canBrand)
     places.push({
       id: 'branding',

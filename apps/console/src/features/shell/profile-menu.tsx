@@ -1,6 +1,16 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { screens } from '@parley/contract';
-import { IconBooks, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconPalette, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconBooks,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPalette,
+  IconPlugConnected,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';
 import { type Language, languages } from '../../lib/languages.ts';
@@ -19,6 +29,7 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
   const say = useWords(shellWords.frame);
   const me = useMe();
   const canBrand = useMayOpen(screens.branding);
+  const hasServices = useMayOpen(screens.services);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!me) return null;
   return (
@@ -45,6 +56,11 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
         {me.artifactsEnabled ? (
           <Menu.Item component={Link} to={screens.library.path} leftSection={<IconBooks size={16} stroke={1.6} />}>
             {say('myLibrary')}
+          </Menu.Item>
+        ) : null}
+        {hasServices ? (
+          <Menu.Item component={Link} to={screens.services.path} leftSection={<IconPlugConnected size={16} stroke={1.6} />}>
+            {say('services')}
           </Menu.Item>
         ) : null}
         {canBrand ? (

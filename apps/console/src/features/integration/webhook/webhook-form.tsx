@@ -1,7 +1,5 @@
-import { ActionIcon, Button, Checkbox, Drawer, Fieldset, Group, MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Drawer, MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { type Webhook, type WebhookEventType, type WebhookSave, webhookEventTypes } from '@parley/contract';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
@@ -13,12 +11,11 @@ import { integrationWords } from '../../../locales/integration.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { useChannelOptions } from '../../channel/shared/channel-options.ts';
+import { type HeaderDraft, HeaderFields, toHeaderDrafts } from '../shared/header-fields.tsx';
 import { useCreateWebhook, useUpdateWebhook, webhooksQuery } from './webhook.queries.ts';
 
-type HeaderDraft = { key: number; name: string; value: string };
 type Draft = Omit<WebhookSave, 'headers'> & { headers: HeaderDraft[] };
 
-const mostHeaders = 10;
 const empty: Draft = { name: '', url: '', events: [], channelIds: [], deptIds: [], headers: [], isActive: true };
 
 const toDraft = ({ name, url, events, channelIds, deptIds, headerNames, state }: Webhook): Draft => ({
@@ -27,7 +24,7 @@ const toDraft = ({ name, url, events, channelIds, deptIds, headerNames, state }:
   events,
   channelIds,
   deptIds,
-  headers: headerNames.map((header, key) => ({ key, name: header, value: '' })),
+  headers: toHeaderDrafts(headerNames),
   isActive: state === 'active',
 });
 
@@ -44,7 +41,6 @@ export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
   const channels = useChannelOptions();
   const departments = useDepartmentOptions();
   const { draft, change, markSaved, release } = useDraft(() => (webhook ? toDraft(webhook) : empty));
-  const nextKey = useRef(draft.headers.length);
   const versioned = useVersionedForm<Draft>({
     typed: draft,
     latest: webhook && { values: toDraft(webhook), version: webhook.version },
@@ -86,12 +82,6 @@ export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
     } catch {
       // The form shows what the server found.
     }
-  };
-  const setHeader = (key: number, part: Partial<HeaderDraft>) =>
-    change({ headers: draft.headers.map((header) => (header.key === key ? { ...header, ...part } : header)) });
-  const addHeader = () => {
-    change({ headers: [...draft.headers, { key: nextKey.current, name: '', value: '' }] });
-    nextKey.current += 1;
   };
 
   return (
@@ -162,49 +152,12 @@ export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
             onChange={(deptIds) => change({ deptIds })}
           />
         ) : null}
-        <Fieldset legend={say('headers')}>
-          <Stack gap="xs">
-            {draft.headers.map(({ key, name, value }, index) => (
-              <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
-                <TextInput
-                  aria-label={say('headerName', { number: index + 1 })}
-                  placeholder={say('headerNameHint')}
-                  maxLength={60}
-                  error={faults.get(`headers.${index}.name`)}
-                  value={name}
-                  onChange={(event) => setHeader(key, { name: event.currentTarget.value })}
-                />
-                <TextInput
-                  flex={1}
-                  aria-label={say('headerValue', { number: index + 1 })}
-                  placeholder={webhook?.headerNames.includes(name) ? say('headerStored') : say('headerValueHint')}
-                  maxLength={1000}
-                  error={faults.get(`headers.${index}.value`)}
-                  value={value}
-                  onChange={(event) => setHeader(key, { value: event.currentTarget.value })}
-                />
-                <ActionIcon
-                  mt={4}
-                  color="red"
-                  aria-label={say('removeHeader', { number: index + 1 })}
-                  onClick={() => change({ headers: draft.headers.filter((header) => header.key !== key) })}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              </Group>
-            ))}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              w="fit-content"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              disabled={draft.headers.length >= mostHeaders}
-              onClick={addHeader}
-            >
-              {say('addHeader')}
-            </Button>
-          </Stack>
-        </Fieldset>
+        <HeaderFields
+          headers={draft.headers}
+          stored={webhook?.headerNames ?? []}
+          faults={faults}
+          onChange={(headers) => change({ headers })}
+        />
         <Switch
           label={say('isActive')}
           description={webhook?.state === 'suspended' ? say('suspendedHint') : undefined}

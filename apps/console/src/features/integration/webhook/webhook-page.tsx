@@ -16,8 +16,8 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
-import { DeliveryLog } from './delivery-log.tsx';
-import { useRemoveWebhook, useRotateSecret, useTestWebhook, webhooksQuery } from './webhook.queries.ts';
+import { DeliveryLog } from '../shared/delivery-log.tsx';
+import { useRemoveWebhook, useRotateSecret, useTestWebhook, webhookLog, webhooksQuery } from './webhook.queries.ts';
 import { WebhookSearch } from './webhook.search.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -62,7 +62,8 @@ export function WebhookPage() {
       ) : null}
       {logged ? (
         <DeliveryLog
-          webhook={logged}
+          of={logged}
+          calls={webhookLog}
           search={search}
           onFilter={(part) => change(part)}
           onClose={() => change({ log: '', state: '', from: 0 })}

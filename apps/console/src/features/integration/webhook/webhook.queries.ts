@@ -1,9 +1,8 @@
 import type { WebhookSave } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
-import type { WebhookSearch } from './webhook.search.ts';
+import { deliveriesPage, type LogCalls, type LogSearch } from '../shared/delivery-log.tsx';
 
-export const deliveriesPage = 25;
 const lookMs = 5000;
 
 export const webhooksQuery = queryOptions({
@@ -12,7 +11,7 @@ export const webhooksQuery = queryOptions({
 });
 
 /** What was told; while something waits it is looked at again. */
-export const deliveriesQuery = (webhookId: string, { state, from }: WebhookSearch) =>
+const deliveriesQuery = (webhookId: string, { state, from }: LogSearch) =>
   queryOptions({
     queryKey: ['webhooks', 'log', webhookId, state, from],
     queryFn: ({ signal }) =>
@@ -21,7 +20,7 @@ export const deliveriesQuery = (webhookId: string, { state, from }: WebhookSearc
     refetchInterval: ({ state: { data } }) => (data?.deliveries.some((delivery) => delivery.state === 'WAITING') ? lookMs : false),
   });
 
-export const deliveryQuery = (webhookId: string, deliveryId: string) =>
+const deliveryQuery = (webhookId: string, deliveryId: string) =>
   queryOptions({
     queryKey: ['webhooks', 'delivery', webhookId, deliveryId],
     queryFn: ({ signal }) => api.webhooks.delivery({ params: { webhookId, deliveryId } }, { signal }),
@@ -41,7 +40,10 @@ export const useRemoveWebhook = () =>
   useWebhookMutation((webhookId: string) => withMessage((call) => call.webhooks.remove({ params: { webhookId } })));
 export const useRotateSecret = () => useWebhookMutation((webhookId: string) => api.webhooks.rotateSecret({ params: { webhookId } }));
 export const useTestWebhook = () => useWebhookMutation((webhookId: string) => api.webhooks.test({ params: { webhookId } }));
-export const useRedeliver = (webhookId: string) =>
+const useRedeliver = (webhookId: string) =>
   useWebhookMutation((deliveryId?: string) =>
     api.webhooks.redeliver({ params: { webhookId }, body: deliveryId === undefined ? {} : { deliveryId } }),
   );
+
+/** The log of a webhook. */
+export const webhookLog: LogCalls = { list: deliveriesQuery, one: deliveryQuery, useRedeliver };

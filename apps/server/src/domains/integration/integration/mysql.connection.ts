@@ -1,7 +1,7 @@
 import type { SettingsOf } from '@parley/contract';
 import { type Connection, createConnection } from 'mysql2';
 import { BlockedAddress, connectSafely } from '#platform/safe-fetch/safe-fetch.ts';
-import { type ServiceConfig, ServiceError } from './service.wire.ts';
+import { faultOf, type ServiceConfig, ServiceError } from './service.wire.ts';
 
 export type OpenDatabase = {
   connection: Connection;
@@ -85,6 +85,8 @@ export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const cause = error as Error & { code?: string };
   if (cause.code === 'HANDSHAKE_NO_SSL_SUPPORT') return new ServiceError('The database offers no TLS.', { cause });
+  const fault = faultOf(error);
+  if (fault !== '') return new ServiceError(fault, { cause });
   // What a server says may be of any length and holds whatever it likes.
   return new ServiceError(`The database refused: ${cause.message.replaceAll(/\s+/g, ' ').slice(0, longest)}`, { cause });
 }

@@ -34,10 +34,29 @@ export async function callService(config: ServiceConfig, wire: Wire, limits: Ser
     return await Promise.race([sendWire(wire, { timeoutMs, maxBytes, isTrusted, agents }), late]);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw new ServiceError(error instanceof WireError ? error.message : 'The service could not be reached.', { cause: error });
+    const words = faultOf(error) || (error instanceof WireError ? error.message : 'The service could not be reached.');
+    throw new ServiceError(words, { cause: error });
   } finally {
     clearTimeout(timer);
   }
+}
+
+const faults: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host was not found.',
+  EAI_AGAIN: 'The host was not found.',
+  ECONNREFUSED: 'Nothing answers at this address.',
+  ECONNRESET: 'The connection was broken off.',
+  ETIMEDOUT: 'The host did not answer.',
+};
+
+/** What went wrong on the way, for people; '' where the system has no word of its own for it. */
+export function faultOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: string };
+    const fault = code === undefined ? undefined : faults[code];
+    if (fault) return fault;
+  }
+  return '';
 }
 
 /** The JSON of an answer. @throws ServiceError for another status than 2xx, or what is no JSON */

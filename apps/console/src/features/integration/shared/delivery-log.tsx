@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Drawer, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
-import { deliveryStates, type Webhook, type WebhookDelivery } from '@parley/contract';
+import { deliveryStates, type WebhookAttempt, type WebhookDelivery } from '@parley/contract';
 import { IconInbox } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -12,24 +12,37 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
-import { deliveriesPage, deliveriesQuery, deliveryQuery, useRedeliver } from './webhook.queries.ts';
-import type { WebhookSearch } from './webhook.search.ts';
 
 const colors = { WAITING: 'yellow', DONE: 'green', DEAD: 'red' } as const;
 
+export const deliveriesPage = 25;
+
+export type LogSearch = { state: (typeof deliveryStates)[number] | ''; from: number };
+type Deliveries = { deliveries: WebhookDelivery[]; more: boolean };
+type Delivery = WebhookDelivery & { body: string; log: WebhookAttempt[] };
+
+/** The calls of what is logged: a webhook or a relay bridge. */
+export type LogCalls = {
+  list: (id: string, search: LogSearch) => UseQueryOptions<Deliveries, Error, Deliveries, (string | number)[]>;
+  one: (id: string, deliveryId: string) => UseQueryOptions<Delivery, Error, Delivery, string[]>;
+  /** Without an id everything that was given up. */
+  useRedeliver: (id: string) => Pick<UseMutationResult<{ count: number }, Error, string | undefined>, 'mutate' | 'isPending'>;
+};
+
 export type DeliveryLogProps = {
-  webhook: Webhook;
-  search: WebhookSearch;
-  onFilter: (part: Partial<WebhookSearch>) => void;
+  of: { id: string; name: string };
+  calls: LogCalls;
+  search: LogSearch;
+  onFilter: (part: Partial<LogSearch>) => void;
   onClose: () => void;
 };
 
-/** What a webhook was told in the last 30 days, and how each attempt ended. */
-export function DeliveryLog({ webhook, search, onFilter, onClose }: DeliveryLogProps) {
+/** What was told in the last 30 days, and how each attempt ended. */
+export function DeliveryLog({ of, calls, search, onFilter, onClose }: DeliveryLogProps) {
   const say = useWords(integrationWords.log);
   const [openId, setOpenId] = useState('');
-  const list = useQuery(deliveriesQuery(webhook.id, search));
-  const redeliver = useRedeliver(webhook.id);
+  const list = useQuery(calls.list(of.id, search));
+  const redeliver = calls.useRedeliver(of.id);
   const columns = useLogColumns(setOpenId);
   const sendAgain = (deliveryId?: string) =>
     redeliver.mutate(deliveryId, {
@@ -37,7 +50,7 @@ export function DeliveryLog({ webhook, search, onFilter, onClose }: DeliveryLogP
       onError: tellFailure,
     });
   return (
-    <Drawer opened onClose={onClose} position="right" size="xl" title={say('title', { name: webhook.name })}>
+    <Drawer opened onClose={onClose} position="right" size="xl" title={say('title', { name: of.name })}>
       {openId === '' ? (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-end">
@@ -53,7 +66,7 @@ export function DeliveryLog({ webhook, search, onFilter, onClose }: DeliveryLogP
             </Button>
           </Group>
           <DataTable
-            label={say('title', { name: webhook.name })}
+            label={say('title', { name: of.name })}
             columns={columns}
             rows={list.data?.deliveries}
             getRowId={({ id }) => id}
@@ -74,8 +87,7 @@ export function DeliveryLog({ webhook, search, onFilter, onClose }: DeliveryLogP
         </Stack>
       ) : (
         <DeliveryDetail
-          webhookId={webhook.id}
-          deliveryId={openId}
+          query={calls.one(of.id, openId)}
           isBusy={redeliver.isPending}
           onBack={() => setOpenId('')}
           onRedeliver={() => sendAgain(openId)}
@@ -128,11 +140,11 @@ function useLogColumns(onOpen: (deliveryId: string) => void): DataColumn<Webhook
   );
 }
 
-type DeliveryDetailProps = { webhookId: string; deliveryId: string; isBusy: boolean; onBack: () => void; onRedeliver: () => void };
+type DeliveryDetailProps = { query: ReturnType<LogCalls['one']>; isBusy: boolean; onBack: () => void; onRedeliver: () => void };
 
-function DeliveryDetail({ webhookId, deliveryId, isBusy, onBack, onRedeliver }: DeliveryDetailProps) {
+function DeliveryDetail({ query, isBusy, onBack, onRedeliver }: DeliveryDetailProps) {
   const say = useWords(integrationWords.log);
-  const delivery = useQuery(deliveryQuery(webhookId, deliveryId));
+  const delivery = useQuery(query);
   const { data } = delivery;
   if (delivery.error && !data)
     return <ErrorState error={delivery.error} title={say('couldNotLoad')} onRetry={() => void delivery.refetch()} />;

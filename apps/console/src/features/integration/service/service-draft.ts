@@ -1,0 +1,58 @@
+import { authTypes, type Integration, integrationSecrets, type SavedAuthType } from '@parley/contract';
+
+/** What the form of each type holds beside the secret; numbers and choices as their fields have them. */
+type Drafts = {
+  [authTypes.workflow]: { baseUrl: string; emailId: string };
+  [authTypes.video]: { baseUrl: string; appId: string };
+  [authTypes.database]: {
+    host: string;
+    port: number | string;
+    database: string;
+    user: string;
+    isTlsRequired: boolean;
+    certificate: string;
+    isReadOnly: boolean;
+    rowLimit: number | string;
+  };
+  [authTypes.genAi]: { llm: string; baseUrl: string; model: string; embeddingModel: string };
+  [authTypes.speech]: { baseUrl: string; model: string; language: string };
+};
+export type ServiceDraft = { name: string } & Partial<Drafts[1] & Drafts[3] & Drafts[4] & Drafts[5] & Drafts[6]>;
+export type ServiceBody = { name: string; authType: SavedAuthType } & Record<string, string | number | boolean>;
+
+const empty: Drafts = {
+  [authTypes.workflow]: { baseUrl: '', emailId: '' },
+  [authTypes.video]: { baseUrl: '', appId: '' },
+  [authTypes.database]: {
+    host: '',
+    port: 3306,
+    database: '',
+    user: '',
+    isTlsRequired: true,
+    certificate: '',
+    isReadOnly: true,
+    rowLimit: 100,
+  },
+  [authTypes.genAi]: { llm: '1', baseUrl: '', model: '', embeddingModel: '' },
+  [authTypes.speech]: { baseUrl: '', model: '', language: '' },
+};
+
+export const emptyDraft = (authType: SavedAuthType, name = ''): ServiceDraft => ({ name, ...empty[authType] });
+
+/** A stored configuration as its form holds it. */
+export function toDraft(service: Exclude<Integration, { authType: 2 }>): ServiceDraft {
+  const stored = service as unknown as Record<string, unknown>;
+  const fields = Object.entries(empty[service.authType]).map(([field, usual]) => {
+    const value = stored[field];
+    return [field, typeof usual === 'string' ? String(value) : value];
+  });
+  return { name: service.name, ...Object.fromEntries(fields) };
+}
+
+/** What is sent: an empty secret keeps the stored one. */
+export const toBody = (authType: SavedAuthType, { name, ...draft }: ServiceDraft, secret: string): ServiceBody => ({
+  ...(draft as Record<string, string | number | boolean>),
+  name,
+  authType,
+  [integrationSecrets[authType].field]: secret,
+});
