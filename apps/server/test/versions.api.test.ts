@@ -109,7 +109,6 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     body: { kind: 'oidc', name: text, issuer: 'https://login.example.com', clientId: 'parley' },
   }),
   'relays.update': (text) => ({ body: { id: ids.relay, name: text, url: 'https://hooks.example.com/' } }),
-  'sso.save': (text) => ({ params: connection(), body: { name: text, issuer: 'https://login.example.com', clientId: 'parley' } }),
   'sso.setState': () => ({ params: connection(), body: { isOn: false } }),
   'sso.enforce': () => ({ params: connection(), body: { isEnforced: false } }),
   'sso.makeKey': () => ({ params: connection(), body: { heir: ids.user ?? '' } }),
