@@ -1,111 +1,26 @@
-import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
 import { createBatcher } from '#platform/jobs/batcher.ts';
-import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { notify } from '../../account/door.ts';
+import { type Attempt, attempt, recordAttempts } from './webhook.attempt.ts';
 import { type Claimed, claimDeliveries } from './webhook.repository.ts';
-import { gone, isDone, mostFailuresInRow, nextAttemptMs } from './webhook.rules.ts';
-import { type Outcome, openSealed, post } from './webhook.send.ts';
 
-const mostAtOnce = 64;
+/** Attempts on their way: addresses that do not answer hold their eight for ten seconds, and others go on beside them. */
+const atOnce = 256;
 const atOnceOfOne = 8;
-/** Longer than any attempt takes: a claim that ends is a worker that was killed. */
+/** Claimed ahead, since a claim of many costs as much as one of one. */
+const claimed = 2048;
+const claimedOfOne = 64;
+/** So many are finished before more are claimed, unless nothing is left. */
+const claimedAgainAfter = 32;
+/** A claim that ends is a worker that was killed, or one that did not get to it. */
 const heldMs = 30_000;
+/** Begun later than this, an attempt could outlast its claim, and somebody else would make it too. */
+const startableMs = heldMs - 15_000;
 const pollMs = 250;
 const recordedAtOnce = 100;
 
-type Attempt = { delivery: Claimed; outcome: Outcome; at: Date };
-
-async function attempt(deps: Deps, delivery: Claimed): Promise<Attempt> {
-  const { secret, headers } = openSealed(deps.secrets, delivery.secret);
-  const former = delivery.formerSecret === '' ? [] : [openSealed(deps.secrets, delivery.formerSecret).secret];
-  const at = deps.now();
-  const outcome = await post(deps.config, {
-    id: delivery.eventId,
-    url: delivery.url,
-    body: delivery.body,
-    secrets: [secret, ...former],
-    headers,
-  });
-  return { delivery, outcome, at };
-}
-
-type Step = { deliveryId: string; state: 'WAITING' | 'DONE' | 'DEAD'; attempts: number; dueAt: Date; at: Date; outcome: Outcome };
-
-function stepOf({ delivery, outcome, at }: Attempt, now: Date): Step {
-  const attempts = delivery.attempts + 1;
-  const next = isDone(outcome.status) ? undefined : nextAttemptMs(attempts, outcome.retryAfter, now, Math.random());
-  const state = isDone(outcome.status) ? 'DONE' : next === undefined ? 'DEAD' : 'WAITING';
-  return { deliveryId: delivery.deliveryId, state, attempts, dueAt: new Date(now.getTime() + (next ?? 0)), at, outcome };
-}
-
-/** Outcomes of one enterprise, written together. */
-function recordAttempts(ctx: EnterpriseContext, attempts: readonly Attempt[]): Promise<undefined[]> {
-  const { enterpriseId } = ctx;
-  return ctx.transaction(async (tx) => {
-    const steps = attempts.map((each) => stepOf(each, ctx.now()));
-    // In one order everywhere, so that two transactions never wait for each other.
-    steps.sort((one, other) => (one.deliveryId < other.deliveryId ? -1 : 1));
-    await sql`with g as (
-        select * from unnest(${steps.map(({ deliveryId }) => deliveryId)}::uuid[], ${steps.map(({ state }) => state)}::text[],
-          ${steps.map(({ attempts }) => attempts)}::integer[], ${steps.map(({ dueAt }) => dueAt)}::timestamptz[],
-          ${steps.map(({ at }) => at)}::timestamptz[], ${steps.map(({ outcome }) => outcome.status)}::integer[],
-          ${steps.map(({ outcome }) => outcome.durationMs)}::integer[], ${steps.map(({ outcome }) => outcome.error)}::text[])
-          as g(delivery_id, state, attempts, due_at, at, status, duration_ms, error)
-      ), moved as (
-        update webhook_deliveries d set state = g.state, attempts = g.attempts, due_at = g.due_at, claimed_until = null,
-          finished_at = case when g.state = 'WAITING' then null else ${ctx.now()}::timestamptz end
-        from g where d.enterprise_id = ${enterpriseId} and d.delivery_id = g.delivery_id and d.state = 'WAITING' and d.attempts < g.attempts
-        returning d.delivery_id
-      )
-      insert into webhook_attempts (enterprise_id, delivery_id, number, at, status, duration_ms, error)
-      select ${enterpriseId}, g.delivery_id, g.attempts, g.at, g.status, g.duration_ms, g.error
-      from g join moved m on m.delivery_id = g.delivery_id
-      on conflict do nothing`.execute(tx);
-    for (const [webhookId, own] of Map.groupBy(attempts, ({ delivery }) => delivery.webhookId)) await noteHealth(ctx, tx, webhookId, own);
-    return attempts.map(() => undefined);
-  });
-}
-
-/** How the webhook stands after these: too many failures in a row, or an address that is gone, suspend it and tell its maker. */
-async function noteHealth(ctx: EnterpriseContext, tx: Tx, webhookId: string, attempts: readonly Attempt[]): Promise<void> {
-  const { enterpriseId } = ctx;
-  const isGone = attempts.some(({ outcome }) => outcome.status === gone);
-  const lastGood = attempts.findLastIndex(({ outcome }) => isDone(outcome.status));
-  const failures = attempts.length - 1 - lastGood;
-  const lastError = attempts.findLast(({ outcome }) => !isDone(outcome.status))?.outcome.error ?? '';
-  const row = await tx
-    .updateTable('webhooks')
-    .set((eb) => ({ failuresInRow: lastGood >= 0 ? failures : eb('failuresInRow', '+', failures) }))
-    .where('enterpriseId', '=', enterpriseId)
-    .where('webhookId', '=', webhookId)
-    .returning(['failuresInRow', 'state', 'createdBy', 'kind'])
-    .executeTakeFirst();
-  if (!row) return;
-  const { name } = await tx
-    .updateTable('integrations')
-    .set({ ...(lastGood >= 0 ? { lastSuccessAt: ctx.now() } : {}), lastError: failures > 0 ? lastError : '' })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('integrationId', '=', webhookId)
-    .returning('name')
-    .executeTakeFirstOrThrow();
-  if (row.state !== 'active' || !(isGone || row.failuresInRow >= mostFailuresInRow)) return;
-  await tx
-    .updateTable('webhooks')
-    .set({ state: 'suspended' })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('webhookId', '=', webhookId)
-    .execute();
-  await notify(ctx, tx, [row.createdBy], {
-    kind: 'webhook_suspended',
-    code: row.kind === 'relay' ? 'relay.suspended' : 'webhook.suspended',
-    values: { name, reason: lastError },
-    link: row.kind === 'relay' ? '/services?tab=relay' : '/admin/chatConfig/webhook',
-    cause: webhookId,
-  });
-}
+/** What one webhook has claimed and not begun, and how many of its attempts are on their way. */
+type Line = { waiting: { delivery: Claimed; startableUntil: number }[]; running: number };
 
 /**
  * Delivers what waits, as long as the program runs: of each chat one delivery at a time, of each webhook eight chats at once. At least once:
@@ -117,7 +32,10 @@ export function startDelivering(deps: Deps): () => Promise<void> {
     (attempts) => recordAttempts(enterpriseContext(deps, (attempts[0] as Attempt).delivery.enterpriseId), attempts),
     { group: ({ delivery }) => delivery.enterpriseId, most: recordedAtOnce },
   );
+  const lines = new Map<string, Line>();
   const running = new Set<Promise<void>>();
+  let waiting = 0;
+  let finished = 0;
   let isStopping = false;
   let claiming: Promise<void> | undefined;
 
@@ -129,16 +47,42 @@ export function startDelivering(deps: Deps): () => Promise<void> {
       deps.log.warn({ err: error, deliveryId: delivery.deliveryId }, 'a delivery of a webhook was not recorded');
     }
   }
-  async function claim(): Promise<void> {
-    const free = mostAtOnce - running.size;
-    if (isStopping || free <= 0) return;
-    for (const delivery of await claimDeliveries(deps.db, free, atOnceOfOne, heldMs)) {
-      const sending = deliver(delivery).finally(() => {
-        running.delete(sending);
-        look();
-      });
-      running.add(sending);
+
+  function begin(line: Line, delivery: Claimed): void {
+    line.running += 1;
+    const sending = deliver(delivery).finally(() => {
+      line.running -= 1;
+      running.delete(sending);
+      finished += 1;
+      start(delivery.webhookId, line);
+      if (finished >= claimedAgainAfter || waiting + running.size === 0) look();
+    });
+    running.add(sending);
+  }
+
+  /** Begins what the webhook's line and the process have room for; what has waited too long is left to its claim, which ends. */
+  function start(webhookId: string, line: Line): void {
+    while (line.waiting.length > 0 && line.running < atOnceOfOne && running.size < atOnce) {
+      const next = line.waiting.shift();
+      waiting -= 1;
+      if (next && !isStopping && performance.now() < next.startableUntil) begin(line, next.delivery);
     }
+    if (line.waiting.length === 0 && line.running === 0) lines.delete(webhookId);
+  }
+
+  async function claim(): Promise<void> {
+    const free = claimed - waiting - running.size;
+    if (isStopping || free <= 0) return;
+    finished = 0;
+    const startableUntil = performance.now() + startableMs;
+    const found = await claimDeliveries(deps.db, free, claimedOfOne, heldMs);
+    for (const delivery of found) {
+      const line = lines.get(delivery.webhookId) ?? { waiting: [], running: 0 };
+      lines.set(delivery.webhookId, line);
+      line.waiting.push({ delivery, startableUntil });
+      waiting += 1;
+    }
+    for (const [webhookId, line] of lines) start(webhookId, line);
   }
   function look(): void {
     claiming ??= claim()
