@@ -46,7 +46,7 @@ async function play(past: Past, step: HistoryStep): Promise<void> {
       await makeChats(past, step.chats);
       // The administrator looks at the notifications in the evening, but not at the last ones yet.
       if (step.chats.length > 0 && past.ctx.now().getTime() < Date.parse(past.mark.beganAt) - readAfterMs)
-        await markNotificationsRead(past.as('admin@demo.example'), []);
+        await markNotificationsRead(past.as('admin@demo.example'));
   }
 }
 

@@ -74,6 +74,8 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(1200),
   /** What one visitor's widget may send in a second, with five times that at once. */
   VISITOR_FRAMES_PER_SECOND: z.coerce.number().int().min(5).default(20),
+  /** Notifications of browsers: 'off' where no call may leave to the push services of their vendors. */
+  PUSH: z.enum(['on', 'off']).default('on'),
   /** Free megabytes in the folders of the data below which /ready is 503. */
   MIN_FREE_MB: z.coerce.number().int().min(0).default(100),
   /** Open connections of this process, sockets included. */
@@ -132,6 +134,7 @@ export type Config = {
   visitorFramesPerSecond: number;
   visitorSocketsPerNetwork: number;
   connections: { most: number; mostPerNetwork: number };
+  isPushOn: boolean;
   minFreeBytes: number;
   privateHosts: readonly string[];
   simulator: SimulatorAddress | undefined;
@@ -241,6 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     requestsPerMinute: value.REQUESTS_PER_MINUTE,
     visitorFramesPerSecond: value.VISITOR_FRAMES_PER_SECOND,
     visitorSocketsPerNetwork: value.VISITOR_SOCKETS_PER_NETWORK,
+    isPushOn: value.PUSH === 'on',
     minFreeBytes: value.MIN_FREE_MB * 1_048_576,
     connections: { most: value.CONNECTIONS, mostPerNetwork: value.CONNECTIONS_PER_NETWORK },
     privateHosts: value.PRIVATE_HOSTS.split(',')

@@ -11,6 +11,7 @@ import type { Publisher } from '#platform/events/publisher.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import type { PushKeys } from '#platform/push/vapid.ts';
 import type { Bus } from '#platform/realtime/bus.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { VendorIos } from '#platform/safe-fetch/vendor-io.ts';
@@ -46,6 +47,8 @@ export type Deps = {
   secrets: Secrets;
   /** Seal the audit trail. */
   auditKeys: AuditKeys;
+  /** Name the installation to the push services of browsers. */
+  pushKeys: PushKeys;
   /** Sends what the transaction has recorded for the audit trail with its commit. */
   writeEntries: (tx: Tx) => void;
   publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;

@@ -10,6 +10,7 @@ import { identity } from './domains/account/identity/identity.module.ts';
 import { invitation } from './domains/account/invitation/invitation.module.ts';
 import { mail } from './domains/account/mail/mail.module.ts';
 import { notification } from './domains/account/notification/notification.module.ts';
+import { push } from './domains/account/push/push.module.ts';
 import { scim } from './domains/account/scim/scim.module.ts';
 import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = [
   branding,
   file,
   notification,
+  push,
   apiKey,
   audit,
   bin,

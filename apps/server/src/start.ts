@@ -19,6 +19,7 @@ import { createFileStore } from '#platform/files/file-store.ts';
 import { resolveTxt } from '#platform/http/resolve-txt.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import { createPushKeys } from '#platform/push/vapid.ts';
 import { localBus, redisBus } from '#platform/realtime/bus.ts';
 import { createHub } from '#platform/realtime/hub.ts';
 import { serveSockets } from '#platform/realtime/sockets.ts';
@@ -177,6 +178,7 @@ async function startOn(
     hub,
     secrets,
     auditKeys,
+    pushKeys: createPushKeys(installationKey),
     publishToWebhooks: (tx, enterpriseId, events) => publishToWebhooks({ listeners, now }, tx, enterpriseId, events),
     writeEntries: (tx) => writeEntries(tx, auditKeys),
     lastChange: findLastChange,

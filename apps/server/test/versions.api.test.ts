@@ -125,6 +125,7 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
 const unversioned: Record<string, string> = {
   'users.updateMe': 'one’s own profile',
   'users.saveProfile': 'one’s own profile',
+  'notifications.savePreferences': 'one’s own choice, of what changed alone',
   'departments.addUsers': 'adds',
   'departments.removeUsers': 'who is taken out is not there for the second',
   'channels.setState': 'one switch, which says how it shall stand',

@@ -1735,6 +1735,31 @@ export const calls = {
       "method": "PUT",
       "path": "/e/enterprise/notifications/read",
       "answer": "data"
+    },
+    "preferences": {
+      "method": "GET",
+      "path": "/e/enterprise/notifications/preferences",
+      "answer": "data"
+    },
+    "savePreferences": {
+      "method": "PUT",
+      "path": "/e/enterprise/notifications/preferences",
+      "answer": "data"
+    },
+    "sendTest": {
+      "method": "POST",
+      "path": "/e/enterprise/notifications/test",
+      "answer": "data"
+    },
+    "pushKey": {
+      "method": "GET",
+      "path": "/e/enterprise/device",
+      "answer": "data"
+    },
+    "removeDevice": {
+      "method": "POST",
+      "path": "/e/enterprise/device/remove",
+      "answer": "data"
     }
   },
   "templates": {

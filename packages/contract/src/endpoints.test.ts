@@ -53,6 +53,9 @@ test('what any session may change is its own, and what asks but does not change 
     'twoFactor.prove',
     'files.upload',
     'notifications.markRead',
+    'notifications.savePreferences',
+    'notifications.sendTest',
+    'notifications.removeDevice',
   ]);
   expect(named('nothing')).toEqual(['audit.verify', 'knowledge.search', 'insights.classify']);
 });

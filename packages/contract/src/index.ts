@@ -11,6 +11,7 @@ export * from './account/department.ts';
 export * from './account/enterprise.ts';
 export * from './account/invitation.ts';
 export { MailDomain } from './account/mail-domain.ts';
+export * from './account/notice-kinds.ts';
 export * from './account/notices.ts';
 export * from './account/notification.ts';
 export * from './account/permissions.ts';

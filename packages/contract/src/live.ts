@@ -1,4 +1,4 @@
-import { Notification } from './account/notification.ts';
+import { LiveNotification } from './account/notification.ts';
 import { ChatAction, ChatCounts, ChatSummary, ChatUser, chatActionTypes, messageLimit } from './chat/chat.ts';
 import { faultTexts } from './faults.ts';
 import { Id, text } from './fields.ts';
@@ -127,7 +127,7 @@ export const liveEvents = {
   transferFailed: failure,
   pickupFailed: failure,
   agentStatusChanged: z.object({ uId: Id, agentStatus: z.number() }),
-  notification: Notification,
+  notification: LiveNotification,
   sessionEnded: z.object({ message: z.string() }),
 } as const;
 export type LiveEventType = keyof typeof liveEvents;

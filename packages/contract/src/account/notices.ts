@@ -30,6 +30,14 @@ export const noticeTitleTexts = {
   'webhook.suspended': 'The webhook {{name}} is suspended',
   'relay.suspended': 'The relay bridge {{name}} is suspended',
   'key.new_network': 'The key {{name}} is used from another place',
+  'work.moved_chats': 'You take over chats of {{user}}',
+  'work.moved_offers': 'You take over offered chats of {{user}}',
+  'work.moved_broadcasts': 'You take over broadcasts of {{user}}',
+  'work.moved_departments': 'You manage departments of {{user}} now',
+  'work.moved_invitations': 'You stand for invitations of {{user}} now',
+  'work.moved_keys': 'You own keys of {{user}} now',
+  'audit.broken': 'The audit trail is broken',
+  'notice.test': 'This is a test',
 } as const;
 
 export type NoticeCode = keyof typeof noticeTitleTexts;
@@ -66,7 +74,21 @@ export const noticeTexts = {
   'webhook.suspended': 'It failed too often in a row. {{reason}} What it was to be told waits for three days.',
   'relay.suspended': 'It failed too often in a row. {{reason}} What it was to be told waits for three days.',
   'key.new_network': 'It was used from {{address}} for the first time. If you do not know this address, delete the key.',
+  'work.moved_chats': 'Chats: {{count}}',
+  'work.moved_offers': 'Chats: {{count}}',
+  'work.moved_broadcasts': 'Broadcasts: {{count}}',
+  'work.moved_departments': 'Departments: {{count}}',
+  'work.moved_invitations': 'Invitations: {{count}}',
+  'work.moved_keys': 'Keys: {{count}}',
+  'audit.broken': 'From entry {{number}} on it is not what was written. Check it, and ask who had access to the database.',
+  'notice.test': 'You asked for it in your profile.',
 } as const satisfies Record<NoticeCode, string>;
+
+/** Slots that hold who a customer is: what has them is told inside the product alone, not by mail. */
+const customerSlots = ['{{customer}}'];
+
+/** Whether a text may leave the product, in a mail that others may read: it names no customer. */
+const maySend = (text: string): boolean => !customerSlots.some((slot) => text.includes(slot));
 
 type SlotsOf<C extends NoticeCode> = SlotsIn<(typeof noticeTitleTexts)[C]> | SlotsIn<(typeof noticeTexts)[C]>;
 /** A code with exactly the values that its words have slots for. */
@@ -77,4 +99,10 @@ export type NoticeWords = {
 export const fillNotice = ({ code, values }: NoticeWords): { title: string; text: string } => ({
   title: fillSlots(noticeTitleTexts[code], values),
   text: fillSlots(noticeTexts[code], values).trim(),
+});
+
+/** The same for a mail: what names a customer is left out. */
+export const fillMailedNotice = ({ code, values }: NoticeWords): { title: string; text: string } => ({
+  title: maySend(noticeTitleTexts[code]) ? fillSlots(noticeTitleTexts[code], values) : '',
+  text: maySend(noticeTexts[code]) ? fillSlots(noticeTexts[code], values).trim() : '',
 });

@@ -1,34 +1,14 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { FaultValues } from '../faults.ts';
-import { formBoolean, formList, Id, Page } from '../fields.ts';
+import { formBoolean, formList, formNumber, Id, jsonText, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { leavesNothing } from './audit-marks.ts';
-
-/** Product notifications of the common icon (screens 11.5). This list grows with the modules that tell. */
-export const notificationKinds = [
-  'chat_missed',
-  'role_changed',
-  'new_sign_in',
-  'key_new_network',
-  'webhook_suspended',
-  'second_factor',
-  'branding_published',
-  'bulk_failed',
-  'export_ready',
-  'import_done',
-  'import_failed',
-  'training_done',
-  'training_failed',
-  'channel_error',
-  'template_status',
-  'broadcast_done',
-  'work_failed',
-] as const;
+import { listedKinds, noticeKindNames } from './notice-kinds.ts';
 
 export const Notification = z
   .object({
     id: Id,
-    kind: z.enum(notificationKinds),
+    kind: z.enum(listedKinds),
     /** What it says, for other languages: a code of `noticeTexts` and the values of its slots; '' for those of earlier versions. */
     code: z.string(),
     values: FaultValues,
@@ -45,6 +25,33 @@ export const Notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 
+/** What an open console is told: the notification, and whether it sounds. */
+export const LiveNotification = Notification.extend({ hasSound: z.boolean().default(false) });
+export type LiveNotification = z.infer<typeof LiveNotification>;
+
+const Ways = z.object({ inApp: formBoolean, sound: formBoolean, mail: formBoolean, push: formBoolean });
+
+/** The choice for one kind. */
+export const NotificationPreference = z
+  .object({
+    kind: z.enum(noticeKindNames),
+    ways: Ways,
+    /** One way of reaching the reader stays on. */
+    isRequired: z.boolean(),
+  })
+  .meta({ id: 'NotificationPreference' });
+export type NotificationPreference = z.infer<typeof NotificationPreference>;
+
+export const NotificationPreferences = z.object({
+  /** The hour of the own day at which mails are sent as one; null: each as it happens. */
+  digestHour: z.number().nullable(),
+  kinds: z.array(NotificationPreference),
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+export const digestHours = 24;
+/** Browsers of one user at the most; a further one takes the place of the oldest. */
+export const mostDevices = 10;
 export const notificationEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -52,18 +59,82 @@ export const notificationEndpoints = {
     summary: "The user's notifications, newest first",
     tag: 'Notifications',
     access: 'session',
-    query: Page.extend({ unreadOnly: formBoolean.default(false) }),
+    query: Page.extend({
+      unreadOnly: formBoolean.default(false),
+      kind: z.union([z.literal(''), z.enum(listedKinds)]).default(''),
+    }),
     answer: z.object({ notifications: z.array(Notification), unreadCount: z.number(), more: z.boolean() }),
   }),
   markRead: defineEndpoint({
     method: 'PUT',
     path: '/e/enterprise/notifications/read',
-    summary: 'Mark some, or with an empty list all, as read',
+    summary: 'Mark some, those that lead to an address, or with neither all, as read',
     audit: leavesNothing('what somebody has read is theirs'),
     tag: 'Notifications',
     access: 'session',
     changes: 'own',
-    body: z.object({ ids: formList(Id) }),
+    body: z.object({
+      ids: formList(Id),
+      /** The address that was opened, as notifications have it. */
+      link: text(500).default(''),
+    }),
     answer: z.object({ unreadCount: z.number() }),
+  }),
+  preferences: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/notifications/preferences',
+    summary: 'How the user hears of each kind that they may get',
+    tag: 'Notifications',
+    access: 'session',
+    answer: NotificationPreferences,
+  }),
+  savePreferences: defineEndpoint({
+    method: 'PUT',
+    path: '/e/enterprise/notifications/preferences',
+    summary: 'Change how the user hears of some kinds, and when mails are sent; what is left out stays',
+    audit: leavesNothing("how one hears of one's own notifications"),
+    tag: 'Notifications',
+    access: 'session',
+    changes: 'own',
+    body: z.object({
+      digestHour: z.preprocess((value) => (value === '' ? null : value), formNumber(0, digestHours - 1).nullable()).optional(),
+      kinds: z
+        .preprocess(jsonText, z.array(z.object({ kind: z.enum(noticeKindNames), ways: Ways })).max(noticeKindNames.length))
+        .default([]),
+    }),
+    answer: NotificationPreferences,
+  }),
+  sendTest: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/notifications/test',
+    summary: 'Send oneself a test by each way that is on for some kind',
+    audit: leavesNothing('a message to oneself'),
+    tag: 'Notifications',
+    access: 'session',
+    changes: 'own',
+    perMinute: 6,
+    body: z.object({}),
+    /** By which ways it went; `browsers` counts those that are told. */
+    answer: z.object({ ways: z.object({ inApp: z.boolean(), sound: z.boolean(), mail: z.boolean() }), browsers: z.number() }),
+  }),
+  pushKey: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/device',
+    summary: 'The key that browsers subscribe to pushes with',
+    tag: 'Notifications',
+    access: 'session',
+    /** `publicKey` is '' where this installation sends none. `browsers` of this user are told. */
+    answer: z.object({ publicKey: z.string(), browsers: z.number() }),
+  }),
+  removeDevice: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/device/remove',
+    summary: 'Push to a browser no more',
+    audit: leavesNothing("a browser of one's own"),
+    tag: 'Notifications',
+    access: 'session',
+    changes: 'own',
+    body: z.object({ token: requiredText(4096) }),
+    answer: z.null(),
   }),
 };

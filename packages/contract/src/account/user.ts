@@ -121,6 +121,9 @@ export type ChatSettings = z.infer<typeof ChatSettings>;
 
 export const UserRoles = formList(z.coerce.number().int().min(1)).refine((roles) => roles.length > 0, faultTexts['user.no_role']);
 
+/** The only type of device that there is: a browser's push subscription (SHELL-091). */
+export const browserDevice = 4;
+
 /** What of its work a user leaves behind, and who takes it (screens 9.1). */
 export const workKinds = ['chats', 'offers', 'broadcasts', 'departments', 'invitations', 'keys'] as const;
 export type WorkKind = (typeof workKinds)[number];
@@ -209,12 +212,12 @@ export const userEndpoints = {
   registerDevice: defineEndpoint({
     method: 'POST',
     path: '/e/enterprise/device',
-    summary: 'Register a push token (device type 4)',
+    summary: 'Register a push token: what a browser has subscribed with, as JSON (device type 4)',
     audit: leavesNothing("a browser of one's own"),
     tag,
     access: 'session',
     changes: 'own',
-    body: z.object({ token: requiredText(4096), deviceType: z.coerce.number().int().default(4) }),
+    body: z.object({ token: requiredText(4096), deviceType: formNumber(browserDevice, browserDevice).default(browserDevice) }),
     answer: z.null(),
   }),
   listUsers: defineEndpoint({

@@ -30,9 +30,12 @@ export const accountTables = ownTables({
     'accountLinks',
     'knownSignIns',
     'pushDevices',
+    'pushMessages',
     'brandings',
     'brandingVersions',
     'notifications',
+    'notificationPreferences',
+    'notificationMails',
     // Entries are written by the platform (audit/trail.ts), in the transaction of each change.
     'auditEntries',
     'auditDetails',
@@ -43,6 +46,7 @@ export const accountTables = ownTables({
     'auditVerifications',
     'auditCheckpoints',
     'auditSettings',
+    'auditChecks',
     'binEntries',
   ],
   grantedReads: {

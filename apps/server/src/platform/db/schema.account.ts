@@ -230,9 +230,50 @@ export type PushDeviceTable = {
   enterpriseId: string;
   tokenHash: Buffer;
   userId: string;
+  /** Sealed: what the browser has subscribed with. */
   token: string;
   deviceType: number;
+  sessionId: string;
   createdAt: CreatedAt;
+};
+
+export type PushMessageTable = {
+  enterpriseId: string;
+  pushId: string;
+  tokenHash: Buffer;
+  kind: string;
+  cause: Default<string>;
+  path: Default<string>;
+  count: Default<number>;
+  attempts: Default<number>;
+  dueAt: Date;
+  claimedUntil: Date | null;
+  expiresAt: Date;
+};
+
+export type NotificationPreferenceTable = {
+  enterpriseId: string;
+  userId: string;
+  kind: string;
+  inApp: boolean;
+  sound: boolean;
+  mail: boolean;
+  push: boolean;
+};
+
+export type NotificationMailTable = {
+  enterpriseId: string;
+  mailId: string;
+  userId: string;
+  kind: string;
+  cause: Default<string>;
+  code: string;
+  values: ColumnType<Record<string, string | number>, string | undefined, string>;
+  link: Default<string>;
+  count: Default<number>;
+  dueAt: Date;
+  sentAt: Date | null;
+  createdAt: Default<Date>;
 };
 
 export type BrandingTable = {
@@ -330,6 +371,9 @@ export type AccountTables = {
   accountLinks: AccountLinkTable;
   knownSignIns: KnownSignInTable;
   pushDevices: PushDeviceTable;
+  pushMessages: PushMessageTable;
+  notificationPreferences: NotificationPreferenceTable;
+  notificationMails: NotificationMailTable;
   brandings: BrandingTable;
   brandingVersions: BrandingVersionTable;
   files: FileTable;

@@ -55,7 +55,11 @@ export type AuditSettingsTable = {
 };
 export type AuditVerificationTable = { enterpriseId: string; result: ColumnType<AuditVerification, string, string>; checkedAt: Date };
 
+/** When the program itself last checked a trail, and the break that it has told of. */
+export type AuditCheckTable = { enterpriseId: string; checkedAt: Date; told: ColumnType<string, string | undefined, string> };
+
 export type AuditTables = {
+  auditChecks: AuditCheckTable;
   auditEntries: AuditEntryTable;
   auditDetails: AuditDetailTable;
   auditErasures: AuditErasureTable;

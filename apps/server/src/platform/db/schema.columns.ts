@@ -91,6 +91,11 @@ export type Columns = {
     number: { type: number; isNullable: false; hasDefault: false };
     signature: { type: Buffer; isNullable: false; hasDefault: false };
   };
+  auditChecks: {
+    checkedAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    told: { type: string; isNullable: false; hasDefault: true };
+  };
   auditDetails: {
     customerId: { type: string; isNullable: true; hasDefault: false };
     details: { type: string; isNullable: false; hasDefault: false };
@@ -870,6 +875,29 @@ export type Columns = {
     appliedAt: { type: Date; isNullable: false; hasDefault: true };
     name: { type: string; isNullable: false; hasDefault: false };
   };
+  notificationMails: {
+    cause: { type: string; isNullable: false; hasDefault: true };
+    code: { type: string; isNullable: false; hasDefault: false };
+    count: { type: number; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    link: { type: string; isNullable: false; hasDefault: true };
+    mailId: { type: string; isNullable: false; hasDefault: false };
+    sentAt: { type: Date; isNullable: true; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+    values: { type: unknown; isNullable: false; hasDefault: true };
+  };
+  notificationPreferences: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    inApp: { type: boolean; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    mail: { type: boolean; isNullable: false; hasDefault: false };
+    push: { type: boolean; isNullable: false; hasDefault: false };
+    sound: { type: boolean; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   notifications: {
     cause: { type: string; isNullable: false; hasDefault: true };
     code: { type: string; isNullable: false; hasDefault: true };
@@ -904,9 +932,23 @@ export type Columns = {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     deviceType: { type: number; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    sessionId: { type: string; isNullable: false; hasDefault: false };
     token: { type: string; isNullable: false; hasDefault: false };
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  pushMessages: {
+    attempts: { type: number; isNullable: false; hasDefault: true };
+    cause: { type: string; isNullable: false; hasDefault: true };
+    claimedUntil: { type: Date; isNullable: true; hasDefault: false };
+    count: { type: number; isNullable: false; hasDefault: true };
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    path: { type: string; isNullable: false; hasDefault: true };
+    pushId: { type: string; isNullable: false; hasDefault: false };
+    tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
   rawEventQueue: {
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -1179,6 +1221,7 @@ export type Columns = {
     agentStatusReason: { type: string; isNullable: false; hasDefault: true };
     audioSettings: { type: unknown; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
+    digestHour: { type: number; isNullable: true; hasDefault: false };
     email: { type: string; isNullable: false; hasDefault: false };
     enableChatNotification: { type: boolean; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

@@ -41,6 +41,7 @@ export type UserTable = {
   passwordChangedAt: Default<Date>;
   languages: Default<string[]>;
   priority: Default<number>;
+  digestHour: number | null;
   createdAt: CreatedAt;
 };
 

@@ -16,9 +16,11 @@ import { boundsOf, listTrail, noteVerification, putBack, readEntry, readVerifica
 import { readAuditSettings, saveAuditSettings } from './audit.settings.ts';
 import { tendTrails } from './audit.tend.ts';
 import { verifyChain } from './audit.verify.ts';
+import { watchTrails } from './audit.watch.ts';
 
 const sealMs = 1000;
 const tendMs = 3_600_000;
+const watchMs = 600_000;
 const calls = endpoints.audit;
 
 async function sealAll(deps: Deps): Promise<void> {
@@ -96,6 +98,7 @@ export const audit: Module = {
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of the audit trail failed');
     const ends = [
       scheduleTask(sealMs, () => sealAll(deps), warn, { atStart: true }),
+      scheduleTask(watchMs, () => watchTrails(deps), warn, { atStart: true }),
       scheduleTask(tendMs, () => tendTrails(deps), warn, { atStart: true }),
     ];
     return async () => {

@@ -1,6 +1,6 @@
 import { type AppConfig, bundledFlags, comingFlags, type FeatureFlag, type FeatureFlags, featureFlags } from '@parley/contract';
 
-/** The push service of the installation. None can be configured yet, so registered devices are not reached. */
+/** Browsers are reached by keys of our own (decision 0029), and not by somebody's push service: it has no configuration. */
 export const firebaseConfig: AppConfig['firebaseConfig'] = null;
 
 /** Flags that change how the product behaves rather than show a screen; 'all' leaves them as they are. */

@@ -1,27 +1,51 @@
 import type { WhiteLabel } from '@parley/contract';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-/** What a mail says: paragraphs, and at most one thing to do. */
-export type MailContent = { subject: string; greeting: string; paragraphs: readonly string[]; action?: { label: string; url: string } };
+/** One of several things that a mail tells of. @property url '' where it leads nowhere */
+export type MailLine = { title: string; text: string; url: string };
+
+/** What a mail says: paragraphs, things that it lists, at most one thing to do, and below it where such mails are switched off. */
+export type MailContent = {
+  subject: string;
+  greeting: string;
+  paragraphs: readonly string[];
+  lines?: readonly MailLine[];
+  action?: { label: string; url: string };
+  note?: { label: string; url: string };
+};
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** A mail in words and in HTML, in the enterprise's brand; no product name is in it but the brand's (screens 11.4). */
-export function renderMail(to: string, brand: WhiteLabel, { subject, greeting, paragraphs, action }: MailContent): Mail {
+export function renderMail(to: string, brand: WhiteLabel, { subject, greeting, paragraphs, lines = [], action, note }: MailContent): Mail {
   const title = brand.info.title;
   const footer = brand.mail.footer || title;
   const text = [
     greeting,
     ...paragraphs,
+    ...lines.map((line) => [line.title, line.text, line.url].filter(Boolean).join('\n')),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(note ? [`${note.label}:\n${note.url}`] : []),
     ...(brand.info.supportContact ? [`Questions? ${brand.info.supportContact}`] : []),
     `-- \n${footer}`,
   ].join('\n\n');
   const { primary, primaryText } = brand.colors;
   const body = [greeting, ...paragraphs].map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
+  const list = lines.map(renderLine).join('');
+  const link = note
+    ? `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(note.url)}" target="_blank" style="color:#5b6b73">${escapeHtml(note.label)}</a></p>`
+    : '';
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" target="_blank" style="background:${primary};color:${primaryText};padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escapeHtml(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5b6b73">If the button does not work, copy this address: ${escapeHtml(action.url)}</p>`
     : '';
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f3f5f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c2b33"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#ffffff;border-radius:12px"><tr><td style="padding:32px;overflow-wrap:anywhere"><h1 style="margin:0 0 24px;font-size:20px">${escapeHtml(title)}</h1>${body}${button}<p style="margin:24px 0 0;font-size:13px;color:#5b6b73">${escapeHtml(footer)}${brand.info.supportContact ? `<br>${escapeHtml(brand.info.supportContact)}` : ''}</p></td></tr></table></td></tr></table></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f3f5f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c2b33"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#ffffff;border-radius:12px"><tr><td style="padding:32px;overflow-wrap:anywhere"><h1 style="margin:0 0 24px;font-size:20px">${escapeHtml(title)}</h1>${body}${list}${button}${link}<p style="margin:24px 0 0;font-size:13px;color:#5b6b73">${escapeHtml(footer)}${brand.info.supportContact ? `<br>${escapeHtml(brand.info.supportContact)}` : ''}</p></td></tr></table></td></tr></table></body></html>`;
   return { to, subject, text, html, fromName: brand.mail.senderName || title };
+}
+
+function renderLine({ title, text, url }: MailLine): string {
+  const head = url
+    ? `<a href="${escapeHtml(url)}" target="_blank" style="color:#1c2b33;font-weight:600">${escapeHtml(title)}</a>`
+    : `<strong>${escapeHtml(title)}</strong>`;
+  const below = text ? `<br><span style="color:#5b6b73">${escapeHtml(text)}</span>` : '';
+  return `<p style="margin:0 0 12px;padding:12px 16px;border:1px solid #dfe5e8;border-radius:8px">${head}${below}</p>`;
 }

@@ -1,9 +1,9 @@
-import type { Notification } from '@parley/contract';
+import type { LiveNotification } from '@parley/contract';
 import { defineEvent } from '#platform/events/events.ts';
 
 export const notificationCreated = defineEvent({
   name: 'notification.created',
-  deliver: ({ userId, notification }: { userId: string; notification: Notification }) => [
+  deliver: ({ userId, notification }: { userId: string; notification: LiveNotification }) => [
     { topics: [`user:${userId}`], message: { type: 'notification', data: notification } },
   ],
 });

@@ -47,13 +47,14 @@ export function listNotifications(
   tx: Tx,
   enterpriseId: string,
   userId: string,
-  page: { from: number; limit: number; unreadOnly: boolean },
+  page: { from: number; limit: number; unreadOnly: boolean; kind: string },
 ): Promise<NotificationRow[]> {
   return tx
     .selectFrom('notifications')
     .select(columns)
     .where('enterpriseId', '=', enterpriseId)
     .where('userId', '=', userId)
+    .$if(page.kind !== '', (query) => query.where('kind', '=', page.kind))
     .$if(page.unreadOnly, (query) => query.where('readAt', 'is', null))
     .orderBy('createdAt', 'desc')
     .orderBy('notificationId', 'desc')
@@ -72,12 +73,12 @@ export async function countUnread(tx: Tx, enterpriseId: string, userId: string):
   return Number(row.unread);
 }
 
-/** @param notificationIds [] for all */
+/** @param which of those that are unread: with neither ids nor a link all of them */
 export async function updateRead(
   tx: Tx,
   enterpriseId: string,
   userId: string,
-  notificationIds: readonly string[],
+  { ids, link }: { ids: readonly string[]; link: string },
   readAt: Date,
 ): Promise<void> {
   await tx
@@ -86,7 +87,8 @@ export async function updateRead(
     .where('enterpriseId', '=', enterpriseId)
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
-    .$if(notificationIds.length > 0, (query) => query.where('notificationId', 'in', notificationIds))
+    .$if(ids.length > 0, (query) => query.where('notificationId', 'in', ids))
+    .$if(link !== '', (query) => query.where('link', '=', link))
     .execute();
 }
 

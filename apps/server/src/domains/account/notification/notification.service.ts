@@ -1,10 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { fillNotice, type NoticeWords, type Notification } from '@parley/contract';
+import { fillNotice, type NoticeWords, type Notification, type NotificationWays } from '@parley/contract';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { queuePushes } from '../push/push.service.ts';
+import { nextDigest } from './digest.rules.ts';
+import { upsertNoticeMails } from './notice-mail.repository.ts';
 import { notificationCreated } from './notification.events.ts';
 import { presentNotification } from './notification.present.ts';
-import { countUnread, deleteOldNotifications, listNotifications, updateRead, upsertNotifications } from './notification.repository.ts';
+import {
+  countUnread,
+  deleteOldNotifications,
+  listNotifications,
+  type NewNotification,
+  updateRead,
+  upsertNotifications,
+} from './notification.repository.ts';
+import { listReaders } from './preference.repository.ts';
+import { waysNow } from './preference.rules.ts';
 
 const keptDays = 90;
 const longestPage = 200;
@@ -17,34 +29,67 @@ export type Notice = NoticeWords & {
   cause?: string;
 };
 
-/** Creates notifications for users in the transaction of the change; their open pages get them after the commit. */
-export async function notify(ctx: EnterpriseContext, tx: Tx, userIds: readonly string[], notice: Notice): Promise<void> {
+/**
+ * Tells users in the transaction of the change, each by the ways that they have chosen. Open pages get it after the commit; mails and pushes
+ * leave when they are due. Who is deactivated gets neither.
+ * @param tested the ways of a test, which has no choice of its own
+ */
+export async function notify(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  userIds: readonly string[],
+  notice: Notice,
+  tested?: NotificationWays,
+): Promise<void> {
+  if (userIds.length === 0) return;
   const createdAt = ctx.now();
   const { kind, code, values, link = '', cause = '' } = notice;
-  const { title, text } = fillNotice(notice);
   // In one order everywhere: two transactions that tell the same people would otherwise wait for each other.
-  const rows = [...new Set(userIds)].sort().map((userId) => ({
-    notificationId: randomUUIDv7(),
-    userId,
-    kind,
-    cause,
-    code,
-    values: JSON.stringify(values),
-    title,
-    text,
-    link,
-    createdAt,
-  }));
-  if (rows.length === 0) return;
+  const readers = await listReaders(tx, ctx.enterpriseId, userIds, kind);
+  const told = readers.map((reader) => ({ ...reader, ways: waysNow(kind, reader, tested) }));
+  const common = { kind, cause, code, values: JSON.stringify(values), link, createdAt };
+  await tellConsoles(
+    ctx,
+    tx,
+    told.filter(({ ways }) => ways.inApp),
+    { ...common, ...fillNotice(notice) },
+  );
+  await upsertNoticeMails(
+    tx,
+    ctx.enterpriseId,
+    told
+      .filter(({ isActive, ways }) => isActive && ways.mail)
+      .map(({ userId, digestHour, zone }) => ({
+        ...common,
+        userId,
+        dueAt: digestHour === null || kind === 'test' ? createdAt : nextDigest(digestHour, zone, createdAt),
+      })),
+  );
+  const pushed = told.filter(({ isActive, hasBrowser, ways }) => isActive && hasBrowser && ways.push).map(({ userId }) => userId);
+  await queuePushes(ctx, tx, pushed, { kind, cause, path: link });
+}
+
+async function tellConsoles(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  told: readonly { userId: string; ways: NotificationWays }[],
+  words: Omit<NewNotification, 'userId'> & { createdAt: Date },
+): Promise<void> {
+  if (told.length === 0) return;
+  const sounding = new Set(told.filter(({ ways }) => ways.sound).map(({ userId }) => userId));
+  const rows = told.map(({ userId }) => ({ notificationId: randomUUIDv7(), userId, ...words }));
   const written = await upsertNotifications(tx, ctx.enterpriseId, rows);
   await ctx.events.record(
     tx,
     notificationCreated,
-    ...written.map((row) => ({ userId: row.userId, notification: presentNotification(row) })),
+    ...written.map((row) => ({
+      userId: row.userId,
+      notification: { ...presentNotification(row), hasSound: sounding.has(row.userId) },
+    })),
   );
 }
 
-export function listOwnNotifications(ctx: Ctx, page: { from: number; perPage: number; unreadOnly: boolean }) {
+export function listOwnNotifications(ctx: Ctx, page: { from: number; perPage: number; unreadOnly: boolean; kind: string }) {
   const { enterpriseId, userId } = ctx.actor;
   const perPage = page.perPage === -1 ? longestPage : page.perPage;
   return ctx.transaction(async (tx) => {
@@ -54,11 +99,11 @@ export function listOwnNotifications(ctx: Ctx, page: { from: number; perPage: nu
   });
 }
 
-/** @param ids [] for all of the user's */
-export function markNotificationsRead(ctx: Ctx, ids: readonly string[]): Promise<{ unreadCount: number }> {
+/** @param which with neither ids nor a link all of the user's */
+export function markNotificationsRead(ctx: Ctx, which: { ids?: readonly string[]; link?: string } = {}): Promise<{ unreadCount: number }> {
   const { enterpriseId, userId } = ctx.actor;
   return ctx.transaction(async (tx) => {
-    await updateRead(tx, enterpriseId, userId, ids, ctx.now());
+    await updateRead(tx, enterpriseId, userId, { ids: which.ids ?? [], link: which.link ?? '' }, ctx.now());
     return { unreadCount: await countUnread(tx, enterpriseId, userId) };
   });
 }

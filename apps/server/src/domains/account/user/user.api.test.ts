@@ -110,17 +110,6 @@ test('NOTIF-034 NOTIF-037 NOTIF-040 chat sounds are saved, their repeat count in
   ]);
 });
 
-test('SHELL-091 a push token is registered with device type 4, again without harm', async () => {
-  const user = await makeUser();
-  for (let round = 0; round < 2; round += 1) {
-    expect((await as(user).post(users.registerDevice.path, { token: 'push-1' })).statusCode).toBe(200);
-  }
-  const devices = await contextOf(user).read((tx) => tx.selectFrom('pushDevices').select(['userId', 'token', 'deviceType']).execute());
-  expect(devices).toEqual([{ userId: user.userId, token: 'push-1', deviceType: 4 }]);
-  // No push service is configured, so the device is not reached.
-  expect((await as(user).get(users.me.path)).json().data.enablePushNotification).toBe(false);
-});
-
 test('users are listed by name, in pages, with what was typed looked for as it is', async () => {
   const enterprise = await makeEnterprise();
   const admin = await makeUser({ enterprise, name: 'Zoe' });

@@ -7,7 +7,7 @@ import { createUser } from './user.create.ts';
 import { findUserNames } from './user.names.ts';
 import { userRecord } from './user.record.ts';
 import { updateUserRoles } from './user.roles.ts';
-import { listUsers, readMe, readProfile, readUser, registerDevice, saveAudio, saveProfile } from './user.service.ts';
+import { listUsers, readMe, readProfile, readUser, saveAudio, saveProfile } from './user.service.ts';
 import { activateUser, checkDeactivation, deactivateUser } from './user.state.ts';
 
 export const user: Module = {
@@ -16,15 +16,11 @@ export const user: Module = {
   extensions: [extend(makerNames, findUserNames)],
   routes(app, deps) {
     const { users } = endpoints;
-    route(app, users.me, (ctx) => readMe(ctx));
+    route(app, users.me, (ctx) => readMe(ctx, deps.config));
     route(app, users.updateMe, async (ctx, { body }) => answer(await saveProfile(ctx, body), 'Your profile is saved.'));
     route(app, users.profile, (ctx) => readProfile(ctx));
     route(app, users.saveProfile, async (ctx, { body }) => answer(await saveProfile(ctx, body.profile), 'Your profile is saved.'));
     route(app, users.saveAudio, async (ctx, { body }) => answer(await saveAudio(ctx, body), 'Your notification settings are saved.'));
-    route(app, users.registerDevice, async (ctx, { body }) => {
-      await registerDevice(ctx, body);
-      return null;
-    });
     route(app, users.listUsers, (ctx, { query }) => listUsers(ctx, query));
     route(app, users.getUser, (ctx, { params }) => readUser(ctx, params.userId));
     route(app, users.createUser, async (ctx, { body }) => answer(await createUser(deps, ctx, body), 'The user is added.'));

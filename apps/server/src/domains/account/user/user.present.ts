@@ -8,7 +8,6 @@ import {
   type UserRow,
 } from '@parley/contract';
 import { type Actor, type Ctx, can } from '../../../context.ts';
-import { firebaseConfig } from '../enterprise/feature-flags.ts';
 import type { OwnRow, UserListRow } from './user.repository.ts';
 
 type FileUrl = (fileId: string) => string;
@@ -47,7 +46,14 @@ export const presentProfile = (row: OwnRow, fileUrl: FileUrl): Profile => ({
   departments: row.departments,
 });
 
-export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags: FeatureFlags, fileUrl: FileUrl, now: Date): Me {
+export function presentMe(
+  row: OwnRow,
+  actor: Actor,
+  roleNames: string[],
+  flags: FeatureFlags,
+  fileUrl: FileUrl,
+  now: Date,
+): Omit<Me, 'enablePushNotification'> {
   const { requireTwoFactor, graceUntil } = row;
   const isRequired = requireTwoFactor === true;
   const isInGrace = graceUntil !== null && graceUntil > now;
@@ -63,7 +69,6 @@ export function presentMe(row: OwnRow, actor: Actor, roleNames: string[], flags:
     roles: [...actor.roles],
     roleNames,
     permissions: [...actor.permissions].sort(),
-    enablePushNotification: firebaseConfig !== null && row.hasDevice,
     enableChatNotification: row.enableChatNotification,
     audioSettings: (row.audioSettings as AudioSettings | null) ?? defaultAudioSettings,
     artifactsEnabled: flags.artifactsEnabled,

@@ -2,7 +2,6 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
-import type { PushDeviceTable } from '#platform/db/schema.account.ts';
 import type { UserTable } from '#platform/db/schema.ts';
 
 const rowColumns = [
@@ -153,14 +152,3 @@ export const noteAgentStatus = (
   userId: string,
   { agentStatus, reason }: { agentStatus: number; reason: string },
 ): Promise<void> => updateUser(tx, enterpriseId, userId, { agentStatus, agentStatusReason: reason });
-
-/** A device belongs to whoever signed in on it last. */
-export async function upsertPushDevice(tx: Tx, device: Insertable<PushDeviceTable>): Promise<void> {
-  await tx
-    .insertInto('pushDevices')
-    .values(device)
-    .onConflict((conflict) =>
-      conflict.columns(['enterpriseId', 'tokenHash']).doUpdateSet({ userId: device.userId, deviceType: device.deviceType }),
-    )
-    .execute();
-}

@@ -3,22 +3,13 @@ import type { AudioSettings, Me, Profile, UserRow } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { hashToken } from '#platform/secrets/secrets.ts';
+import type { Config } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable, fileNotFound } from '../../file/door.ts';
 import { assertMayGiveRoles, listRights, lockRoles } from '../access/role.service.ts';
 import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
 import { userRecord } from './user.record.ts';
-import {
-  findUserRow,
-  getOwnRow,
-  insertUser,
-  listUserRows,
-  replaceUserRoles,
-  type UserListRow,
-  updateUser,
-  upsertPushDevice,
-} from './user.repository.ts';
+import { findUserRow, getOwnRow, insertUser, listUserRows, replaceUserRoles, type UserListRow, updateUser } from './user.repository.ts';
 
 const longestPage = 1000; // -1 asks for all: more people than one enterprise's list can show anyway
 
@@ -44,10 +35,11 @@ export async function roleNamesOf(ctx: Ctx, tx: Tx, codes: readonly number[]): P
 }
 
 /** The start-up profile (SHELL-052). */
-export function readMe(ctx: Ctx): Promise<Me> {
+export function readMe(ctx: Ctx, config: Pick<Config, 'isPushOn'>): Promise<Me> {
   return ctx.transaction(async (tx) => {
     const row = await getOwnRow(tx, ctx.enterpriseId, ctx.actor.userId);
-    return presentMe(row, ctx.actor, await roleNamesOf(ctx, tx, ctx.actor.roles), ctx.flags, ctx.fileUrl, ctx.now());
+    const me = presentMe(row, ctx.actor, await roleNamesOf(ctx, tx, ctx.actor.roles), ctx.flags, ctx.fileUrl, ctx.now());
+    return { ...me, enablePushNotification: config.isPushOn && row.hasDevice };
   });
 }
 
@@ -84,11 +76,6 @@ export async function saveAudio(ctx: Ctx, input: { enableChatNotification: boole
     updateUser(tx, enterpriseId, userId, { enableChatNotification, audioSettings: JSON.stringify(audioSettings) }),
   );
   return { enableChatNotification, audioSettings };
-}
-
-export function registerDevice(ctx: Ctx, { token, deviceType }: { token: string; deviceType: number }): Promise<void> {
-  const { enterpriseId, userId } = ctx.actor;
-  return ctx.transaction((tx) => upsertPushDevice(tx, { enterpriseId, userId, token, tokenHash: hashToken(token), deviceType }));
 }
 
 export type UserQuery = { name: string; state: number; role: number | ''; deptId: string; from: number; perPage: number };

@@ -106,6 +106,25 @@ test('RBAC-031 open chats move to another agent in the same step, whose list has
   expect(await visitor.next('entry', ({ entry }) => entry.text === 'I go on')).toMatchObject({ entry: { name: 'Ben' } });
 });
 
+test('whoever takes work over is told what and whose it was, unless they have arranged it themselves', async () => {
+  const { enterprise, users: people, asha, visitor } = await makeScene();
+  const admin = await makeUser({ enterprise });
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  for (const name of ['Sales', 'Support'])
+    await as(admin).post(endpoints.departments.create.path, { name, desc: name, manager: people.asha.userId });
+  const heirs = { chats: people.ben.userId, departments: admin.userId };
+  expect((await deactivate(admin, people.asha.userId, false, heirs)).code).toBe('100');
+  const movedTo = async (user: TestUser) =>
+    (await as(user).get(`${endpoints.notifications.list.path}?kind=work_moved`)).json().data.notifications;
+  expect(await movedTo(people.ben)).toMatchObject([
+    { code: 'work.moved_chats', title: 'You take over chats of Asha', text: 'Chats: 1', link: '/chat/conversation' },
+  ]);
+  expect(await movedTo(admin)).toEqual([]);
+  const managed = (await as(admin).get(endpoints.departments.list.path)).json().response.departments;
+  expect(managed.map(({ manager }: { manager: { id: string } }) => manager.id)).toEqual([admin.userId, admin.userId]);
+});
+
 test('whoever takes over is another active user, and of chats an agent', async () => {
   const { enterprise, users: people, asha, visitor } = await makeScene();
   const admin = await makeUser({ enterprise });

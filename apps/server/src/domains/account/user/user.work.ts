@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint, extend } from '../../../extensions.ts';
+import { notify } from '../notification/notification.service.ts';
 
 export const workShown = 20;
 
@@ -49,7 +50,33 @@ export async function moveWork(ctx: Ctx, tx: Tx, user: { userId: string; name: s
   await assertFit(tx, ctx.enterpriseId, user.userId, heirs);
   for (const { kind, move } of ctx.extensions.of(workReports))
     if (work.some((one) => one.kind === kind)) await move(ctx, tx, user.userId, heirs[kind]);
+  await tellHeirs(ctx, tx, user.name, work, heirs);
   return work;
+}
+
+/** Where each kind of work is found. */
+const places: Record<WorkKind, string> = {
+  chats: '/chat/conversation',
+  offers: '/chat/conversation',
+  broadcasts: '/campaigns/broadcast',
+  departments: '/admin/departments',
+  invitations: '/admin/users',
+  keys: '/admin/details?tab=apiKeys',
+};
+
+/** Whoever takes work over is told what, and whose it was; the one who has arranged it knows. */
+async function tellHeirs(ctx: Ctx, tx: Tx, name: string, work: readonly WorkLeft[], heirs: Heirs): Promise<void> {
+  for (const { kind, count } of work) {
+    const heirId = heirs[kind];
+    if (!heirId || heirId === ctx.actor.userId) continue;
+    await notify(ctx, tx, [heirId], {
+      kind: 'work_moved',
+      code: `work.moved_${kind}`,
+      values: { user: name, count },
+      link: places[kind],
+      cause: `${kind} ${name}`,
+    });
+  }
 }
 
 function workLeft(name: string, left: readonly WorkLeft[]): DomainError {

@@ -1,0 +1,74 @@
+import { builderPermissions, type Permission } from './permissions.ts';
+import { screens } from './screens.ts';
+
+/** Ways by which a notification reaches somebody: the list with its toast, a sound, a mail, and the browser while the console is closed. */
+export const notificationWays = ['inApp', 'sound', 'mail', 'push'] as const;
+export type NotificationWay = (typeof notificationWays)[number];
+export type NotificationWays = Record<NotificationWay, boolean>;
+
+type KindRule = {
+  /** Who may get it: everybody, administrators, or holders of one of these permissions. */
+  for: 'everybody' | 'administrators' | readonly Permission[];
+  /** What is on for who has chosen nothing. */
+  ways: NotificationWays;
+  /** Those who get it are responsible: one way of reaching them stays on. */
+  always?: true;
+};
+
+const usual: NotificationWays = { inApp: true, sound: false, mail: false, push: true };
+/** What somebody has to hear of although they are not at work. */
+const urgent: NotificationWays = { ...usual, mail: true };
+/** Good to know, and no reason to call anybody back. */
+const quiet: NotificationWays = { ...usual, push: false };
+
+const makers = ['CUSTOMER.VIEW'] as const;
+const senders = screens.broadcasts.permissions;
+
+/** Every kind of notification: a new one is a line here, its words, and a call of `notify`. */
+export const noticeKinds = {
+  chat_missed: { for: 'administrators', ways: { ...usual, sound: true } },
+  work_moved: { for: 'everybody', ways: usual },
+  channel_error: { for: ['CHANNELS.EDIT'], ways: { ...urgent, sound: true }, always: true },
+  template_status: { for: [...screens.templates.permissions, ...senders], ways: usual },
+  broadcast_done: { for: senders, ways: usual },
+  import_done: { for: makers, ways: usual },
+  import_failed: { for: makers, ways: usual },
+  export_ready: { for: makers, ways: usual },
+  bulk_failed: { for: makers, ways: usual },
+  training_done: { for: builderPermissions, ways: usual },
+  training_failed: { for: builderPermissions, ways: usual },
+  webhook_suspended: { for: screens.chatWebhook.permissions, ways: urgent },
+  key_new_network: { for: screens.enterprise.permissions, ways: urgent },
+  audit_broken: { for: 'administrators', ways: urgent },
+  work_failed: { for: 'administrators', ways: usual },
+  branding_published: { for: 'administrators', ways: quiet },
+  role_changed: { for: 'everybody', ways: quiet },
+  new_sign_in: { for: 'everybody', ways: usual },
+  second_factor: { for: 'everybody', ways: usual },
+} as const satisfies Record<string, KindRule>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
+export const ruleOf = (kind: NoticeKind): KindRule => noticeKinds[kind];
+
+/** Kinds that somebody may get, in the table's order. */
+export function offeredKinds({
+  permissions,
+  isAdministrator,
+}: {
+  permissions: ReadonlySet<string>;
+  isAdministrator: boolean;
+}): NoticeKind[] {
+  return noticeKindNames.filter((kind) => {
+    const audience = ruleOf(kind).for;
+    if (audience === 'everybody') return true;
+    return audience === 'administrators' ? isAdministrator : audience.some((permission) => permissions.has(permission));
+  });
+}
+
+/** Whether a choice leaves somebody reachable; a sound alone tells nothing, and comes with the list. */
+export const reaches = ({ inApp, mail, push }: NotificationWays): boolean => inApp || mail || push;
+
+/** What the list holds: those of above, and what one sends oneself to try it. */
+export type ListedKind = NoticeKind | 'test';
+export const listedKinds: readonly ListedKind[] = ['test', ...noticeKindNames];
