@@ -26,7 +26,7 @@ import { Route as FrameBrandingRouteImport } from './_frame/branding.ts';
 import { Route as FrameContentLibraryRouteImport } from './_frame/content-library.ts';
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
 import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
-import { Route as FrameServicesRouteImport } from './_frame/services.ts';
+import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
@@ -163,9 +163,9 @@ const FrameDashboardRoute = FrameDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => FrameRouteRoute,
 } as any);
-const FrameServicesRoute = FrameServicesRouteImport.update({
-  id: '/services',
-  path: '/services',
+const FrameNotificationsRoute = FrameNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const AccountConnectionIdRedirectRoute =
@@ -473,7 +473,7 @@ export interface FileRoutesByFullPath {
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
-  '/services': typeof FrameServicesRoute;
+  '/notifications': typeof FrameNotificationsRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
@@ -543,7 +543,7 @@ export interface FileRoutesByTo {
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
-  '/services': typeof FrameServicesRoute;
+  '/notifications': typeof FrameNotificationsRoute;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
@@ -615,7 +615,7 @@ export interface FileRoutesById {
   '/_frame/content-library': typeof FrameContentLibraryRoute;
   '/_frame/creatives': typeof FrameCreativesRoute;
   '/_frame/dashboard': typeof FrameDashboardRoute;
-  '/_frame/services': typeof FrameServicesRoute;
+  '/_frame/notifications': typeof FrameNotificationsRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_account/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
@@ -687,7 +687,7 @@ export interface FileRouteTypes {
     | '/content-library'
     | '/creatives'
     | '/dashboard'
-    | '/services'
+    | '/notifications'
     | '/bots/$botId'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
@@ -757,7 +757,7 @@ export interface FileRouteTypes {
     | '/content-library'
     | '/creatives'
     | '/dashboard'
-    | '/services'
+    | '/notifications'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
@@ -828,7 +828,7 @@ export interface FileRouteTypes {
     | '/_frame/content-library'
     | '/_frame/creatives'
     | '/_frame/dashboard'
-    | '/_frame/services'
+    | '/_frame/notifications'
     | '/_frame/bots/$botId'
     | '/_account/$connectionId/redirect'
     | '/_account/signup-verify/$activationId'
@@ -1013,11 +1013,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameDashboardRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
-    '/_frame/services': {
-      id: '/_frame/services';
-      path: '/services';
-      fullPath: '/services';
-      preLoaderRoute: typeof FrameServicesRouteImport;
+    '/_frame/notifications': {
+      id: '/_frame/notifications';
+      path: '/notifications';
+      fullPath: '/notifications';
+      preLoaderRoute: typeof FrameNotificationsRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_account/$connectionId/redirect': {
@@ -1452,7 +1452,7 @@ interface FrameRouteRouteChildren {
   FrameContentLibraryRoute: typeof FrameContentLibraryRoute;
   FrameCreativesRoute: typeof FrameCreativesRoute;
   FrameDashboardRoute: typeof FrameDashboardRoute;
-  FrameServicesRoute: typeof FrameServicesRoute;
+  FrameNotificationsRoute: typeof FrameNotificationsRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
   FrameAdminDepartmentsRoute: typeof FrameAdminDepartmentsRoute;
@@ -1499,7 +1499,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameContentLibraryRoute: FrameContentLibraryRoute,
   FrameCreativesRoute: FrameCreativesRoute,
   FrameDashboardRoute: FrameDashboardRoute,
-  FrameServicesRoute: FrameServicesRoute,
+  FrameNotificationsRoute: FrameNotificationsRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
   FrameAdminDepartmentsRoute: FrameAdminDepartmentsRoute,

@@ -231,6 +231,8 @@ export const screens = {
   branding: { path: '/branding', permissions: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'], flag: 'branding' },
   services: { path: '/services', permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'] },
   profile: { path: '/details/myprofile', permissions: [] },
+  // Reached from the icon of the top bar.
+  notifications: { path: '/notifications', permissions: [] },
 
   deliveryReport: {
     path: '/admin/report',

@@ -91,6 +91,7 @@ export const layoutPrefixes: readonly string[] = [
   'whatsapp-flow',
   'creatives',
   'branding',
+  'notifications',
 ];
 
 type Holder = Pick<Me, 'permissions'>;

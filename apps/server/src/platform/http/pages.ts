@@ -6,6 +6,7 @@ import { makeNonce, pagePolicy } from './security.ts';
 
 const root = path.join(import.meta.dirname, '../../../../..');
 const consoleDist = path.join(root, 'apps/console/dist');
+const pushWorker = path.join(consoleDist, 'push-worker.js');
 const widgetScript = path.join(root, 'apps/widget/dist/widget.js');
 
 /** What may be written into a page as it stands; the header is the caller's. */
@@ -73,6 +74,12 @@ export async function servePages(
       .header('access-control-allow-origin', '*')
       .type('text/javascript; charset=utf-8')
       .send(readFileSync(widgetScript));
+  });
+
+  // Of the root, since a worker opens no page above the folder that it comes from. It asks for nothing, so its policy allows nothing.
+  app.get('/push-worker.js', { schema: { hide: true } }, (_request, reply) => {
+    if (!existsSync(pushWorker)) return reply.code(503).type('text/plain').send('The console is not built; run npm run build.');
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(readFileSync(pushWorker));
   });
 
   return {

@@ -1,31 +1,33 @@
-import { ActionIcon, Button, Group, Indicator, Popover, ScrollArea, Skeleton, Stack, Switch, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Indicator, Popover, ScrollArea, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Notification } from '@parley/contract';
 import { IconBell, IconBellCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { sayNotice } from '../../../lib/errors.ts';
-import { formatRelative, formatTimestamp } from '../../../lib/format.ts';
-import { i18next } from '../../../lib/i18n.ts';
+import { late } from '../../../lib/late.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { shellWords } from '../../../locales/shell.ts';
-import { productNotificationKeys, productNotificationsQuery, useMarkRead } from './product-notification.queries.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { productNotificationKeys, productNotificationsQuery, useMarkRead, useOpenNotification } from './product-notification.queries.ts';
 import classes from './product-notification-menu.module.css';
+
+const NotificationKeeper = late(() => import('./notification-keeper.tsx').then((module) => module.NotificationKeeper));
 
 /** What the product has to tell: newest first, unread counted, each leading to its place. */
 export function ProductNotificationMenu() {
   const say = useWords(shellWords.frame);
-  const navigate = useNavigate();
   const client = useQueryClient();
   const [isOpen, popover] = useDisclosure(false);
   const [unreadOnly, setUnreadOnly] = useState(false);
   const list = useQuery(productNotificationsQuery(unreadOnly));
   const markRead = useMarkRead();
+  const open = useOpenNotification();
   const unread = list.data?.unreadCount ?? 0;
 
   useEffect(
@@ -39,9 +41,7 @@ export function ProductNotificationMenu() {
 
   const handleOpen = (notification: Notification) => {
     popover.close();
-    if (!notification.isRead) markRead.mutate([notification.id]);
-    // Only places inside the console: a link is data, and data does not choose another host.
-    if (/^\/(?![/\\])/.test(notification.link)) void navigate({ to: notification.link });
+    open(notification);
   };
 
   return (
@@ -67,6 +67,9 @@ export function ProductNotificationMenu() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
+      <Suspense>
+        <NotificationKeeper />
+      </Suspense>
       <Popover.Dropdown p={0} aria-label={say('notifications')}>
         <Group justify="space-between" className={classes.head}>
           <Text fw={620} size="sm">
@@ -102,34 +105,18 @@ export function ProductNotificationMenu() {
             </ul>
           )}
         </ScrollArea.Autosize>
-        <div className={classes.foot}>
+        <Group justify="space-between" className={classes.foot}>
           <Switch
             size="xs"
             label={say('notificationsUnreadOnly')}
             checked={unreadOnly}
             onChange={(event) => setUnreadOnly(event.currentTarget.checked)}
           />
-        </div>
+          <Anchor component={Link} to="/notifications" size="xs" onClick={popover.close}>
+            {say('notificationsAll')}
+          </Anchor>
+        </Group>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { title, text } = sayNotice(notification);
-  return (
-    <UnstyledButton className={classes.row} data-unread={!notification.isRead || undefined} onClick={onOpen}>
-      <span className={classes.dot} aria-hidden />
-      <span className={classes.words}>
-        <span className={classes.title}>
-          {title}
-          {notification.count > 1 ? <span className={classes.count}> ×{notification.count}</span> : null}
-        </span>
-        {text ? <span className={classes.text}>{text}</span> : null}
-        <time className={classes.time} dateTime={notification.createdAt} title={formatTimestamp(notification.createdAt)}>
-          {formatRelative(notification.createdAt, Date.now(), i18next.language)}
-        </time>
-      </span>
-    </UnstyledButton>
   );
 }

@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { hasFlag } from '../../../lib/app-config.ts';
+import { late } from '../../../lib/late.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
@@ -15,6 +17,8 @@ import { profileQuery } from './profile.queries.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { SoundForm } from './sound-form.tsx';
+
+const NotificationSettings = late(() => import('./notification-settings.tsx').then((module) => module.NotificationSettings));
 
 export function ProfilePage() {
   const say = useWords(accountWords.profile);
@@ -37,6 +41,11 @@ export function ProfilePage() {
       <Section title={say('sounds')} hint={say('soundsHint')}>
         {me ? <SoundForm isEnabled={me.enableChatNotification} settings={me.audioSettings} /> : null}
       </Section>
+      <Section id="notifications" title={say('notifications')} hint={say('notificationsHint')}>
+        <Suspense fallback={<Skeleton height={420} />}>
+          <NotificationSettings />
+        </Suspense>
+      </Section>
       <Section title={say('security')} hint={say('securityHint')}>
         <PasswordForm />
       </Section>
@@ -52,9 +61,9 @@ export function ProfilePage() {
   );
 }
 
-function Section({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
+function Section({ id, title, hint, children }: { id?: string; title: string; hint: string; children: React.ReactNode }) {
   return (
-    <section className={classes.section}>
+    <section id={id} className={classes.section}>
       <div className={classes.sectionHead}>
         <h2 className={classes.sectionTitle}>{title}</h2>
         <p className={classes.sectionHint}>{hint}</p>

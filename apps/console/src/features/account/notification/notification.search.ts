@@ -1,0 +1,13 @@
+import { listedKinds, z } from '@parley/contract';
+
+/** What the address of the list of notifications holds; what is at its default stays out of it. */
+export const NotificationSearch = z.object({
+  kind: z
+    .union([z.enum(listedKinds), z.literal('')])
+    .default('')
+    .catch(''),
+  unread: z.boolean().default(false).catch(false),
+  from: z.coerce.number().int().min(0).default(0).catch(0),
+});
+export type NotificationSearch = z.infer<typeof NotificationSearch>;
+export const noNotificationSearch: NotificationSearch = { kind: '', unread: false, from: 0 };

@@ -1,0 +1,73 @@
+import { Switch, Text, VisuallyHidden } from '@mantine/core';
+import { type NotificationPreference, type NotificationWays, notificationWays } from '@parley/contract';
+import { useWords } from '../../../lib/words.ts';
+import { notificationWords } from '../../../locales/notification.ts';
+import classes from './notification-matrix.module.css';
+
+type Props = { kinds: readonly NotificationPreference[]; onChange: (kind: NotificationPreference['kind'], ways: NotificationWays) => void };
+
+/** Kinds down, ways across; on a phone each kind is a card with its ways in it. */
+export function NotificationMatrix({ kinds, onChange }: Props) {
+  const say = useWords(notificationWords.settings);
+  const sayWay = useWords(notificationWords.way);
+  return (
+    <table className={classes.table} aria-label={say('table')}>
+      <thead className={classes.head}>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>{say('table')}</VisuallyHidden>
+          </th>
+          {notificationWays.map((way) => (
+            <th key={way} scope="col" className={classes.way}>
+              {sayWay(way)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((row) => (
+          <KindRow key={row.kind} row={row} onChange={(ways) => onChange(row.kind, ways)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KindRow({
+  row: { kind, ways, isRequired },
+  onChange,
+}: {
+  row: NotificationPreference;
+  onChange: (ways: NotificationWays) => void;
+}) {
+  const say = useWords(notificationWords.settings);
+  const sayWay = useWords(notificationWords.way);
+  const name = useWords(notificationWords.kind)(kind);
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.kind}>
+        {name}
+        {isRequired ? (
+          <Text size="xs" c="dimmed" fw={400}>
+            {say('required')}
+          </Text>
+        ) : null}
+      </th>
+      {notificationWays.map((way) => (
+        <td key={way} className={classes.cell}>
+          <span className={classes.label} aria-hidden>
+            {sayWay(way)}
+          </span>
+          <Switch
+            size="sm"
+            aria-label={say('cell', { kind: name, way: sayWay(way) })}
+            // A sound comes with the list, and is none without it.
+            disabled={way === 'sound' && !ways.inApp}
+            checked={ways[way] && (way !== 'sound' || ways.inApp)}
+            onChange={(event) => onChange({ ...ways, [way]: event.currentTarget.checked })}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import type { NotificationPreferences, NotificationWays } from '@parley/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { meQuery } from '../shared/me.ts';
+import { canPush, isPushedTo, switchPushOff, switchPushOn } from '../shared/push.ts';
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['notification-preferences'],
+  queryFn: ({ signal }) => api.notifications.preferences({}, { signal }),
+});
+
+type Kind = NotificationPreferences['kinds'][number]['kind'];
+type Change = { kinds?: { kind: Kind; ways: NotificationWays }[]; digestHour?: number | null };
+
+const applied = (before: NotificationPreferences, { kinds = [], digestHour }: Change): NotificationPreferences => ({
+  digestHour: digestHour === undefined ? before.digestHour : digestHour,
+  kinds: before.kinds.map((row) => ({ ...row, ways: kinds.find(({ kind }) => kind === row.kind)?.ways ?? row.ways })),
+});
+
+/** A switch stands at once as it was set, and goes back when the server refuses it. Saves follow each other, so that the last one counts. */
+export function useSavePreferences() {
+  const client = useQueryClient();
+  const { queryKey } = preferencesQuery;
+  return useMutation({
+    scope: { id: 'notification-preferences' },
+    mutationFn: (body: Change) => api.notifications.savePreferences({ body }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (before) => before && applied(before, change));
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export const useSendTest = () => useMutation({ mutationFn: () => api.notifications.sendTest({ body: {} }) });
+
+export type PushState = { publicKey: string; browsers: number; isHere: boolean };
+/** What can be asked for here: nothing where the browser has no pushes. */
+export const pushQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['push-state', userId],
+    queryFn: async ({ signal }): Promise<PushState> => ({
+      ...(await api.notifications.pushKey({}, { signal })),
+      isHere: await isPushedTo(userId),
+    }),
+    enabled: canPush(),
+  });
+
+/** @returns switches this browser on or off; what fails is told by its own words beside the switch */
+export function useSwitchPush(userId: string, language: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: ({ isOn, publicKey }: { isOn: boolean; publicKey: string }) =>
+      isOn ? switchPushOn(userId, publicKey, language) : switchPushOff(),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: pushQuery(userId).queryKey }),
+        client.invalidateQueries({ queryKey: meQuery.queryKey }),
+      ]),
+  });
+}
