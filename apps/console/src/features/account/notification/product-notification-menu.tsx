@@ -30,14 +30,23 @@ export function ProductNotificationMenu() {
   const open = useOpenNotification();
   const unread = list.data?.unreadCount ?? 0;
 
-  useEffect(
-    () =>
-      liveClient.on('notification', (notification) => {
-        void client.invalidateQueries({ queryKey: productNotificationKeys.all });
-        showToast('event', sayNotice(notification).title);
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const queryKey = productNotificationKeys.all;
+    // A first reading that is on its way is not asked again, though it may lack what has just been told: it begins anew.
+    const readAnew = () => void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+    const stopEvents = liveClient.on('notification', (notification) => {
+      readAnew();
+      showToast('event', sayNotice(notification).title);
+    });
+    // What was told before the line stood, or while it was lost, is told to nobody.
+    const stopState = liveClient.onState(({ kind }) => {
+      if (kind === 'open') readAnew();
+    });
+    return () => {
+      stopEvents();
+      stopState();
+    };
+  }, [client]);
 
   const handleOpen = (notification: Notification) => {
     popover.close();

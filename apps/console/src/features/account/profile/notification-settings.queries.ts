@@ -24,8 +24,9 @@ export function useSavePreferences() {
   return useMutation({
     scope: { id: 'notification-preferences' },
     mutationFn: (body: Change) => api.notifications.savePreferences({ body }),
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey });
+    onMutate: (change) => {
+      // At once, so that the next switch is set beside this one; a reading that is on its way would put it back.
+      void client.cancelQueries({ queryKey }, { revert: false });
       client.setQueryData(queryKey, (before) => before && applied(before, change));
     },
     onError: () => client.invalidateQueries({ queryKey }),

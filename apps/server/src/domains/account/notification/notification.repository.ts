@@ -88,7 +88,8 @@ export async function updateRead(
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
     .$if(ids.length > 0, (query) => query.where('notificationId', 'in', ids))
-    .$if(link !== '', (query) => query.where('link', '=', link))
+    // What stands behind # is a place within the screen that was opened.
+    .$if(link !== '', (query) => query.where(sql<boolean>`split_part(link, '#', 1) = ${link}`))
     .execute();
 }
 

@@ -137,6 +137,8 @@ test('the list is filtered by kind, and what leads to an address is marked as re
     '',
     '/bots/2/training',
   ]);
+  await tell(user, { ...trained, link: '/details/myprofile#notifications', cause: 'place' });
+  expect((await as(user).put(notifications.markRead.path, { link: '/details/myprofile' })).json().data).toEqual({ unreadCount: 2 });
   expect((await as(user).put(notifications.markRead.path, { link: '/nowhere' })).json().data).toEqual({ unreadCount: 2 });
   expect((await as(user).put(notifications.markRead.path, {})).json().data).toEqual({ unreadCount: 0 });
 });
