@@ -5,6 +5,7 @@
 const words = {
   en: {
     test: 'Tests',
+    chat_offered: 'Chats offered to you',
     chat_missed: 'Missed chats',
     work_moved: 'Work that you take over',
     channel_error: 'Channels that stop',
@@ -27,6 +28,7 @@ const words = {
   },
   hi: {
     test: 'परीक्षण',
+    chat_offered: 'आपको दी गई चैट',
     chat_missed: 'छूटी चैट',
     work_moved: 'आपको सौंपा गया काम',
     channel_error: 'रुके हुए चैनल',

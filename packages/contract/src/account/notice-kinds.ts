@@ -13,6 +13,8 @@ type KindRule = {
   ways: NotificationWays;
   /** Those who get it are responsible: one way of reaching them stays on. */
   always?: true;
+  /** The browser alone tells it: an open console has counts, sounds and questions of its own for it. */
+  isPushOnly?: true;
 };
 
 const usual: NotificationWays = { inApp: true, sound: false, mail: false, push: true };
@@ -22,10 +24,12 @@ const urgent: NotificationWays = { ...usual, mail: true };
 const quiet: NotificationWays = { ...usual, push: false };
 
 const makers = ['CUSTOMER.VIEW'] as const;
+const browserAlone: NotificationWays = { inApp: false, sound: false, mail: false, push: true };
 const senders = screens.broadcasts.permissions;
 
 /** Every kind of notification: a new one is a line here, its words, and a call of `notify`. */
 export const noticeKinds = {
+  chat_offered: { for: ['CHAT.HANDLE'], ways: browserAlone, isPushOnly: true },
   chat_missed: { for: 'administrators', ways: { ...usual, sound: true } },
   work_moved: { for: 'everybody', ways: usual },
   channel_error: { for: ['CHANNELS.EDIT'], ways: { ...urgent, sound: true }, always: true },
@@ -69,6 +73,6 @@ export function offeredKinds({
 /** Whether a choice leaves somebody reachable; a sound alone tells nothing, and comes with the list. */
 export const reaches = ({ inApp, mail, push }: NotificationWays): boolean => inApp || mail || push;
 
-/** What the list holds: those of above, and what one sends oneself to try it. */
-export type ListedKind = NoticeKind | 'test';
-export const listedKinds: readonly ListedKind[] = ['test', ...noticeKindNames];
+/** What the list holds: those of above that are not for the browser alone, and what one sends oneself to try it. */
+export type ListedKind = Exclude<NoticeKind, 'chat_offered'> | 'test';
+export const listedKinds = ['test', ...noticeKindNames.filter((kind) => !ruleOf(kind).isPushOnly)] as readonly ListedKind[];

@@ -38,6 +38,8 @@ export const NotificationPreference = z
     ways: Ways,
     /** One way of reaching the reader stays on. */
     isRequired: z.boolean(),
+    /** The browser alone tells it; the other ways are off. */
+    isPushOnly: z.boolean(),
   })
   .meta({ id: 'NotificationPreference' });
 export type NotificationPreference = z.infer<typeof NotificationPreference>;

@@ -1,5 +1,5 @@
 import { Button, Group, Switch } from '@mantine/core';
-import { administratorRole, offeredKinds } from '@parley/contract';
+import { administratorRole, type ListedKind, listedKinds, type NoticeKind, offeredKinds } from '@parley/contract';
 import { IconBellCheck, IconChecks, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ export function NotificationListPage() {
   const kinds = offeredKinds({
     permissions: new Set(me?.permissions),
     isAdministrator: me?.roles.includes(administratorRole) ?? false,
-  });
+  }).filter((kind): kind is ListedKind & NoticeKind => listedKinds.some((listed) => listed === kind));
   const rows = list.data?.notifications;
   return (
     <div>

@@ -34,7 +34,7 @@ export function NotificationMatrix({ kinds, onChange }: Props) {
 }
 
 function KindRow({
-  row: { kind, ways, isRequired },
+  row: { kind, ways, isRequired, isPushOnly },
   onChange,
 }: {
   row: NotificationPreference;
@@ -47,9 +47,9 @@ function KindRow({
     <tr className={classes.row}>
       <th scope="row" className={classes.kind}>
         {name}
-        {isRequired ? (
+        {isRequired || isPushOnly ? (
           <Text size="xs" c="dimmed" fw={400}>
-            {say('required')}
+            {say(isRequired ? 'required' : 'pushOnly')}
           </Text>
         ) : null}
       </th>
@@ -62,7 +62,7 @@ function KindRow({
             size="sm"
             aria-label={say('cell', { kind: name, way: sayWay(way) })}
             // A sound comes with the list, and is none without it.
-            disabled={way === 'sound' && !ways.inApp}
+            disabled={(way === 'sound' && !ways.inApp) || (isPushOnly && way !== 'push')}
             checked={ways[way] && (way !== 'sound' || ways.inApp)}
             onChange={(event) => onChange({ ...ways, [way]: event.currentTarget.checked })}
           />

@@ -11,6 +11,7 @@ const rowOf = (kind: NotificationPreference['kind']): NotificationPreference => 
   kind,
   ways: { ...ruleOf(kind).ways },
   isRequired: ruleOf(kind).always === true,
+  isPushOnly: ruleOf(kind).isPushOnly === true,
 });
 let digestHour: number | null;
 let browsers: number;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { fillNotice, type NoticeWords, type Notification, type NotificationWays } from '@parley/contract';
+import { fillNotice, type ListedKind, type NoticeWords, type NotificationWays } from '@parley/contract';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { queuePushes } from '../push/push.service.ts';
@@ -22,7 +22,7 @@ const keptDays = 90;
 const longestPage = 200;
 
 export type Notice = NoticeWords & {
-  kind: Notification['kind'];
+  kind: ListedKind;
   /** Path inside the console. */
   link?: string;
   /** Repeats of one cause are one notification with a count while it is unread. */

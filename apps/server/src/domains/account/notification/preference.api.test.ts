@@ -43,6 +43,7 @@ test('SHELL-041 whoever has saved nothing has the defaults, of the kinds that th
   expect(kinds.find(({ kind }) => kind === 'channel_error')?.ways).toEqual({ inApp: true, sound: true, mail: true, push: true });
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   expect((await read(agent)).kinds.map(({ kind }) => kind)).toEqual([
+    'chat_offered',
     'work_moved',
     'template_status',
     'broadcast_done',

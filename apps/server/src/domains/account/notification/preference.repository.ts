@@ -41,6 +41,8 @@ export type Reader = {
   email: string;
   digestHour: number | null;
   zone: string;
+  /** Whether chats may call them (NOTIF-037). */
+  hearsOfChats: boolean;
   hasBrowser: boolean;
   /** Null: nothing chosen. */
   inApp: boolean | null;
@@ -57,7 +59,7 @@ export function listReaders(tx: Tx, enterpriseId: string, userIds: readonly stri
     .leftJoin('notificationPreferences as p', (join) =>
       join.onRef('p.enterpriseId', '=', 'u.enterpriseId').onRef('p.userId', '=', 'u.userId').on('p.kind', '=', kind),
     )
-    .select(['u.userId', 'u.email', 'u.digestHour', 'p.inApp', 'p.sound', 'p.mail', 'p.push'])
+    .select(['u.userId', 'u.email', 'u.digestHour', 'u.enableChatNotification as hearsOfChats', 'p.inApp', 'p.sound', 'p.mail', 'p.push'])
     .select([
       sql<boolean>`u.state = 1`.as('isActive'),
       sql<string>`coalesce(nullif(u.time_zone, ''), e.time_zone)`.as('zone'),

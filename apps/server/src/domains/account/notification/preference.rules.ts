@@ -3,8 +3,9 @@ import type { Reader } from './preference.repository.ts';
 
 /** What somebody has chosen for a kind; who is responsible for it and would hear nothing gets what is usual. */
 export function waysOf(kind: NoticeKind, chosen: { [W in keyof NotificationWays]: boolean | null } | undefined): NotificationWays {
-  const { ways, always } = ruleOf(kind);
+  const { ways, always, isPushOnly } = ruleOf(kind);
   if (!chosen || chosen.inApp === null) return ways;
+  if (isPushOnly) return { ...ways, push: chosen.push === true };
   const own: NotificationWays = {
     inApp: chosen.inApp,
     sound: chosen.sound === true,

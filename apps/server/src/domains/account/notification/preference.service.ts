@@ -25,6 +25,7 @@ async function readIn(ctx: Ctx, tx: Tx): Promise<NotificationPreferences> {
     kind,
     ways: waysOf(kind, stored.get(kind)),
     isRequired: ruleOf(kind).always === true,
+    isPushOnly: ruleOf(kind).isPushOnly === true,
   }));
   return { digestHour, kinds };
 }

@@ -42,7 +42,14 @@ export async function countDevices(tx: Tx, enterpriseId: string, userId: string)
 export type Push = { kind: string; cause: string; path: string };
 
 /** A push for each browser of these users; one that still waits is counted up instead. */
-export async function insertPushes(tx: Tx, enterpriseId: string, userIds: readonly string[], push: Push, now: Date): Promise<void> {
+export async function insertPushes(
+  tx: Tx,
+  enterpriseId: string,
+  userIds: readonly string[],
+  push: Push,
+  now: Date,
+  seconds: number = keptSeconds,
+): Promise<void> {
   const devices = await tx
     .selectFrom('pushDevices')
     .select('tokenHash')
@@ -52,7 +59,7 @@ export async function insertPushes(tx: Tx, enterpriseId: string, userIds: readon
     .orderBy('tokenHash')
     .execute();
   if (devices.length === 0) return;
-  const expiresAt = new Date(now.getTime() + keptSeconds * 1000);
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
   await tx
     .insertInto('pushMessages')
     .values(devices.map(({ tokenHash }) => ({ enterpriseId, pushId: randomUUIDv7(), tokenHash, ...push, dueAt: now, expiresAt })))

@@ -52,7 +52,10 @@ export async function readPushKey(ctx: Ctx, { config, pushKeys }: Pick<Deps, 'co
   return { publicKey: config.isPushOn ? pushKeys.publicKey : '', browsers };
 }
 
-/** Pushes to the browsers of users, with the transaction of what they are told of. */
-export async function queuePushes(ctx: EnterpriseContext, tx: Tx, userIds: readonly string[], push: Push): Promise<void> {
-  if (userIds.length > 0) await insertPushes(tx, ctx.enterpriseId, userIds, push, ctx.now());
+/**
+ * Pushes to the browsers of users, with the transaction of what they are told of.
+ * @param seconds after which it is of no use any more; a day where it is left out
+ */
+export async function queuePushes(ctx: EnterpriseContext, tx: Tx, userIds: readonly string[], push: Push, seconds?: number): Promise<void> {
+  if (userIds.length > 0) await insertPushes(tx, ctx.enterpriseId, userIds, push, ctx.now(), seconds);
 }

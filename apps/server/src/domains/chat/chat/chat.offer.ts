@@ -3,6 +3,7 @@ import { chatActionTypes, chatStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
+import { pushOffer } from '../../account/door.ts';
 import { chatNotFound, lockOwnChat } from './chat.access.ts';
 import { readChatConfig } from './chat.config.ts';
 import { chatLeft, chatOffered, chatWaitingEnded } from './chat.events.ts';
@@ -50,6 +51,7 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
     by: ctx.actor.name,
     acceptWithinSeconds,
   });
+  await pushOffer(ctx, tx, agentId, chat.chatId, acceptWithinSeconds);
   return { agentName: agent.name };
 }
 
