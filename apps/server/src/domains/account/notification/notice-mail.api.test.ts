@@ -155,6 +155,23 @@ test('two senders at once send it once', async () => {
   expect(await mailsTo(user, 1)).toHaveLength(1);
 });
 
+test('a mail that could not be handed over is not lost, and keeps nobody else from theirs', async () => {
+  const [user, other] = [await makeUser(), await makeUser()];
+  await tell(user);
+  time += 1;
+  await tell(other);
+  let failures = 0;
+  const enqueue: typeof deps.jobs.enqueue = (tx, job, payload) => {
+    failures += 1;
+    return failures === 1 ? Promise.reject(new Error('The database is away.')) : deps.jobs.enqueue(tx, job, payload);
+  };
+  await sendDueMails({ ...deps, jobs: { ...deps.jobs, enqueue } });
+  expect(await mailsTo(other, 1)).toHaveLength(1);
+  expect(await waiting(user)).toHaveLength(1);
+  await sendDueMails(deps);
+  expect(await mailsTo(user, 1)).toHaveLength(1);
+});
+
 test('mails that were sent are forgotten after a day', async () => {
   const user = await makeUser();
   await tell(user);

@@ -73,13 +73,12 @@ async function renderNotices(deps: Deps, tx: Tx, enterpriseId: string, user: { n
   });
 }
 
-/** What is due of all users; what waits for a user who has just got a mail of the same cause is put off. */
+/** What is due, of those first who wait longest. One whose mail cannot be written does not keep it from the others. */
 export async function sendDueMails(deps: Deps): Promise<void> {
-  for (;;) {
-    const users = await listUsersWithDueMails(deps.db, deps.now(), atOnce);
-    for (const { enterpriseId, userId } of users) await sendDueOf(deps, enterpriseContext(deps, enterpriseId), userId);
-    if (users.length < atOnce) return;
-  }
+  for (const { enterpriseId, userId } of await listUsersWithDueMails(deps.db, deps.now(), atOnce))
+    await sendDueOf(deps, enterpriseContext(deps, enterpriseId), userId).catch((error: unknown) =>
+      deps.log.warn({ err: error, userId }, 'a mail of notifications was not sent'),
+    );
 }
 
 export async function dropSentMails({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
