@@ -27,6 +27,7 @@ import { Route as FrameContentLibraryRouteImport } from './_frame/content-librar
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
 import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
+import { Route as FrameServicesRouteImport } from './_frame/services.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
@@ -166,6 +167,11 @@ const FrameDashboardRoute = FrameDashboardRouteImport.update({
 const FrameNotificationsRoute = FrameNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameServicesRoute = FrameServicesRouteImport.update({
+  id: '/services',
+  path: '/services',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const AccountConnectionIdRedirectRoute =
@@ -474,6 +480,7 @@ export interface FileRoutesByFullPath {
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
   '/notifications': typeof FrameNotificationsRoute;
+  '/services': typeof FrameServicesRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
@@ -544,6 +551,7 @@ export interface FileRoutesByTo {
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
   '/notifications': typeof FrameNotificationsRoute;
+  '/services': typeof FrameServicesRoute;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
@@ -616,6 +624,7 @@ export interface FileRoutesById {
   '/_frame/creatives': typeof FrameCreativesRoute;
   '/_frame/dashboard': typeof FrameDashboardRoute;
   '/_frame/notifications': typeof FrameNotificationsRoute;
+  '/_frame/services': typeof FrameServicesRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_account/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
@@ -688,6 +697,7 @@ export interface FileRouteTypes {
     | '/creatives'
     | '/dashboard'
     | '/notifications'
+    | '/services'
     | '/bots/$botId'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
@@ -758,6 +768,7 @@ export interface FileRouteTypes {
     | '/creatives'
     | '/dashboard'
     | '/notifications'
+    | '/services'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
@@ -829,6 +840,7 @@ export interface FileRouteTypes {
     | '/_frame/creatives'
     | '/_frame/dashboard'
     | '/_frame/notifications'
+    | '/_frame/services'
     | '/_frame/bots/$botId'
     | '/_account/$connectionId/redirect'
     | '/_account/signup-verify/$activationId'
@@ -1018,6 +1030,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications';
       fullPath: '/notifications';
       preLoaderRoute: typeof FrameNotificationsRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/services': {
+      id: '/_frame/services';
+      path: '/services';
+      fullPath: '/services';
+      preLoaderRoute: typeof FrameServicesRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_account/$connectionId/redirect': {
@@ -1453,6 +1472,7 @@ interface FrameRouteRouteChildren {
   FrameCreativesRoute: typeof FrameCreativesRoute;
   FrameDashboardRoute: typeof FrameDashboardRoute;
   FrameNotificationsRoute: typeof FrameNotificationsRoute;
+  FrameServicesRoute: typeof FrameServicesRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
   FrameAdminDepartmentsRoute: typeof FrameAdminDepartmentsRoute;
@@ -1500,6 +1520,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCreativesRoute: FrameCreativesRoute,
   FrameDashboardRoute: FrameDashboardRoute,
   FrameNotificationsRoute: FrameNotificationsRoute,
+  FrameServicesRoute: FrameServicesRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
   FrameAdminDepartmentsRoute: FrameAdminDepartmentsRoute,
