@@ -65,20 +65,17 @@ export function verifyVapid(header: string): { aud: string; exp: number; sub: st
 export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 type Answer = { status: number; headers?: Record<string, string> };
 
-/** A push service on loopback: it checks who sends, and keeps what it gets. `answer` says what it answers next. */
+/** A push service on loopback, which keeps what it gets. `answer` says what it answers next. */
 export async function startPushService() {
   const received: Received[] = [];
-  const waiting: (() => void)[] = [];
-  const state: { answer: (push: Received) => Answer } = { answer: () => ({ status: 201 }) };
+  const state: { answer: (push: Received) => Answer | Promise<Answer> } = { answer: () => ({ status: 201 }) };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const push = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) };
       received.push(push);
-      const { status, headers = {} } = state.answer(push);
-      response.writeHead(status, headers).end();
-      for (const wake of waiting.splice(0)) wake();
+      void Promise.resolve(state.answer(push)).then(({ status, headers = {} }) => response.writeHead(status, headers).end());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -133,6 +133,19 @@ test('repeats of one cause share a topic; what waits is counted instead of sent 
   await nothingLeft(user);
 });
 
+test('what is told while a push of the same cause is on its way goes behind it', async () => {
+  const user = await makeUser();
+  const browser = await browserOf(user);
+  service.state.answer = async () => {
+    service.state.answer = () => ({ status: 201 });
+    await tell(user);
+    return { status: 201 };
+  };
+  await tell(user);
+  expect((await untilPushed(browser.path, 2)).map((push) => contentOf(browser, push).count)).toEqual([1, 2]);
+  await nothingLeft(user);
+});
+
 test('after five attempts a push is given up, and so is one that the service refuses; the browser stays', async () => {
   const user = await makeUser();
   const browser = await browserOf(user);
