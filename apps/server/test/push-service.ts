@@ -75,7 +75,10 @@ export async function startPushService() {
     request.on('end', () => {
       const push = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) };
       received.push(push);
-      void Promise.resolve(state.answer(push)).then(({ status, headers = {} }) => response.writeHead(status, headers).end());
+      Promise.resolve(state.answer(push)).then(
+        ({ status, headers = {} }) => response.writeHead(status, headers).end(),
+        () => response.destroy(),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
