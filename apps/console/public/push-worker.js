@@ -50,6 +50,8 @@ const words = {
     second_factor: 'दूसरा चरण',
   },
 };
+/** Of a kind that came after this worker. */
+const unknown = { en: 'Notification', hi: 'सूचना' };
 const hint = { en: 'Open the console to read it.', hi: 'पढ़ने के लिए कंसोल खोलें।' };
 const language = new URL(self.location.href).searchParams.get('language') === 'hi' ? 'hi' : 'en';
 
@@ -76,7 +78,7 @@ async function show(data) {
   // Who looks at the console has its toast.
   if ((await listConsoles()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   const { kind, count, path } = told;
-  const title = words[language][kind] ?? words.en.test;
+  const title = words[language][kind] ?? unknown[language];
   await self.registration.showNotification(count > 1 ? `${title} (${count})` : title, {
     body: hint[language],
     tag: `${kind} ${path}`,

@@ -48,5 +48,8 @@ begin
     select c.enterprise_id, c.push_id, c.token_hash, d.token, c.kind, c.cause, c.path, c.count, c.attempts, c.expires_at
     from claimed c join push_devices d on d.enterprise_id = c.enterprise_id and d.token_hash = c.token_hash;
 end $$;
-revoke execute on function claim_push_messages(timestamptz, integer, interval) from public;
-grant execute on function claim_push_messages(timestamptz, integer, interval) to parley_app;
+-- An installation that pushes no more keeps no addresses of browsers, and nothing waits for them.
+create function forget_push_devices() returns void language sql volatile security definer set search_path = public as
+$$ delete from push_devices $$;
+revoke execute on function claim_push_messages(timestamptz, integer, interval), forget_push_devices() from public;
+grant execute on function claim_push_messages(timestamptz, integer, interval), forget_push_devices() to parley_app;

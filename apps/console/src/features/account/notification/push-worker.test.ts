@@ -94,7 +94,7 @@ test('what cannot be read shows nothing, and what is not known is no word of its
   await worker.push('no json');
   expect(worker.shown).toEqual([]);
   await worker.push({ kind: 'something_new', count: 1, path: 'https://evil.example' });
-  expect(worker.shown).toMatchObject([{ title: 'Tests', options: { data: { path: '/' } } }]);
+  expect(worker.shown).toMatchObject([{ title: 'Notification', options: { data: { path: '/' } } }]);
 });
 
 test.each([

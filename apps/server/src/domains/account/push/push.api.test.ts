@@ -257,6 +257,16 @@ test('signing in anew ends the browser of the former session', async () => {
   expect(await devicesOf(user)).toEqual([]);
 });
 
+test('an installation that is started without pushes forgets its browsers, and nothing waits for them', async () => {
+  const before = await startApp({ config: { privateHosts: ['127.0.0.1'] } });
+  const user = await before.makeUser();
+  const token = JSON.stringify(service.subscribe('/before').subscription);
+  await before.as(user).post(users.registerDevice.path, { token });
+  await startApp({ config: { databaseUrl: before.deps.config.databaseUrl, isPushOn: false } });
+  const kept = await before.contextOf(user).read((tx) => tx.selectFrom('pushDevices').select('tokenHash').execute());
+  expect(kept).toEqual([]);
+});
+
 test('an installation without pushes offers no key and takes no browser', async () => {
   const quiet = await startApp({ config: { isPushOn: false, privateHosts: ['127.0.0.1'] } });
   const user = await quiet.makeUser();

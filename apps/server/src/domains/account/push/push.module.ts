@@ -2,6 +2,7 @@ import { endpoints } from '@parley/contract';
 import { route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { startPushing } from './push.deliver.ts';
+import { forgetDevices } from './push.repository.ts';
 import { readPushKey, registerDevice, removeDevice } from './push.service.ts';
 
 export const push: Module = {
@@ -18,5 +19,9 @@ export const push: Module = {
     });
     route(app, notifications.pushKey, (ctx) => readPushKey(ctx, deps));
   },
-  work: (deps) => Promise.resolve(deps.config.isPushOn ? startPushing(deps) : undefined),
+  async work(deps) {
+    if (deps.config.isPushOn) return startPushing(deps);
+    await forgetDevices(deps.db);
+    return undefined;
+  },
 };

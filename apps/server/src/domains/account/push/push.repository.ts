@@ -39,6 +39,11 @@ export async function countDevices(tx: Tx, enterpriseId: string, userId: string)
   return Number(row.count);
 }
 
+/** Of all enterprises; their consoles register again with their next start, once pushes are on. */
+export async function forgetDevices(db: Db): Promise<void> {
+  await sql`select forget_push_devices()`.execute(db);
+}
+
 export type Push = { kind: string; cause: string; path: string };
 
 /** A push for each browser of these users; one that still waits is counted up instead. */
