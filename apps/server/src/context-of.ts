@@ -45,5 +45,6 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     hub: deps.hub,
     publicUrl: deps.publicUrl,
     fileUrl: (fileId) => signFileUrl(deps, enterpriseId, fileId, deps.now()),
+    keyedHash: deps.secrets.keyedHash,
   };
 }

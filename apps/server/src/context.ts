@@ -85,6 +85,8 @@ export type EnterpriseContext = {
   publicUrl: () => string;
   /** A link to a stored file that works for a day without a session. */
   fileUrl: (fileId: string) => string;
+  /** A hash by a key of the installation, for what is to be recognised and not read. */
+  keyedHash: (use: string, text: string) => Buffer;
 };
 
 export type Ctx = EnterpriseContext & {

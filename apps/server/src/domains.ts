@@ -26,6 +26,7 @@ import { chat } from './domains/chat/chat/chat.module.ts';
 import { widget } from './domains/chat/widget/widget.module.ts';
 import { csvImport } from './domains/customer/csv-import/csv-import.module.ts';
 import { customer } from './domains/customer/customer/customer.module.ts';
+import { privacy } from './domains/customer/privacy/privacy.module.ts';
 import { artifact } from './domains/file/artifact/artifact.module.ts';
 import { file } from './domains/file/file/file.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
@@ -66,6 +67,7 @@ export const modules: readonly Module[] = [
   blacklist,
   template,
   customer,
+  privacy,
   csvImport,
   sending,
   broadcast,

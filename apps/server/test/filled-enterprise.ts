@@ -82,6 +82,9 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
       .execute();
     return row.factorId;
   });
+  const forgotten = await book.makeCustomer(owner, { name: 'Forgotten', phoneNumber: '+919820000019' });
+  const erasing = { name: 'Forgotten', reason: marker, keepOptOut: false };
+  const erasure = (await client.post(endpoints.privacy.erase.path.replace(':customerId', forgotten.id), erasing)).json().data.erasure;
   const hook = { name: `${marker} hook`, url: 'https://hooks.example.com/', events: ['chat.closed'] };
   const webhook = (await client.post(endpoints.webhooks.create.path, hook)).json().data.id;
   const bridge = { name: `${marker} bridge`, url: 'https://hooks.example.com/relay' };
@@ -97,6 +100,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     })
   ).json().data;
   const ids = {
+    erasure: erasure.id,
     webhook,
     relay,
     apiKey,

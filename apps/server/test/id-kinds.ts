@@ -48,6 +48,7 @@ export const kindOf = (noun: string, field: Field) => kinds.find(([pattern]) => 
 /** Kinds of record that a parameter of a path may name. */
 export const pathKinds: Record<string, readonly string[]> = {
   sessionId: ['session', 'botSession'],
+  erasureId: ['erasure'],
   userId: ['user'],
   invitationId: ['invitation'],
   departmentId: ['department'],

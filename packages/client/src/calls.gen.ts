@@ -1077,6 +1077,28 @@ export const calls = {
       "answer": "data"
     }
   },
+  "privacy": {
+    "holdings": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers/:customerId/holdings",
+      "answer": "data"
+    },
+    "erase": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers/:customerId/erase",
+      "answer": "data"
+    },
+    "erasures": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/erasures",
+      "answer": "data"
+    },
+    "certificate": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/erasures/:erasureId/certificate",
+      "answer": "data"
+    }
+  },
   "imports": {
     "uploadFile": {
       "method": "POST",

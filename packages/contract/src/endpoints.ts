@@ -26,6 +26,7 @@ import { widgetEndpoints } from './chat/widget.ts';
 import { attributeEndpoints } from './customer/attribute.ts';
 import { importEndpoints } from './customer/csv-import.ts';
 import { phoneBookEndpoints } from './customer/customer.ts';
+import { privacyEndpoints } from './customer/privacy.ts';
 import { artifactEndpoints } from './file/artifact.ts';
 import { fileEndpoints } from './file/file.ts';
 import { healthEndpoints } from './health.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   customers: customerEndpoints,
   attributes: attributeEndpoints,
   phoneBook: phoneBookEndpoints,
+  privacy: privacyEndpoints,
   imports: importEndpoints,
   broadcasts: broadcastEndpoints,
   dashboard: dashboardEndpoints,

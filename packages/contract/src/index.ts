@@ -48,6 +48,8 @@ export * from './customer/customer.ts';
 export * from './customer/day.ts';
 export * from './customer/filter.ts';
 export * from './customer/number.ts';
+export * from './customer/privacy.ts';
+export * from './customer/privacy-kinds.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './envelope.ts';

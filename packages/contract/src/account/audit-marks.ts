@@ -38,6 +38,7 @@ export const auditKinds = [
   'import',
   'mapping',
   'bulk_job',
+  'erasure',
   'channel',
   'template',
   'sandbox',

@@ -27,6 +27,7 @@ export {
   lockSettings,
   type NewEnterprise,
   readCountry,
+  readEnterpriseName,
   readSettings,
   readTimeZone,
   saveSettings,

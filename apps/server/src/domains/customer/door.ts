@@ -5,6 +5,10 @@
 export { accessCustomer } from './customer/customer.query.ts';
 export { changeCustomer, ensureCustomers, findByAddresses, type KnownCustomer } from './customer/customer.service.ts';
 
+// Addresses of people who were erased and had refused.
+
+export { findSuppressed, liftSuppressed } from './privacy/suppressed.ts';
+
 // What channels tell of their addresses.
 
 export { addressOf, forgetAddresses, noteConsentOf, noteHeard, noteSilence, type Reachable } from './customer/customer.address.ts';

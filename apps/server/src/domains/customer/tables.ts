@@ -14,6 +14,9 @@ export const customerTables = ownTables({
     'csvImports',
     'csvImportErrors',
     'csvMappings',
+    'erasures',
+    'personCopies',
+    'suppressedAddresses',
   ],
   grantedReads: {
     customers: {

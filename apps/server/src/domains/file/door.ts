@@ -27,3 +27,7 @@ export { contentDisposition } from './file/file.rules.ts';
 
 export { createArtifact } from './artifact/artifact.service.ts';
 export { createBucket } from './artifact/bucket.service.ts';
+
+// Files that go for good.
+
+export { nextImportFile, removeDoomed, removeFiles } from './file/file.personal.ts';

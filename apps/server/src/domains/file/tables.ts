@@ -1,3 +1,6 @@
 import { ownTables } from '../domain.ts';
 
-export const fileTables = ownTables({ tables: ['files', 'artifacts', 'artifactBuckets', 'spentDownloads'], grantedReads: {} });
+export const fileTables = ownTables({
+  tables: ['files', 'artifacts', 'artifactBuckets', 'spentDownloads', 'doomedContents'],
+  grantedReads: {},
+});

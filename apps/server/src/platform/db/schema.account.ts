@@ -314,6 +314,9 @@ export type FileTable = {
 
 export type SpentDownloadTable = { enterpriseId: string; tokenId: string; expiresAt: Date };
 
+/** Contents of the store that have lost their last file. */
+export type DoomedContentTable = { enterpriseId: string; sha256: string };
+
 export type NotificationTable = {
   enterpriseId: string;
   notificationId: string;
@@ -378,5 +381,6 @@ export type AccountTables = {
   brandingVersions: BrandingVersionTable;
   files: FileTable;
   spentDownloads: SpentDownloadTable;
+  doomedContents: DoomedContentTable;
   notifications: NotificationTable;
 };

@@ -617,6 +617,10 @@ export type Columns = {
     name: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  doomedContents: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    sha256: { type: string; isNullable: false; hasDefault: false };
+  };
   enterpriseSecurity: {
     domains: { type: string[]; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -651,6 +655,24 @@ export type Columns = {
     updatedAt: { type: Date; isNullable: false; hasDefault: true };
     values: { type: unknown; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
+  };
+  erasures: {
+    certificate: { type: string; isNullable: false; hasDefault: true };
+    counts: { type: unknown; isNullable: false; hasDefault: true };
+    cursor: { type: string; isNullable: false; hasDefault: true };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    erasureId: { type: string; isNullable: false; hasDefault: false };
+    finishedAt: { type: Date; isNullable: true; hasDefault: false };
+    keepOptOut: { type: boolean; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: true };
+    person: { type: unknown; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: false };
+    requestedAt: { type: Date; isNullable: false; hasDefault: false };
+    requestedBy: { type: string; isNullable: false; hasDefault: false };
+    requestedByName: { type: string; isNullable: false; hasDefault: false };
+    signature: { type: Buffer; isNullable: true; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
   };
   factorFailures: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -928,6 +950,15 @@ export type Columns = {
     space: { type: string; isNullable: false; hasDefault: false };
     textHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
+  personCopies: {
+    copyId: { type: string; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fileId: { type: string; isNullable: true; hasDefault: false };
+    finishedAt: { type: Date; isNullable: true; hasDefault: false };
+    requestedAt: { type: Date; isNullable: false; hasDefault: false };
+    requestedBy: { type: string; isNullable: false; hasDefault: false };
+  };
   pushDevices: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     deviceType: { type: number; isNullable: false; hasDefault: false };
@@ -1160,6 +1191,15 @@ export type Columns = {
     parentId: { type: string; isNullable: true; hasDefault: false };
     storyId: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
+  };
+  suppressedAddresses: {
+    channelId: { type: string; isNullable: true; hasDefault: false };
+    consentChannel: { type: string; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    hash: { type: Buffer; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    suppressedId: { type: string; isNullable: false; hasDefault: true };
   };
   templates: {
     category: { type: string; isNullable: false; hasDefault: false };

@@ -215,7 +215,47 @@ export type CsvMappingTable = {
   createdAt: CreatedAt;
 };
 
-/** Tables of the phone book and of CSV imports. */
+export type ErasureTable = {
+  enterpriseId: string;
+  erasureId: string;
+  customerId: string;
+  requestedBy: string;
+  requestedByName: string;
+  reason: string;
+  keepOptOut: boolean;
+  requestedAt: Date;
+  state: Default<'running' | 'done'>;
+  /** Whom the job looks for, until it is done; {} afterwards */
+  person: Json<Record<string, unknown>>;
+  kind: Default<string>;
+  cursor: Default<string>;
+  counts: JsonDefault<Record<string, number>>;
+  finishedAt: Default<Date | null>;
+  certificate: Default<string>;
+  signature: Default<Buffer | null>;
+};
+
+export type PersonCopyTable = {
+  enterpriseId: string;
+  copyId: string;
+  customerId: string;
+  requestedBy: string;
+  requestedAt: Date;
+  fileId: Default<string | null>;
+  finishedAt: Default<Date | null>;
+};
+
+export type SuppressedAddressTable = {
+  enterpriseId: string;
+  suppressedId: Default<string>;
+  hash: Buffer;
+  kind: 'blocked' | 'opted_out';
+  channelId: string | null;
+  consentChannel: Default<string>;
+  createdAt: Date;
+};
+
+/** Tables of the phone book, of CSV imports and of a person's rights. */
 export type CustomerTables = {
   attributes: AttributeTable;
   customers: CustomerTable;
@@ -229,4 +269,7 @@ export type CustomerTables = {
   csvImports: CsvImportTable;
   csvImportErrors: CsvImportErrorTable;
   csvMappings: CsvMappingTable;
+  erasures: ErasureTable;
+  personCopies: PersonCopyTable;
+  suppressedAddresses: SuppressedAddressTable;
 };

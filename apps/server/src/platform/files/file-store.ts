@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +17,11 @@ export type FileStore = {
   /** A place for bytes that another process writes; `receiveFrom` takes them in. */
   place: () => Promise<string>;
   receiveFrom: (path: string) => Promise<ReceivedFile>;
+  /**
+   * Removes bytes that were kept so many milliseconds ago or earlier: an upload keeps its bytes a moment before it says so in the database.
+   * @returns false while they are too young
+   */
+  remove: (sha256: string, olderThanMs: number) => Promise<boolean>;
 };
 /** A range of bytes; both ends are included, as in HTTP. */
 export type ByteRange = { start: number; end: number };
@@ -98,6 +103,14 @@ export function createFileStore(config: Config): FileStore {
         discard: () => rm(file, { force: true }),
       };
     },
+    async remove(sha256, olderThanMs) {
+      const keptAt = remote ? await remote.keptAt(sha256) : await stat(place(sha256)).then(({ ctimeMs }) => ctimeMs, goneAlready);
+      if (keptAt === undefined) return true;
+      if (Date.now() - keptAt < olderThanMs) return false;
+      if (remote) await remote.remove(sha256);
+      else await rm(place(sha256), { force: true });
+      return true;
+    },
     async open(sha256, range) {
       if (remote) return remote.get(sha256, range);
       const handle = await open(place(sha256));
@@ -106,32 +119,43 @@ export function createFileStore(config: Config): FileStore {
   };
 }
 
+const goneAlready = (error: unknown): undefined => {
+  if ((error as { code?: string }).code !== 'ENOENT') throw error;
+  return undefined;
+};
+
 /** The client of the object store is a fifth of the program in memory: it is loaded where it is used. */
 function remoteStore(s3: NonNullable<Config['s3']>) {
-  const ready = import('@aws-sdk/client-s3').then(({ GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client }) => {
-    const client = new S3Client({
-      region: s3.region,
-      ...(s3.endpoint ? { endpoint: s3.endpoint } : {}),
-      forcePathStyle: true,
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    });
-    return {
-      exists: (Key: string) =>
-        client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key })).then(
-          () => true,
-          () => false,
-        ),
-      put: (Key: string, file: string, sizeBytes: number) =>
-        client.send(new PutObjectCommand({ Bucket: s3.bucket, Key, Body: createReadStream(file), ContentLength: sizeBytes })),
-      get: (Key: string, Range: string | undefined) => client.send(new GetObjectCommand({ Bucket: s3.bucket, Key, Range })),
-    };
-  });
-  return {
-    async put(sha256: string, file: string, sizeBytes: number) {
-      const store = await ready;
-      if (!(await store.exists(sha256))) await store.put(sha256, file, sizeBytes);
+  const ready = import('@aws-sdk/client-s3').then(
+    ({ DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client }) => {
+      const client = new S3Client({
+        region: s3.region,
+        ...(s3.endpoint ? { endpoint: s3.endpoint } : {}),
+        forcePathStyle: true,
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+      });
+      return {
+        keptAt: (Key: string) =>
+          client.send(new HeadObjectCommand({ Bucket: s3.bucket, Key })).then(
+            ({ LastModified }) => LastModified?.getTime() ?? 0,
+            (error: { name?: string }) => {
+              if (error.name !== 'NotFound' && error.name !== 'NoSuchKey') throw error;
+              return undefined;
+            },
+          ),
+        remove: (Key: string) => client.send(new DeleteObjectCommand({ Bucket: s3.bucket, Key })),
+        put: (Key: string, file: string, sizeBytes: number) =>
+          client.send(new PutObjectCommand({ Bucket: s3.bucket, Key, Body: createReadStream(file), ContentLength: sizeBytes })),
+        get: (Key: string, Range: string | undefined) => client.send(new GetObjectCommand({ Bucket: s3.bucket, Key, Range })),
+      };
     },
+  );
+  return {
+    // Also where the same bytes are there: their time becomes now, so that nobody who saw them unused removes them.
+    put: async (sha256: string, file: string, sizeBytes: number) => void (await (await ready).put(sha256, file, sizeBytes)),
+    keptAt: async (sha256: string) => (await ready).keptAt(sha256),
+    remove: async (sha256: string) => void (await (await ready).remove(sha256)),
     async get(sha256: string, range?: ByteRange) {
       const answer = await (await ready).get(sha256, range ? `bytes=${range.start}-${range.end}` : undefined);
       return answer.Body as Readable;

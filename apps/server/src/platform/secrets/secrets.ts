@@ -9,6 +9,8 @@ export type Secrets = {
   sign: (claims: string, expiresAt: Date) => string;
   /** The claims of a signed text, or nothing when it is forged or over. */
   verify: (signed: string, now: Date) => string | undefined;
+  /** HMAC-SHA256 by a key of this use alone: equal texts are recognised, and nobody without the key finds the text by trying. */
+  keyedHash: (use: string, text: string) => Buffer;
 };
 
 /** The key of the installation: SECRETS_KEY, or a file that the first start makes. Two processes that start at once agree on one. */
@@ -36,6 +38,12 @@ export function createSecrets(key: Buffer): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32));
   const sealing = derive('seal');
   const signing = derive('sign');
+  const keyOf = new Map<string, Buffer>();
+  const keyFor = (use: string): Buffer => {
+    const key = keyOf.get(use) ?? derive(use);
+    keyOf.set(use, key);
+    return key;
+  };
   const signature = (text: string) => createHmac('sha256', signing).update(text).digest('base64url');
   return {
     encrypt(text) {
@@ -50,6 +58,7 @@ export function createSecrets(key: Buffer): Secrets {
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
+    keyedHash: (use, text) => createHmac('sha256', keyFor(use)).update(text).digest(),
     sign(claims, expiresAt) {
       const text = `${Buffer.from(claims).toString('base64url')}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`;
       return `${text}.${signature(text)}`;

@@ -6,11 +6,14 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { closeSegment, sealEntries } from './audit.chain.ts';
 import { streamTrail } from './audit.export.ts';
 import { verifyTrail } from './audit.jobs.ts';
+import { auditOfPerson } from './audit.personal.ts';
 import { auditSettingsRecord } from './audit.record.ts';
 import { boundsOf, listTrail, noteVerification, putBack, readEntry, readVerification } from './audit.service.ts';
 import { readAuditSettings, saveAuditSettings } from './audit.settings.ts';
@@ -63,6 +66,7 @@ async function verifyQuickly(ctx: EnterpriseContext, deps: Deps): Promise<AuditV
 
 export const audit: Module = {
   name: 'audit',
+  extensions: [extend(personalData, auditOfPerson)],
   records: [auditSettingsRecord],
   jobs: [verifyTrail],
   routes(app, deps) {

@@ -4,7 +4,10 @@ import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
+import { binOfPerson } from './bin.personal.ts';
 import { binRecord } from './bin.record.ts';
 import { emptyBin, listBin, purgeFromBin, restoreFromBin } from './bin.service.ts';
 
@@ -23,6 +26,7 @@ async function emptyAll(deps: Deps): Promise<void> {
 
 export const bin: Module = {
   name: 'bin',
+  extensions: [extend(personalData, binOfPerson)],
   records: [binRecord],
   routes(app, deps) {
     route(app, endpoints.bin.list, (ctx, { query }) => listBin(ctx, deps.records, query));

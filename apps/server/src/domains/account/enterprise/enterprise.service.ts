@@ -72,3 +72,6 @@ export async function saveSettings(tx: Tx, enterpriseId: string, part: SettingsP
     .where('enterpriseId', '=', enterpriseId)
     .execute();
 }
+
+export const readEnterpriseName = async (tx: Tx, enterpriseId: string): Promise<string> =>
+  (await tx.selectFrom('enterprises').select('name').where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow()).name;

@@ -1,9 +1,12 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
 import { dropSentMails, sendDueMails } from './notice-mail.service.ts';
 import { notificationCreated } from './notification.events.ts';
+import { notificationsOfPerson } from './notification.personal.ts';
 import { dropOldNotifications, listOwnNotifications, markNotificationsRead } from './notification.service.ts';
 import { readPreferences, savePreferences } from './preference.service.ts';
 import { sendTest } from './test-notice.ts';
@@ -13,6 +16,7 @@ const mailMs = 2000;
 
 export const notification: Module = {
   name: 'notification',
+  extensions: [extend(personalData, notificationsOfPerson)],
   events: [notificationCreated],
   routes(app) {
     route(app, endpoints.notifications.list, (ctx, { query }) => listOwnNotifications(ctx, query));

@@ -1,6 +1,7 @@
 import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData, personalTraces } from '../../../personal-data.ts';
 import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
@@ -12,6 +13,7 @@ import { chatEvents } from './chat.events.ts';
 import { receive } from './chat.inbound.ts';
 import { answerChat } from './chat.jobs.ts';
 import { listenToOutcomes } from './chat.outcome.ts';
+import { chatsHeld, chatTraces, entriesHeld, offersHeld } from './chat.personal.ts';
 import { createReplies } from './chat.reply.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { chatsOfChannel, chatsOfCustomer, chatsOfDepartments } from './chat.traces.ts';
@@ -33,6 +35,10 @@ export const chat: Module = {
   jobs: [answerChat],
   events: chatEvents,
   extensions: [
+    extend(personalData, chatsHeld),
+    extend(personalData, entriesHeld),
+    extend(personalData, offersHeld),
+    extend(personalTraces, chatTraces),
     openChatsLeft,
     offersLeft,
     extend(customerTraces, chatsOfCustomer),

@@ -4,10 +4,11 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerConsentTable } from '#platform/db/schema.customer.ts';
 import type { Ctx } from '../../../context.ts';
+import { liftSuppressed } from '../privacy/suppressed.ts';
 import { presentConsents } from './customer.present.ts';
 import { accessCustomer } from './customer.query.ts';
 import { customerRecord } from './customer.record.ts';
-import { recordChange } from './customer.repository.ts';
+import { type CustomerRow, recordChange } from './customer.repository.ts';
 
 export type ConsentChange = { channel: ConsentChannel; state: ConsentState; source: string };
 
@@ -15,7 +16,8 @@ export type ConsentChange = { channel: ConsentChannel; state: ConsentState; sour
 export function setConsent(ctx: Ctx, customerId: string, { channel, state, source }: ConsentChange): Promise<Consent[]> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    await accessCustomer(tx, enterpriseId, customerId, { lock: true });
+    const customer = await accessCustomer(tx, enterpriseId, customerId, { lock: true });
+    if (state === 'granted') await liftSuppressed(ctx, tx, [consentAddress(customer, channel)], channel);
     const own = { isGranted: state === 'granted', source: source.trim() || ctx.actor.name, changedAt: ctx.now() };
     await changing<unknown>(ctx, tx, customerRecord, customerId, 'edit', () =>
       state === 'never_asked'
@@ -36,6 +38,15 @@ export function setConsent(ctx: Ctx, customerId: string, { channel, state, sourc
     return presentConsents(await findConsents(tx, enterpriseId, [customerId]));
   });
 }
+
+/** Where messages of a consent's channel go. */
+export const consentAddress = (
+  { number, email, profile }: Pick<CustomerRow, 'number' | 'email' | 'profile'>,
+  channel: ConsentChannel,
+): string => {
+  if (channel === 'EMAIL') return email.toLowerCase();
+  return (channel === 'WHATSAPP' && profile.whatsAppNumber) || number;
+};
 
 export type ConsentRow = Selectable<CustomerConsentTable>;
 

@@ -5,8 +5,11 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { route } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
 import { followingOf, makeDownloadToken } from './download.token.ts';
+import { filesOfPerson } from './file.personal.ts';
 import { contentDisposition, isShownInline, parseRange } from './file.rules.ts';
 import { fileNotFound, findDownload, keepUpload, receiveUpload } from './file.service.ts';
 
@@ -32,6 +35,7 @@ async function readUpload(ctx: Ctx, request: FastifyRequest): Promise<Upload> {
 
 export const file: Module = {
   name: 'file',
+  extensions: [extend(personalData, filesOfPerson)],
   routes(app, deps: Deps) {
     route(app, endpoints.files.upload, async (ctx, { request }) => {
       const { received, filename, fields } = await readUpload(ctx, request);

@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
 import { startDelivering } from './webhook.deliver.ts';
 import { getDelivery, listDeliveries, redeliver } from './webhook.log.ts';
 import { webhookNoun } from './webhook.noun.ts';
+import { webhookEventsOfPerson } from './webhook.personal.ts';
 import { webhookRecord } from './webhook.record.ts';
 import { createWebhook, deleteWebhook, listWebhooks, putWebhookBack, rotateSecret, testWebhook, updateWebhook } from './webhook.service.ts';
 
@@ -15,6 +18,7 @@ const tendMs = 3_600_000;
 
 export const webhook: Module = {
   name: 'webhook',
+  extensions: [extend(personalData, webhookEventsOfPerson)],
   records: [
     withPutBack(webhookRecord, {
       fields: ['name', 'url', 'events', 'channels', 'departments', 'state'],

@@ -1,7 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData, personalTraces } from '../../../personal-data.ts';
+import { blacklistOfPerson, blacklistWishes } from './blacklist.personal.ts';
 import { blacklistRecord } from './blacklist.record.ts';
 import { addNumbers, getEntry, importNumbers, listBlacklist, putEntryBack, removeEntry, updateEntry } from './blacklist.service.ts';
 import { getSettings, putSettingsBack, saveSettings, sendingSettingsRecord } from './settings.service.ts';
@@ -10,6 +13,7 @@ const calls = endpoints.blacklist;
 
 export const blacklist: Module = {
   name: 'blacklist',
+  extensions: [extend(personalData, blacklistOfPerson), extend(personalTraces, blacklistWishes)],
   records: [
     withPutBack(blacklistRecord, { fields: ['kind', 'reason', 'source', 'channelId'], save: putEntryBack }),
     withPutBack(sendingSettingsRecord, {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { noteConsentOf } from '../../customer/door.ts';
+import { liftSuppressed, noteConsentOf } from '../../customer/door.ts';
 import { blacklistRecord, readSnapshots } from '../blacklist/blacklist.record.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { skipMessages } from '../sending/queue.repository.ts';
@@ -106,7 +106,8 @@ async function liftStop(ctx: EnterpriseContext, tx: Tx, address: string): Promis
     .orderBy('entryId')
     .forUpdate()
     .execute();
-  if (standing.length === 0) return false;
+  const wasSuppressed = await liftSuppressed(ctx, tx, [address]);
+  if (standing.length === 0) return wasSuppressed;
   const entryIds = standing.map(({ entryId }) => entryId);
   for (const before of await readSnapshots(tx, ctx.enterpriseId, entryIds))
     recordChange(ctx, tx, { record: blacklistRecord, id: before.entryId, action: 'delete', before, reason: removedReason });

@@ -1,6 +1,10 @@
 import { type ConsentChannel, channelTypes, type SendingSettings } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { findSuppressed } from '../../customer/door.ts';
+
+type Hashing = Pick<EnterpriseContext, 'enterpriseId' | 'keyedHash'>;
 
 export type Recipient = {
   /** null: no valid address */
@@ -35,11 +39,12 @@ export type Ask = {
 };
 
 /** What the gate must look up, for many recipients at once: a fixed number of questions, each by index. */
-export async function lookUp(tx: Tx, enterpriseId: string, ask: Ask, recipients: readonly Recipient[]): Promise<Lookups> {
+export async function lookUp(ctx: Hashing, tx: Tx, ask: Ask, recipients: readonly Recipient[]): Promise<Lookups> {
+  const { enterpriseId } = ctx;
   const addresses = [...new Set(recipients.flatMap(({ address }) => address ?? []))];
   if (addresses.length === 0) return { blocked: new Set(), optedOut: new Set(), repeated: new Set(), capped: new Set() };
   const [listed, refused, repeated, capped] = await Promise.all([
-    findListed(tx, enterpriseId, ask.channelId, addresses),
+    findListed(ctx, tx, ask, addresses),
     ask.isMarketing ? findRefused(tx, enterpriseId, ask.channelType, recipients) : [],
     ask.run ? findRepeated(tx, enterpriseId, ask.run, addresses.filter(ask.run.mayRepeat)) : [],
     ask.isMarketing && ask.cap.isOn ? findCapped(tx, enterpriseId, ask.cap, addresses, ask.now) : [],
@@ -52,14 +57,23 @@ export async function lookUp(tx: Tx, enterpriseId: string, ask: Ask, recipients:
   };
 }
 
-/** Who is blocked, or takes no marketing, on this channel. */
-export async function findListed(tx: Tx, enterpriseId: string, channelId: string, addresses: readonly string[]) {
-  const { rows } = await sql<{ address: string; kind: 'blocked' | 'opted_out' }>`
+type Listed = { address: string; kind: 'blocked' | 'opted_out' };
+
+/** Who is blocked, or takes no marketing, on this channel; whoever was erased with such a wish too. */
+export async function findListed(
+  ctx: Hashing,
+  tx: Tx,
+  { channelId, channelType }: Pick<Ask, 'channelId' | 'channelType'>,
+  addresses: readonly string[],
+): Promise<Listed[]> {
+  const listed = sql<Listed>`
     select b.address, b.kind from unnest(${addresses}::text[]) as w(address) join blacklist b
-      on b.enterprise_id = ${enterpriseId} and b.address = w.address and b.removed_at is null and (b.channel_id is null or b.channel_id = ${channelId})`.execute(
-    tx,
-  );
-  return rows;
+      on b.enterprise_id = ${ctx.enterpriseId} and b.address = w.address and b.removed_at is null and (b.channel_id is null or b.channel_id = ${channelId})`;
+  const [{ rows }, suppressed] = await Promise.all([
+    listed.execute(tx),
+    findSuppressed(ctx, tx, { channelId, consentChannel: consentChannels[channelType] ?? '' }, addresses),
+  ]);
+  return [...rows, ...suppressed];
 }
 
 /** Addresses of customers who said no to marketing on this kind of channel. */

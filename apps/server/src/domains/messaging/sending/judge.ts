@@ -72,10 +72,10 @@ async function readFacts(ctx: EnterpriseContext, tx: Tx, way: Way, drafts: reado
     now,
   };
   if (!isMarketing) {
-    const known = await lookUp(tx, ctx.enterpriseId, { ...ask, cap: { isOn: false, count: 0, days: 0 } }, drafts);
+    const known = await lookUp(ctx, tx, { ...ask, cap: { isOn: false, count: 0, days: 0 } }, drafts);
     return { known, dueAt: now };
   }
   const [settings, timeZone] = await Promise.all([readSendingSettings(tx, ctx.enterpriseId), readTimeZone(tx, ctx.enterpriseId)]);
-  const known = await lookUp(tx, ctx.enterpriseId, { ...ask, cap: settings.frequencyCap }, drafts);
+  const known = await lookUp(ctx, tx, { ...ask, cap: settings.frequencyCap }, drafts);
   return { known, dueAt: afterQuietHours(now, settings.quietHours, timeZone) };
 }

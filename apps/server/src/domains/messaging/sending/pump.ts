@@ -157,7 +157,7 @@ export class ChannelPump {
     const { rows, hasFound } = await takeDue(tx, enterpriseId, this.#channelId, this.#workerId, granted, now);
     if (rows.length === 0) return { line, rows, hasFound, notBeforeMs: 0 };
     await saveBucket(tx, enterpriseId, this.#channelId, { ...afterwards, tokens: afterwards.tokens + granted - rows.length });
-    const ready = await this.#recheck(tx, rows, now);
+    const ready = await this.#recheck(tx, line, rows, now);
     this.#unsure = ready;
     return { line, rows: ready, hasFound, notBeforeMs: rows.length === granted && granted < room ? 1000 / line.perSecond : 0 };
   }
@@ -170,7 +170,7 @@ export class ChannelPump {
   }
 
   /** Since the audience was frozen a template may have been paused, and a customer have said no: such rows are skipped with the reason. */
-  async #recheck(tx: Tx, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
+  async #recheck(tx: Tx, { row: { type: channelType } }: Line, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
     const { enterpriseId } = this.#ctx;
     const channelId = this.#channelId;
     const ids = [...new Set(rows.flatMap((row) => row.templateId ?? []))];
@@ -183,7 +183,7 @@ export class ChannelPump {
       if (run) this.#runs.set(runId, run);
     }
     const addresses = rows.flatMap((row) => (row.templateId === null ? [] : row.address));
-    const listed = Map.groupBy(await findListed(tx, enterpriseId, channelId, addresses), ({ address }) => address);
+    const listed = Map.groupBy(await findListed(this.#ctx, tx, { channelId, channelType }, addresses), ({ address }) => address);
     const refusals = new Map(rows.flatMap((row) => this.#refusalOf(row, listed.get(row.address)?.map(({ kind }) => kind) ?? [])));
     if (refusals.size === 0) return [...rows];
     const ready = rows.filter((row) => !refusals.has(row));

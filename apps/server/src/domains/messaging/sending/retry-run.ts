@@ -23,7 +23,7 @@ type FailedRow = {
 function listFailed(tx: Tx, enterpriseId: string, runId: string, after: number): Promise<FailedRow[]> {
   return sql<FailedRow>`
     select message_id, created_at, number, address, customer_id, content from messages
-    where enterprise_id = ${enterpriseId} and resource_id = ${runId} and number > ${after} and direction = 'out'
+    where enterprise_id = ${enterpriseId} and resource_id = ${runId} and number > ${after} and direction = 'out' and address <> ''
       and (status = 'FAILED' or (status = 'SKIPPED' and reason = any(${passingReasons})))
     order by number limit ${batch} for update`
     .execute(tx)

@@ -2,6 +2,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData, personalTraces } from '../../../personal-data.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
 import { fileUsers } from '../../file/door.ts';
@@ -9,6 +10,7 @@ import { channelTraces } from './channel.traces.ts';
 import { messagesOfCustomer } from './customer.traces.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { freezeRun } from './freeze.ts';
+import { ledgerOfPerson, messagesOfPerson } from './ledger.personal.ts';
 import { listRunsWith } from './run.repository.ts';
 import { tendRuns } from './runs.ts';
 import { freezeAudience } from './sending.jobs.ts';
@@ -18,7 +20,13 @@ const tendMs = 1000;
 export const sending: Module = {
   name: 'sending',
   jobs: [freezeAudience],
-  extensions: [extend(channelUses, channelTraces), extend(fileUsers, { list: listRunsWith }), extend(customerTraces, messagesOfCustomer)],
+  extensions: [
+    extend(personalData, messagesOfPerson),
+    extend(personalTraces, ledgerOfPerson),
+    extend(channelUses, channelTraces),
+    extend(fileUsers, { list: listRunsWith }),
+    extend(customerTraces, messagesOfCustomer),
+  ],
   async work(deps) {
     await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(enterpriseContext(deps, enterpriseId), runId));
     const stopDispatcher = await startDispatcher(deps);

@@ -3,6 +3,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, assertMay, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
@@ -10,6 +11,7 @@ import { audiences, findMessageDetail, runEnds } from '../../messaging/door.ts';
 import { readAudience } from './broadcast.audience.ts';
 import { tellSender } from './broadcast.ended.ts';
 import { noteExport, streamRows } from './broadcast.export.ts';
+import { broadcastsOfPerson } from './broadcast.personal.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
 import { broadcastRecord } from './broadcast.record.ts';
 import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
@@ -24,6 +26,7 @@ export const broadcast: Module = {
   name: 'broadcast',
   records: [broadcastRecord],
   extensions: [
+    extend(personalData, broadcastsOfPerson),
     extend(audiences, { source: 'BROADCAST', read: readAudience }),
     extend(runEnds, { source: 'BROADCAST', ended: tellSender }),
     extend(channelUses, { listRunning }),

@@ -1,0 +1,137 @@
+import { chatActionTypes, chatStates } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { forgottenName, type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
+import { fileUsers, removeFiles } from '../../file/door.ts';
+import { withdraw } from './chat.offer.ts';
+import { ChatRecording } from './chat.record.ts';
+import { lockChats } from './chat.repository.ts';
+import { end, isOpen, systemAuthor } from './chat.rules.ts';
+
+const own = ({ enterpriseId, chatIds }: Person) => sql`c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`;
+const chatSays = sql`(c.address <> '' or c.last_message <> '' or c.rating_comment <> '' or c.feedback <> '' or c.note <> ''
+  or c.visit <> '{}' or c.bot_state <> '{}')`;
+
+/** The chat stays with its times, states and stars. */
+export const chatsHeld: PersonalData = personalRows({
+  kind: 'chats',
+  tables: ['chats'],
+  rows: (person) => sql`
+    select c.chat_id::text as key, c.chat_id, n.name as channel, c.address, c.created_at, c.closed_at, c.rating, c.rating_comment, c.feedback,
+      c.tag, c.note, c.visit
+    from chats c join channels n on n.enterprise_id = c.enterprise_id and n.channel_id = c.channel_id where ${own(person)} and ${chatSays}`,
+  erase: async (_ctx, tx, person, { limit }) =>
+    stepOf(
+      await sql`update chats c set address = '', last_message = '', rating_comment = '', feedback = '', note = '', visit = '{}', bot_state = '{}'
+        where (c.enterprise_id, c.chat_id) in (
+          select c.enterprise_id, c.chat_id from chats c where ${own(person)} and ${chatSays} limit ${limit})`.execute(tx),
+      limit,
+    ),
+});
+
+/** Words of an entry; what remains of `detail` is numbers, such as the stars of a rating. */
+const hasWords = sql`(c.message <> '' or c.attachment is not null or c.message_key <> ''
+  or (c.author_kind = 'customer' and c.author_name <> ${forgottenName})
+  or exists (select from jsonb_each(c.detail) d where jsonb_typeof(d.value) not in ('number', 'boolean', 'null')))`;
+
+type Entry = { chatId: string; number: number; actedOn: Date; fileId: string | null };
+
+/** Entries without their words. @param text stands where one was */
+export async function eraseEntries(tx: Tx, enterpriseId: string, entries: readonly Entry[], text = ''): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`update chat_actions c set message = case when c.message = '' and c.attachment is null then '' else ${text} end, attachment = null,
+      message_key = '', author_name = case when c.author_kind = 'customer' then ${forgottenName} else c.author_name end,
+      detail = coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(c.detail) d
+        where jsonb_typeof(d.value) in ('number', 'boolean', 'null')), '{}')
+    from unnest(${entries.map(({ chatId }) => chatId)}::uuid[], ${entries.map(({ number }) => number)}::integer[],
+      ${entries.map(({ actedOn }) => actedOn)}::timestamptz[]) as g(chat_id, number, acted_on)
+    where c.enterprise_id = ${enterpriseId} and c.chat_id = g.chat_id and c.number = g.number and c.acted_on = g.acted_on`.execute(tx);
+}
+
+/** Files of these entries that nothing else names. */
+async function removeUnshared({ extensions }: EnterpriseContext, tx: Tx, enterpriseId: string, entries: readonly Entry[]): Promise<void> {
+  const fileIds = [...new Set(entries.flatMap(({ fileId }) => fileId ?? []))];
+  if (fileIds.length === 0) return;
+  const used = new Set<string>();
+  for (const { list } of extensions.of(fileUsers)) for (const use of await list(tx, enterpriseId, fileIds)) used.add(use.fileId);
+  const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
+    where c.enterprise_id = ${enterpriseId} and c.attachment ->> 'id' = any(${fileIds}::text[])`.execute(tx);
+  for (const { fileId } of rows) used.add(fileId);
+  await removeFiles(
+    tx,
+    enterpriseId,
+    fileIds.filter((fileId) => !used.has(fileId)),
+  );
+}
+
+export const entriesHeld: PersonalData = personalRows({
+  kind: 'entries',
+  tables: ['chatActions', 'messageKeys'],
+  rows: (person) => sql`
+    select c.chat_id::text || lpad(c.number::text, 10, '0') as key, c.chat_id, c.number, c.acted_on, c.author_kind, c.author_name, c.message,
+      c.attachment, c.detail
+    from chat_actions c where ${own(person)} and ${hasWords}`,
+  async listFiles(tx, person) {
+    const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
+      where ${own(person)} and c.attachment is not null`.execute(tx);
+    return rows.map(({ fileId }) => fileId);
+  },
+  async erase(ctx, tx, person, { limit }) {
+    const { rows } = await sql<Entry>`select c.chat_id, c.number, c.acted_on, c.attachment ->> 'id' as file_id from chat_actions c
+      where ${own(person)} and ${hasWords} order by c.chat_id, c.number limit ${limit}`.execute(tx);
+    await eraseEntries(tx, person.enterpriseId, rows);
+    await removeUnshared(ctx, tx, person.enterpriseId, rows);
+    await sql`delete from message_keys k where k.enterprise_id = ${person.enterpriseId}
+      and (k.chat_id = any(${person.chatIds}::uuid[]) or k.sender_id = any(${person.customerIds}::uuid[]))`.execute(tx);
+    return { erased: rows.length, more: rows.length >= limit };
+  },
+});
+
+/** What agents wrote to each other about a chat. */
+export const offersHeld: PersonalData = personalRows({
+  kind: 'offers',
+  tables: ['chatOffers'],
+  rows: (person) =>
+    sql`select c.offer_id::text as key, c.chat_id, c.kind, c.note, c.created_at from chat_offers c where ${own(person)} and c.note <> ''`,
+  erase: async (_ctx, tx, person, { limit }) =>
+    stepOf(await sql`update chat_offers c set note = '' where ${own(person)} and c.note <> ''`.execute(tx), limit),
+});
+
+const open = sql`c.state not in (${chatStates.closed}, ${chatStates.missed})`;
+
+export const chatTraces: PersonalTraces = {
+  async addresses(tx, enterpriseId, customerIds) {
+    const { rows } = await sql<{ address: string }>`select distinct c.address from chats c
+      where c.enterprise_id = ${enterpriseId} and c.customer_id = any(${[...customerIds]}::uuid[]) and c.address <> ''`.execute(tx);
+    return rows.map(({ address }) => address);
+  },
+  async chatIds(tx, enterpriseId, customerIds) {
+    const { rows } = await sql<{ chatId: string }>`select c.chat_id from chats c
+      where c.enterprise_id = ${enterpriseId} and c.customer_id = any(${[...customerIds]}::uuid[]) order by c.chat_id`.execute(tx);
+    return rows.map(({ chatId }) => chatId);
+  },
+  ongoing: {
+    kind: 'openChats',
+    async count(tx, person) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from chats c where ${own(person)} and ${open}`.execute(tx);
+      return rows[0]?.count ?? 0;
+    },
+    /** Closed by the program, without a word to the customer. */
+    async end(ctx, tx, person) {
+      const { rows } = await sql<{ chatId: string }>`select c.chat_id from chats c where ${own(person)} and ${open}`.execute(tx);
+      const chatIds = rows.map(({ chatId }) => chatId);
+      if (chatIds.length === 0) return;
+      const recording = new ChatRecording(ctx, ctx.now());
+      for (const chat of await lockChats(tx, person.enterpriseId, chatIds)) {
+        if (!isOpen(chat)) continue;
+        end(chat, chatStates.closed, ctx.now());
+        recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: systemAuthor });
+        recording.tellVisitor(chat, '');
+      }
+      await recording.save(tx);
+      for (const chatId of chatIds) await withdraw(ctx, tx, chatId, ['transfer', 'invite', 'assign']);
+    },
+  },
+};

@@ -1,0 +1,81 @@
+import { personalKinds } from '@parley/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+import { modules } from './domains.ts';
+import { collectExtensions } from './extensions.ts';
+import { personalData } from './personal-data.ts';
+
+const { deps } = await startApp();
+const parts = collectExtensions(modules).of(personalData);
+
+/** Tables that no erasure touches, by why. A new table is registered by `personalData`, or is named here. */
+const impersonal: Record<string, readonly string[]> = {
+  'about the enterprise, its users and how they sign in': [
+    ...['enterprises', 'enterprise_security', 'users', 'roles', 'user_roles', 'user_factors', 'recovery_codes', 'factor_failures'],
+    ...['login_challenges', 'login_attempts', 'captchas', 'sessions', 'account_links', 'known_sign_ins', 'push_devices', 'invitations'],
+    ...[
+      'sso_connections',
+      'sso_domains',
+      'sso_attempts',
+      'user_identities',
+      'sso_logout_tokens',
+      'api_keys',
+      'departments',
+      'department_users',
+    ],
+    ...['brandings', 'branding_versions', 'audit_settings'],
+  ],
+  'what an editor makes: content, channels, rules and bots': [
+    ...[
+      'attributes',
+      'customer_sets',
+      'csv_mappings',
+      'artifacts',
+      'artifact_buckets',
+      'channels',
+      'channel_tests',
+      'templates',
+      'integrations',
+    ],
+    ...['webhooks', 'sending_settings', 'bots', 'stories', 'intents', 'utterances', 'entities', 'bot_tests', 'classification_rules'],
+    ...[
+      'knowledge_sources',
+      'knowledge_passages',
+      'knowledge_embeddings',
+      'passage_vectors',
+      'bot_trainings',
+      'bot_versions',
+      'bot_version_parts',
+    ],
+  ],
+  'one message with places for values; the values are in the ledger': ['send_runs'],
+  'ids, counts and times alone': [
+    ...['chat_participants', 'message_counts', 'message_count_changes', 'channel_speeds', 'raw_event_queue', 'spent_downloads'],
+    ...['leases', 'doomed_contents'],
+  ],
+  'a seat of the queue: the rows of an erased person are skipped, and leave it': ['send_queue', 'send_wire'],
+  'append-only proof without personal data: persons are named by ids, and details lie apart': [
+    ...['audit_entries', 'audit_erasures', 'audit_unsealed', 'audit_chain', 'audit_segments', 'audit_checkpoints', 'audit_verifications'],
+  ],
+  'the record of erasures: it names whom to look for until it is done': ['erasures'],
+  'keyed hashes': ['suppressed_addresses'],
+  'events are removed as soon as they are sent, within seconds of their commit': ['outbox'],
+  'which migrations have run': ['migrations'],
+};
+
+test('every table is answered for by a kind of personal data, or stands here with the reason why none is', async () => {
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(deps.db);
+  const registered = new Set(
+    parts.flatMap(({ tables }) => tables.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))),
+  );
+  const named = Object.values(impersonal).flat();
+  expect(rows.map(({ name }) => name).filter((name) => !registered.has(name) && !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => registered.has(name) || !rows.some((row) => row.name === name))).toEqual([]);
+  expect(new Set(named).size).toBe(named.length);
+});
+
+test('each kind is given once', () => {
+  expect(parts.map(({ kind }) => kind).sort()).toEqual([...personalKinds].sort());
+});

@@ -1,0 +1,114 @@
+import { leaves } from '../account/audit-marks.ts';
+import { screens } from '../account/screens.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { erasureStates, personalKinds } from './privacy-kinds.ts';
+
+const Count = z.object({ kind: z.enum(personalKinds), count: z.number() });
+
+/** What is held about one customer, and what still runs with them. */
+export const Holdings = z
+  .object({
+    kinds: z.array(Count),
+    /** Open chats, which an erasure closes. */
+    openChats: z.number(),
+    /** Messages that wait to be sent, which an erasure skips. */
+    waitingMessages: z.number(),
+    /** Blocks and refusals that an erasure may keep as keyed hashes. */
+    optOuts: z.number(),
+  })
+  .meta({ id: 'Holdings' });
+export type Holdings = z.infer<typeof Holdings>;
+
+export const Erasure = z
+  .object({
+    id: Id,
+    customerId: Id,
+    requestedBy: z.string(),
+    reason: z.string(),
+    requestedAt: z.iso.datetime(),
+    state: z.enum(erasureStates),
+    keepOptOut: z.boolean(),
+    counts: z.array(Count),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Erasure' });
+export type Erasure = z.infer<typeof Erasure>;
+
+/** What was erased, as it is signed. It names nobody but who asked for it. */
+export const ErasureCertificate = z
+  .object({
+    format: z.literal('parley-erasure-v1'),
+    erasureId: Id,
+    enterprise: z.object({ id: Id, name: z.string() }),
+    customerId: Id,
+    requestedBy: z.object({ id: Id, name: z.string() }),
+    reason: z.string(),
+    startedAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime(),
+    erased: z.record(z.string(), z.number()),
+    kept: z.array(z.object({ what: z.string(), why: z.string() })),
+  })
+  .meta({ id: 'ErasureCertificate' });
+export type ErasureCertificate = z.infer<typeof ErasureCertificate>;
+/** Whoever has it checks it with `scripts/audit-verify.ts` and without the product. */
+export const SignedCertificate = z.object({
+  certificate: ErasureCertificate,
+  /** Ed25519 over the certificate as canonical JSON (RFC 8785), base64. */
+  signature: z.string(),
+  /** PEM. */
+  publicKey: z.string(),
+});
+export type SignedCertificate = z.infer<typeof SignedCertificate>;
+
+const tag = 'Privacy';
+const base = '/chatbird/api/customer_master';
+const CustomerParams = z.object({ customerId: Id });
+const ErasureParams = z.object({ erasureId: Id });
+const phoneBook = screens.customers.permissions;
+const admin = ['ENTERPRISE.EDIT'] as const;
+const seeing = ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'] as const;
+
+export const privacyEndpoints = {
+  holdings: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/:customerId/holdings`,
+    summary: 'What is held about a customer, by kind; for those whose roles hide nothing of customers',
+    tag,
+    access: phoneBook,
+    perMinute: 60,
+    params: CustomerParams,
+    answer: Holdings,
+  }),
+  erase: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/:customerId/erase`,
+    summary: 'Erase a person: chats, messages, logs, files and the trail forget them; for administrators, who type the name',
+    tag,
+    access: admin,
+    proof: true,
+    audit: leaves('erasure', 'erase'),
+    params: CustomerParams,
+    body: z.object({ name: text(200), reason: requiredText(300), keepOptOut: formBoolean.default(true) }),
+    answer: z.object({ erasure: Erasure }),
+  }),
+  erasures: defineEndpoint({
+    method: 'GET',
+    path: `${base}/erasures`,
+    summary: 'Erasures, the newest first',
+    tag,
+    access: seeing,
+    query: Page.extend({ perPage: formNumber(1, 100).default(25) }),
+    answer: z.object({ erasures: z.array(Erasure), more: z.boolean() }),
+  }),
+  certificate: defineEndpoint({
+    method: 'GET',
+    path: `${base}/erasures/:erasureId/certificate`,
+    summary: 'What was erased, signed',
+    tag,
+    access: seeing,
+    params: ErasureParams,
+    answer: SignedCertificate,
+  }),
+};
