@@ -1083,6 +1083,16 @@ export const calls = {
       "path": "/chatbird/api/customer_master/customers/:customerId/holdings",
       "answer": "data"
     },
+    "copy": {
+      "method": "POST",
+      "path": "/chatbird/api/customer_master/customers/:customerId/copy",
+      "answer": "data"
+    },
+    "copies": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers/:customerId/copies",
+      "answer": "data"
+    },
     "erase": {
       "method": "POST",
       "path": "/chatbird/api/customer_master/customers/:customerId/erase",

@@ -103,6 +103,7 @@ test('what could take an account, or much data, over asks for a fresh proof', ()
     'audit.export',
     'apiKeys.add',
     'bin.purge',
+    'privacy.copy',
     'privacy.erase',
     'webhooks.create',
     'webhooks.rotateSecret',

@@ -21,6 +21,25 @@ export const Holdings = z
   .meta({ id: 'Holdings' });
 export type Holdings = z.infer<typeof Holdings>;
 
+/** A zip is there for its maker alone, and for a week. */
+export const PersonCopy = z
+  .object({ id: Id, requestedAt: z.iso.datetime(), finishedAt: z.iso.datetime().nullable(), fileId: Id.nullable() })
+  .meta({ id: 'PersonCopy' });
+export type PersonCopy = z.infer<typeof PersonCopy>;
+
+/** What `manifest.json` of a zip says. */
+export const CopyManifest = z.object({
+  format: z.literal('parley-copy-v1'),
+  madeAt: z.iso.datetime(),
+  madeBy: z.object({ id: Id, name: z.string() }),
+  enterpriseId: Id,
+  customerId: Id,
+  /** Records by kind. */
+  counts: z.record(z.string(), z.number()),
+  files: z.array(z.object({ name: z.string(), sha256: z.string(), sizeBytes: z.number() })),
+});
+export type CopyManifest = z.infer<typeof CopyManifest>;
+
 export const Erasure = z
   .object({
     id: Id,
@@ -80,6 +99,27 @@ export const privacyEndpoints = {
     perMinute: 60,
     params: CustomerParams,
     answer: Holdings,
+  }),
+  copy: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/:customerId/copy`,
+    summary: 'Make a zip of everything that is held about a customer; a notification says when it is there',
+    tag,
+    access: phoneBook,
+    proof: true,
+    audit: leaves('customer', 'export'),
+    perMinute: 10,
+    params: CustomerParams,
+    answer: z.object({ copy: PersonCopy }),
+  }),
+  copies: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/:customerId/copies`,
+    summary: 'Zips of a customer that the caller asked for in the last days, the newest first',
+    tag,
+    access: phoneBook,
+    params: CustomerParams,
+    answer: z.object({ copies: z.array(PersonCopy) }),
   }),
   erase: defineEndpoint({
     method: 'POST',

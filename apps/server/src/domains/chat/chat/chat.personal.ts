@@ -71,7 +71,7 @@ export const entriesHeld: PersonalData = personalRows({
   rows: (person) => sql`
     select c.chat_id::text || lpad(c.number::text, 10, '0') as key, c.chat_id, c.number, c.acted_on, c.author_kind, c.author_name, c.message,
       c.attachment, c.detail
-    from chat_actions c where ${own(person)} and ${hasWords}`,
+    from chat_actions c where ${own(person)}`,
   async listFiles(tx, person) {
     const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
       where ${own(person)} and c.attachment is not null`.execute(tx);

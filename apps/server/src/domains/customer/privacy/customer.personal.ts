@@ -61,7 +61,7 @@ const changes: PersonalData = personalRows({
     ),
 });
 
-/** Texts of JSON in which an address is replaced by nothing: filters that somebody has saved, and selections of bulk work. */
+/** Texts of JSON, which may name others too, in which an address is replaced by nothing: filters that somebody has saved, and selections of bulk work. */
 const plainAddresses = ({ addresses: known }: Person) => known.filter((address) => address.length > 5 && !/["\\]/.test(address));
 const says = (column: 'conditions' | 'selection', person: Person) => sql`c.enterprise_id = ${person.enterpriseId}
   and exists (select from unnest(${plainAddresses(person)}::text[]) n where position(n in c.${sql.raw(column)}::text) > 0)`;
@@ -70,8 +70,8 @@ const filters: PersonalData = personalRows({
   kind: 'filters',
   tables: ['customerFilters', 'customerBulkJobs'],
   rows: (person) => sql`
-    select c.filter_id::text as key, c.name, c.conditions from customer_filters c where ${says('conditions', person)}
-    union all select c.bulk_id::text, '', c.selection from customer_bulk_jobs c where ${says('selection', person)}`,
+    select c.filter_id::text as key, c.name, 'filter' as what from customer_filters c where ${says('conditions', person)}
+    union all select c.bulk_id::text, '', 'bulk job' from customer_bulk_jobs c where ${says('selection', person)}`,
   async erase(_ctx, tx, person) {
     let erased = 0;
     // The longest first: one address may be the beginning of another.

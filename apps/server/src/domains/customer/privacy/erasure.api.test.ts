@@ -84,6 +84,7 @@ test('an erased person is found in no table and in no file, every count is what 
   const held = await holdings(admin, personId);
   expect(countsOf(held.kinds)).toEqual({
     ...left,
+    entries: 6,
     rawEvents: expect.any(Number),
     webhookEvents: expect.any(Number),
     audit: expect.any(Number),

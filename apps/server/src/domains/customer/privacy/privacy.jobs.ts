@@ -8,3 +8,11 @@ export const erasePerson = defineJob({
   maxAttempts: 10,
   key: ({ erasureId }) => erasureId,
 });
+
+/** A zip of what is held about somebody. */
+export const copyPerson = defineJob({
+  name: 'person.copy',
+  payload: z.object({ enterpriseId: z.uuid(), copyId: z.uuid() }),
+  maxAttempts: 5,
+  key: ({ copyId }) => copyId,
+});

@@ -7,12 +7,14 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, personalTraces } from '../../../personal-data.ts';
 import { importFilesOfPerson, refusedRowsOfPerson } from '../csv-import/import.personal.ts';
+import { makeCopy } from './copy.run.ts';
+import { listCopies, startCopy } from './copy.service.ts';
 import { customerData, customerWishes } from './customer.personal.ts';
 import { erasureRecord } from './erasure.record.ts';
 import { runErasure } from './erasure.run.ts';
 import { getCertificate, getHoldings, listErasures, startErasure } from './erasure.service.ts';
 import { exportsOfPerson } from './export.personal.ts';
-import { erasePerson } from './privacy.jobs.ts';
+import { copyPerson, erasePerson } from './privacy.jobs.ts';
 
 const calls = endpoints.privacy;
 const sweepMs = 10_000;
@@ -24,9 +26,13 @@ export const privacy: Module = {
     ...[...customerData, refusedRowsOfPerson, importFilesOfPerson, exportsOfPerson].map((part) => extend(personalData, part)),
     extend(personalTraces, customerWishes),
   ],
-  jobs: [erasePerson],
+  jobs: [erasePerson, copyPerson],
   routes(app, { auditKeys }) {
     route(app, calls.holdings, (ctx, { params }) => getHoldings(ctx, params.customerId));
+    route(app, calls.copy, async (ctx, { params }) =>
+      answer({ copy: await startCopy(ctx, params.customerId) }, 'The copy is being made. A notification tells when it is there.'),
+    );
+    route(app, calls.copies, async (ctx, { params }) => ({ copies: await listCopies(ctx, params.customerId) }));
     route(app, calls.erase, async (ctx, { params, body }) =>
       answer({ erasure: await startErasure(ctx, params.customerId, body) }, 'The person is being erased.'),
     );
@@ -37,6 +43,7 @@ export const privacy: Module = {
     const run = ({ enterpriseId, erasureId }: { enterpriseId: string; erasureId: string }) =>
       runErasure(enterpriseContext(deps, enterpriseId), deps.auditKeys, erasureId);
     await deps.jobs.handle(erasePerson, run);
+    await deps.jobs.handle(copyPerson, ({ enterpriseId, copyId }) => makeCopy(enterpriseContext(deps, enterpriseId), copyId));
     // Finds erasures whose job was lost, and asks for it again; one that is under way is not asked for twice.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; erasureId: string }>`select * from stalled_erasures()`.execute(deps.db);

@@ -23,12 +23,15 @@ const naming = (
 ) => sql`r.enterprise_id = ${person.enterpriseId} and exists (select from unnest(${needlesOf(person)}::text[]) n
   where position(convert_to(n, 'UTF8') in r.body) > 0 or position(n in r.query) > 0)`;
 
-/** What vendors sent, as it came. One call may carry several people's messages: its body goes as a whole. */
+/**
+ * What vendors sent, as it came. One call may carry several people's messages: it goes as a whole, and a copy tells of it
+ * without its body, whose part of the person is in chats and messages.
+ */
 export const rawEventsOfPerson: PersonalData = {
   ...personalRows({
     kind: 'rawEvents',
     tables: ['rawEvents'],
-    rows: (person) => sql`select r.event_id::text as key, r.received_at, r.vendor, r.query, encode(r.body, 'escape') as body
+    rows: (person) => sql`select r.event_id::text as key, r.received_at, r.vendor, length(r.body) as bytes
       from raw_events r where ${naming(person)}`,
     async erase(_ctx, tx, person, { cursor }) {
       const { rows } = await sql<{ erased: number; last: string | null }>`
