@@ -1107,6 +1107,11 @@ export const calls = {
       "method": "GET",
       "path": "/chatbird/api/customer_master/erasures/:erasureId/certificate",
       "answer": "data"
+    },
+    "consentHistory": {
+      "method": "GET",
+      "path": "/chatbird/api/customer_master/customers/:customerId/consents/history",
+      "answer": "data"
     }
   },
   "imports": {

@@ -27,3 +27,7 @@ export const personalKinds = [
 export type PersonalKind = (typeof personalKinds)[number];
 
 export const erasureStates = ['running', 'done'] as const;
+
+/** How a consent came to be changed. */
+export const consentRoads = ['card', 'import', 'undo', 'customer', 'merge'] as const;
+export type ConsentRoad = (typeof consentRoads)[number];

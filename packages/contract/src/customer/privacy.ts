@@ -3,7 +3,8 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { erasureStates, personalKinds } from './privacy-kinds.ts';
+import { consentChannels, consentStates } from './customer.ts';
+import { consentRoads, erasureStates, personalKinds } from './privacy-kinds.ts';
 
 const Count = z.object({ kind: z.enum(personalKinds), count: z.number() });
 
@@ -81,6 +82,22 @@ export const SignedCertificate = z.object({
 });
 export type SignedCertificate = z.infer<typeof SignedCertificate>;
 
+export const ConsentChange = z
+  .object({
+    id: Id,
+    channel: z.enum(consentChannels),
+    before: z.enum(consentStates),
+    after: z.enum(consentStates),
+    /** What was said of where it comes from. */
+    source: z.string(),
+    road: z.enum(consentRoads),
+    by: z.string(),
+    at: z.iso.datetime(),
+    address: z.string(),
+  })
+  .meta({ id: 'ConsentChange' });
+export type ConsentChange = z.infer<typeof ConsentChange>;
+
 const tag = 'Privacy';
 const base = '/chatbird/api/customer_master';
 const CustomerParams = z.object({ customerId: Id });
@@ -150,5 +167,15 @@ export const privacyEndpoints = {
     access: seeing,
     params: ErasureParams,
     answer: SignedCertificate,
+  }),
+  consentHistory: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/:customerId/consents/history`,
+    summary: 'Every change of a customer’s consents, the newest first',
+    tag,
+    access: phoneBook,
+    params: CustomerParams,
+    query: Page.extend({ perPage: formNumber(1, 100).default(25) }),
+    answer: z.object({ changes: z.array(ConsentChange), more: z.boolean() }),
   }),
 };

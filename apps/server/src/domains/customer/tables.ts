@@ -8,6 +8,7 @@ export const customerTables = ownTables({
     'customerSets',
     'customerSetMembers',
     'customerConsents',
+    'consentChanges',
     'customerChanges',
     'customerFilters',
     'customerBulkJobs',

@@ -456,6 +456,19 @@ export type Columns = {
     version: { type: number; isNullable: false; hasDefault: true };
     words: { type: string[]; isNullable: false; hasDefault: false };
   };
+  consentChanges: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    changeId: { type: string; isNullable: false; hasDefault: false };
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    changedBy: { type: string; isNullable: true; hasDefault: false };
+    channel: { type: string; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    road: { type: string; isNullable: false; hasDefault: false };
+    source: { type: string; isNullable: false; hasDefault: false };
+    stateAfter: { type: string; isNullable: false; hasDefault: false };
+    stateBefore: { type: string; isNullable: false; hasDefault: false };
+  };
   csvImportErrors: {
     cells: { type: unknown; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

@@ -1,4 +1,4 @@
-import type { BulkJob, Conditions, FieldError, HeaderMapping, Selection, Validation } from '@parley/contract';
+import type { BulkJob, Conditions, ConsentRoad, ConsentState, FieldError, HeaderMapping, Selection, Validation } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -215,6 +215,20 @@ export type CsvMappingTable = {
   createdAt: CreatedAt;
 };
 
+export type ConsentChangeTable = {
+  enterpriseId: string;
+  changeId: string;
+  customerId: string;
+  channel: string;
+  stateBefore: ConsentState;
+  stateAfter: ConsentState;
+  source: string;
+  road: ConsentRoad;
+  changedBy: string | null;
+  changedAt: Date;
+  address: string;
+};
+
 export type ErasureTable = {
   enterpriseId: string;
   erasureId: string;
@@ -269,6 +283,7 @@ export type CustomerTables = {
   csvImports: CsvImportTable;
   csvImportErrors: CsvImportErrorTable;
   csvMappings: CsvMappingTable;
+  consentChanges: ConsentChangeTable;
   erasures: ErasureTable;
   personCopies: PersonCopyTable;
   suppressedAddresses: SuppressedAddressTable;

@@ -1,25 +1,20 @@
-import { type ConsentChannel, consentFields, consentWords } from '@parley/contract';
-import { sql } from 'kysely';
+import { consentFields, consentWords } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { FieldChange, ReplacedConsent } from '#platform/db/schema.customer.ts';
+import { writeConsents } from '../customer/consent.write.ts';
 import { findConsents } from '../customer/customer.consent.ts';
 import type { ImportRow } from './import.repository.ts';
 import type { GivenConsents } from './import.rows.ts';
 
 export type Consenting = { customerId: string; consents: GivenConsents };
-type Given = { customer_id: string; channel: ConsentChannel; is_granted: boolean };
 
 /** Consents of a file: `source` names it. */
-export async function writeConsents(tx: Tx, row: ImportRow, given: readonly Consenting[], now: Date): Promise<void> {
-  const rows = given.flatMap(({ customerId, consents }) =>
-    [...consents].map(([channel, isGranted]): Given => ({ customer_id: customerId, channel, is_granted: isGranted })),
+export function writeFileConsents(tx: Tx, row: ImportRow, given: readonly Consenting[], now: Date): Promise<void> {
+  const source = `Import ${row.fileName}`;
+  const said = given.flatMap(({ customerId, consents }) =>
+    [...consents].map(([channel, isGranted]) => ({ customerId, channel, isGranted, source, changedAt: now })),
   );
-  if (rows.length === 0) return;
-  await sql`insert into customer_consents (enterprise_id, customer_id, channel, is_granted, source, changed_at)
-    select ${row.enterpriseId}::uuid, n.customer_id, n.channel, n.is_granted, ${`Import ${row.fileName}`}, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}) as n (customer_id uuid, channel text, is_granted boolean)
-    on conflict (enterprise_id, customer_id, channel) do update set
-      is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at`.execute(tx);
+  return writeConsents(tx, row.enterpriseId, said, { road: 'import', by: row.createdBy, at: now });
 }
 
 export type ConsentsBefore = { replaced: ReplacedConsent[]; changes: FieldChange[]; changed: GivenConsents };
@@ -65,24 +60,23 @@ export async function compareConsents(
 /** Consents of before come back, unless the customer or somebody else has said otherwise since the import. */
 export async function putConsentsBack(
   tx: Tx,
-  enterpriseId: string,
+  { enterpriseId, createdBy }: Pick<ImportRow, 'enterpriseId' | 'createdBy'>,
   restored: readonly { customerId: string; consents: readonly ReplacedConsent[] }[],
+  now: Date,
 ): Promise<void> {
-  const rows = restored.flatMap(({ customerId, consents }) =>
-    consents.map(({ channel, changedAt, before }) => ({
-      customer_id: customerId,
-      channel,
-      written_at: changedAt,
-      is_granted: before?.isGranted ?? null,
-      source: before?.source ?? null,
-      changed_at: before?.changedAt ?? null,
-    })),
+  const replaced = restored.flatMap(({ customerId, consents }) => consents.map((consent) => ({ customerId, ...consent })));
+  if (replaced.length === 0) return;
+  const standing = await findConsents(
+    tx,
+    enterpriseId,
+    restored.map(({ customerId }) => customerId),
   );
-  if (rows.length === 0) return;
-  const back = sql`json_to_recordset(${JSON.stringify(rows)}) as n (customer_id uuid, channel text, written_at timestamptz, is_granted boolean, source text,
-    changed_at timestamptz) where k.enterprise_id = ${enterpriseId} and k.customer_id = n.customer_id and k.channel = n.channel
-    and k.changed_at = n.written_at`;
-  await sql`delete from customer_consents k using ${back} and n.is_granted is null`.execute(tx);
-  await sql`update customer_consents k set is_granted = n.is_granted, source = n.source, changed_at = n.changed_at
-    from ${back} and n.is_granted is not null`.execute(tx);
+  const writtenAt = new Map(standing.map(({ customerId, channel, changedAt }) => [`${customerId} ${channel}`, changedAt.toISOString()]));
+  const back = replaced
+    .filter(({ customerId, channel, changedAt }) => writtenAt.get(`${customerId} ${channel}`) === changedAt)
+    .map(({ customerId, channel, before }) => ({
+      ...{ customerId, channel, isGranted: before?.isGranted ?? null, source: before?.source ?? '' },
+      changedAt: before ? new Date(before.changedAt) : now,
+    }));
+  await writeConsents(tx, enterpriseId, back, { road: 'undo', by: createdBy, at: now });
 }

@@ -77,7 +77,7 @@ async function putBack(tx: Tx, row: ImportRow, changed: readonly Replaced[]): Pr
 }
 
 /** Replaced values come back, unless somebody has changed the customer since. What the import added to groups is taken out again. */
-async function restoreReplaced(tx: Tx, row: ImportRow): Promise<Step> {
+async function restoreReplaced(tx: Tx, row: ImportRow, now: Date): Promise<Step> {
   const { rows } = await sql<Replaced>`${replacedCustomers(row, row.replacedCursor, stepSize)} for update of c`.execute(tx);
   const restored = rows.filter(({ keptFor }) => keptFor === null);
   if (restored.length > 0) {
@@ -88,8 +88,9 @@ async function restoreReplaced(tx: Tx, row: ImportRow): Promise<Step> {
     );
     await putConsentsBack(
       tx,
-      row.enterpriseId,
+      row,
       restored.map(({ customerId, before }) => ({ customerId, consents: before.consents ?? [] })),
+      now,
     );
     const joined = restored.flatMap(({ customerId, before }) => before.joined.map((setId) => ({ customer_id: customerId, set_id: setId })));
     if (joined.length > 0)
@@ -142,7 +143,7 @@ function step(ctx: EnterpriseContext, importId: string, lease: Lease): Promise<b
     const row = await accessImport(tx, ctx.enterpriseId, importId, { lock: true });
     if (row.phase !== 'undoing' || !(await renewLease(tx, lease))) return true;
     const isAtNew = row.undoCursor !== lastId;
-    const { undone, kept, last } = isAtNew ? await removeNew(ctx, tx, row) : await restoreReplaced(tx, row);
+    const { undone, kept, last } = isAtNew ? await removeNew(ctx, tx, row) : await restoreReplaced(tx, row, ctx.now());
     const isDone = !isAtNew && last === undefined;
     const keptCount = row.keptCount + kept;
     const undoneCount = row.undoneCount + undone;

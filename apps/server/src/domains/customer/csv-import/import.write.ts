@@ -5,7 +5,7 @@ import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.custo
 import { writeBehind } from '#platform/db/transaction.ts';
 import { type CustomerValues, listChanges, searchTextOfValues } from '../customer/customer.rules.ts';
 import type { CsvRecord } from './csv.records.ts';
-import { compareConsents, writeConsents } from './import.consents.ts';
+import { compareConsents, writeFileConsents } from './import.consents.ts';
 import type { ImportRow, NewError } from './import.repository.ts';
 import { fill, type GivenConsents, type ReadRow, type RowReader } from './import.rows.ts';
 
@@ -199,7 +199,7 @@ export async function writeBatch(
   }
   await replaceKept(tx, row, reader, kept, setIds, makeId, now);
   const agreed = fresh.filter(({ customer }) => made.has(customer.number));
-  await writeConsents(
+  await writeFileConsents(
     tx,
     row,
     agreed.map(({ row: { consents }, customer }) => ({ customerId: customer.customer_id, consents })),
@@ -221,7 +221,7 @@ async function replaceKept(
   if (kept.length === 0) return;
   const consenting = kept.map(({ old: { customerId }, consents }) => ({ customerId, consents }));
   const said = await compareConsents(tx, row.enterpriseId, consenting, now);
-  await writeConsents(
+  await writeFileConsents(
     tx,
     row,
     [...said].map(([customerId, { changed }]) => ({ customerId, consents: changed })),

@@ -2,6 +2,7 @@ import { type ConsentChannel, channelTypes } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
+import { writeConsents } from './consent.write.ts';
 
 /** Addresses of customers on channels: who it is that writes, when they last wrote, and what they agreed to there. */
 
@@ -34,13 +35,16 @@ export async function noteConsentOf(
   { channelId, address }: { channelId: string; address: string },
   { channel, isGranted, at }: { channel: ConsentChannel; isGranted: boolean; at: Date },
 ): Promise<void> {
-  await sql`
-    insert into customer_consents (enterprise_id, customer_id, channel, is_granted, source, changed_at)
-    select enterprise_id, customer_id, ${channel}, ${isGranted}, 'The customer', ${at} from customer_addresses
-    where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and address = ${address}
-    on conflict (enterprise_id, customer_id, channel) do update set is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at`.execute(
-    tx,
-  );
+  const holder = await tx
+    .selectFrom('customerAddresses')
+    .select('customerId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  if (!holder) return;
+  const said = { ...holder, channel, isGranted, source: 'The customer', changedAt: at, address };
+  await writeConsents(tx, enterpriseId, [said], { road: 'customer', by: null, at });
 }
 
 /** For a channel that goes. */

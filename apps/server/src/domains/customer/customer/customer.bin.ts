@@ -128,7 +128,7 @@ export const customerBin: BinDefinition = {
       returning customer_id`.execute(tx);
     const emptied = rows.map(({ customerId }) => customerId);
     if (emptied.length === 0) return;
-    for (const table of ['customerChanges', 'customerConsents', 'customerAddresses'] as const)
+    for (const table of ['customerChanges', 'customerConsents', 'consentChanges', 'customerAddresses'] as const)
       await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('customerId', 'in', emptied).execute();
   },
 };

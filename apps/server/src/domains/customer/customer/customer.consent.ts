@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { CustomerConsentTable } from '#platform/db/schema.customer.ts';
 import type { Ctx } from '../../../context.ts';
 import { liftSuppressed } from '../privacy/suppressed.ts';
+import { writeConsents } from './consent.write.ts';
 import { presentConsents } from './customer.present.ts';
 import { accessCustomer } from './customer.query.ts';
 import { customerRecord } from './customer.record.ts';
@@ -18,20 +19,11 @@ export function setConsent(ctx: Ctx, customerId: string, { channel, state, sourc
   return ctx.transaction(async (tx) => {
     const customer = await accessCustomer(tx, enterpriseId, customerId, { lock: true });
     if (state === 'granted') await liftSuppressed(ctx, tx, [consentAddress(customer, channel)], channel);
-    const own = { isGranted: state === 'granted', source: source.trim() || ctx.actor.name, changedAt: ctx.now() };
-    await changing<unknown>(ctx, tx, customerRecord, customerId, 'edit', () =>
-      state === 'never_asked'
-        ? tx
-            .deleteFrom('customerConsents')
-            .where('enterpriseId', '=', enterpriseId)
-            .where('customerId', '=', customerId)
-            .where('channel', '=', channel)
-            .execute()
-        : tx
-            .insertInto('customerConsents')
-            .values({ enterpriseId, customerId, channel, ...own })
-            .onConflict((conflict) => conflict.columns(['enterpriseId', 'customerId', 'channel']).doUpdateSet(own))
-            .execute(),
+    const isGranted = state === 'never_asked' ? null : state === 'granted';
+    const at = ctx.now();
+    const said = { customerId, channel, isGranted, source: source.trim() || ctx.actor.name, changedAt: at };
+    await changing(ctx, tx, customerRecord, customerId, 'edit', () =>
+      writeConsents(tx, enterpriseId, [said], { road: 'card', by: ctx.actor.userId, at }),
     );
     const changes = [{ field: channel, from: '', to: consentWords[state] }];
     await recordChange(tx, enterpriseId, { customerId, kind: 'consent', changedBy: ctx.actor.userId, changes, changedAt: ctx.now() });

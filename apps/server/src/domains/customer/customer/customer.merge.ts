@@ -7,6 +7,8 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
+import { writeConsents } from './consent.write.ts';
+import { findConsents } from './customer.consent.ts';
 import { countryOf } from './customer.country.ts';
 import { accessCustomer, customerNotFound, shownAttributes, versionOf, wholeCustomer } from './customer.query.ts';
 import { type Reading, readingOf, shownNumber } from './customer.reading.ts';
@@ -17,6 +19,28 @@ import { toColumns, valuesOf, withoutHidden } from './customer.save.ts';
 import { assertMergeable, moveTraces } from './customer.traces.ts';
 
 export type Merge = { keepId: string; mergeId: string; version: number; values: Omit<CustomerSave, 'id' | 'version'> };
+
+/** Whoever once said no is not written to because a second record says yes. */
+async function moveConsents({ enterpriseId, actor, now }: Ctx, tx: Tx, from: string, to: string): Promise<void> {
+  const consents = await findConsents(tx, enterpriseId, [from, to]);
+  const standing = new Map(consents.filter(({ customerId }) => customerId === to).map((consent) => [consent.channel, consent]));
+  const taken = consents.filter(({ customerId, channel, isGranted }) => {
+    const own = standing.get(channel);
+    return customerId === from && (!own || (own.isGranted && !isGranted));
+  });
+  await writeConsents(
+    tx,
+    enterpriseId,
+    taken.map(({ channel, isGranted, source, changedAt }) => ({ customerId: to, channel, isGranted, source, changedAt })),
+    { road: 'merge', by: actor.userId, at: now() },
+  );
+  await tx
+    .updateTable('consentChanges')
+    .set({ customerId: to })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', '=', from)
+    .execute();
+}
 
 /** Everything that names the one customer names the other from now on. */
 async function moveHistory(ctx: Ctx, tx: Tx, from: string, to: string): Promise<void> {
@@ -34,13 +58,7 @@ async function moveHistory(ctx: Ctx, tx: Tx, from: string, to: string): Promise<
   await sql`insert into customer_set_members (enterprise_id, set_id, customer_id)
     select enterprise_id, set_id, ${to} from customer_set_members where enterprise_id = ${enterpriseId} and customer_id = ${from}
     on conflict do nothing`.execute(tx);
-  await sql`insert into customer_consents (enterprise_id, customer_id, channel, is_granted, source, changed_at)
-    select enterprise_id, ${to}, channel, is_granted, source, changed_at from customer_consents
-    where enterprise_id = ${enterpriseId} and customer_id = ${from}
-    on conflict (enterprise_id, customer_id, channel) do update set
-      is_granted = excluded.is_granted, source = excluded.source, changed_at = excluded.changed_at
-      -- Whoever once said no is not written to because a second record says yes.
-      where customer_consents.is_granted and not excluded.is_granted`.execute(tx);
+  await moveConsents(ctx, tx, from, to);
   for (const table of ['customerSetMembers', 'customerConsents'] as const)
     await tx.deleteFrom(table).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
 }

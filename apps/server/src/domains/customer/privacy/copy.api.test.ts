@@ -84,7 +84,10 @@ test('a zip has all that was ever written of a person, as it was written, and no
     chat.messages.map((entry: { number: number; message: string }) => [entry.number, entry.message]),
   );
   expect(json('chats')).toMatchObject([{ chatId, note: canaries.agentNote, tag: 'Parcel' }]);
-  expect(json('consents')).toMatchObject([{ channel: 'WHATSAPP', isGranted: false, source: 'Call' }]);
+  expect(json('consents').sort((one, other) => (String(one.keptAs) > String(other.keptAs) ? -1 : 1))).toMatchObject([
+    { channel: 'WHATSAPP', keptAs: 'now', isGranted: false, source: 'Call' },
+    { channel: 'WHATSAPP', keptAs: 'history', stateBefore: 'never_asked', stateAfter: 'refused', road: 'card' },
+  ]);
   expect(json('blacklist')).toMatchObject([{ address: canaries.number, kind: 'opted_out', reason: 'Asked' }]);
   const media = [...found.keys()].filter((name) => name.startsWith('media/'));
   expect(media.map((name) => name.replace(/^media\/[0-9a-f-]{36}-/, '')).sort()).toEqual([expect.stringMatching(/\.png$/), 'qanarix.pdf']);

@@ -39,12 +39,25 @@ const addresses: PersonalData = personalRows({
   erase: async (_ctx, tx, person, { limit }) => stepOf(await sql`delete from customer_addresses c where ${of(person)}`.execute(tx), limit),
 });
 
+/** What stands, and the history of it. */
 const consents: PersonalData = personalRows({
   kind: 'consents',
-  tables: ['customerConsents'],
+  tables: ['customerConsents', 'consentChanges'],
   rows: (person) => sql`
-    select c.customer_id::text || c.channel as key, c.channel, c.is_granted, c.source, c.changed_at from customer_consents c where ${of(person)}`,
-  erase: async (_ctx, tx, person, { limit }) => stepOf(await sql`delete from customer_consents c where ${of(person)}`.execute(tx), limit),
+    select c.customer_id::text || c.channel as key, c.channel, 'now' as kept_as, c.is_granted, c.source, c.changed_at, null as state_before,
+      null as state_after, null as road, null as address
+    from customer_consents c where ${of(person)}
+    union all select c.change_id::text, c.channel, 'history', null, c.source, c.changed_at, c.state_before, c.state_after, c.road, c.address
+    from consent_changes c where ${of(person)}`,
+  async erase(_ctx, tx, person, { limit }) {
+    const now = await sql`delete from customer_consents c where ${of(person)}`.execute(tx);
+    const history = stepOf(
+      await sql`delete from consent_changes c where (c.enterprise_id, c.change_id) in (
+        select c.enterprise_id, c.change_id from consent_changes c where ${of(person)} limit ${limit})`.execute(tx),
+      limit,
+    );
+    return { ...history, erased: history.erased + Number(now.numAffectedRows ?? 0) };
+  },
 });
 
 /** The timeline, and the rows of before that an import could be undone by. */

@@ -15,6 +15,7 @@ import { erasePerson } from './privacy.jobs.ts';
 
 const stepSize = 1000;
 const pauseMs = 200;
+const waitMs = 2000; // then the sweep asks again: a worker that stops need not wait for others
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and another one goes on
 
 /** Where the search for what the phone book no longer knows is done, and everything begins. */
@@ -28,6 +29,7 @@ const ending = 'ending';
  */
 export async function runErasure(ctx: EnterpriseContext, keys: AuditKeys, erasureId: string): Promise<void> {
   const until = performance.now() + turnMs;
+  let waitUntil = 0;
   for (;;) {
     const next = await ctx.transaction((tx) => step(ctx, tx, erasureId));
     if (next === 'done') return;
@@ -41,7 +43,13 @@ export async function runErasure(ctx: EnterpriseContext, keys: AuditKeys, erasur
       await ctx.transaction((tx) => ctx.jobs.enqueue(tx, erasePerson, { enterpriseId: ctx.enterpriseId, erasureId }));
       return;
     }
-    if (next !== 'goesOn') await sleep(pauseMs);
+    if (next === 'goesOn') {
+      waitUntil = 0;
+      continue;
+    }
+    waitUntil ||= performance.now() + waitMs;
+    if (performance.now() > waitUntil) return;
+    await sleep(pauseMs);
   }
 }
 

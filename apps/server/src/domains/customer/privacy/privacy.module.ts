@@ -7,6 +7,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, personalTraces } from '../../../personal-data.ts';
 import { importFilesOfPerson, refusedRowsOfPerson } from '../csv-import/import.personal.ts';
+import { listConsentHistory } from './consent.history.ts';
 import { makeCopy } from './copy.run.ts';
 import { listCopies, startCopy } from './copy.service.ts';
 import { customerData, customerWishes } from './customer.personal.ts';
@@ -17,7 +18,7 @@ import { exportsOfPerson } from './export.personal.ts';
 import { copyPerson, erasePerson } from './privacy.jobs.ts';
 
 const calls = endpoints.privacy;
-const sweepMs = 10_000;
+const sweepMs = 2000;
 
 export const privacy: Module = {
   name: 'privacy',
@@ -36,6 +37,7 @@ export const privacy: Module = {
     route(app, calls.erase, async (ctx, { params, body }) =>
       answer({ erasure: await startErasure(ctx, params.customerId, body) }, 'The person is being erased.'),
     );
+    route(app, calls.consentHistory, (ctx, { params, query }) => listConsentHistory(ctx, params.customerId, query));
     route(app, calls.erasures, (ctx, { query }) => listErasures(ctx, query));
     route(app, calls.certificate, (ctx, { params }) => getCertificate(ctx, params.erasureId, auditKeys.publicKey));
   },
@@ -44,7 +46,7 @@ export const privacy: Module = {
       runErasure(enterpriseContext(deps, enterpriseId), deps.auditKeys, erasureId);
     await deps.jobs.handle(erasePerson, run);
     await deps.jobs.handle(copyPerson, ({ enterpriseId, copyId }) => makeCopy(enterpriseContext(deps, enterpriseId), copyId));
-    // Finds erasures whose job was lost, and asks for it again; one that is under way is not asked for twice.
+    // Asks for the job again of erasures that wait for something, or whose job was lost; two at once take turns.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; erasureId: string }>`select * from stalled_erasures()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, erasePerson, row));
