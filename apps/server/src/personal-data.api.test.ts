@@ -24,7 +24,7 @@ const impersonal: Record<string, readonly string[]> = {
       'departments',
       'department_users',
     ],
-    ...['brandings', 'branding_versions', 'audit_settings'],
+    ...['brandings', 'branding_versions', 'audit_settings', 'privacy_settings', 'retention_changes'],
   ],
   'what an editor makes: content, channels, rules and bots': [
     ...[
@@ -52,7 +52,7 @@ const impersonal: Record<string, readonly string[]> = {
   'one message with places for values; the values are in the ledger': ['send_runs'],
   'ids, counts and times alone': [
     ...['chat_participants', 'message_counts', 'message_count_changes', 'channel_speeds', 'raw_event_queue', 'spent_downloads'],
-    ...['leases', 'doomed_contents'],
+    ...['leases', 'doomed_contents', 'retention_marks'],
   ],
   'a seat of the queue: the rows of an erased person are skipped, and leave it': ['send_queue', 'send_wire'],
   'append-only proof without personal data: persons are named by ids, and details lie apart': [

@@ -1,4 +1,4 @@
-import type { PersonalKind } from '@parley/contract';
+import type { PersonalKind, RetentionDays, RetentionKind } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { EnterpriseContext } from './context.ts';
 import { defineExtensionPoint } from './extensions.ts';
@@ -59,6 +59,29 @@ export type OptOut = { address: string; kind: 'blocked' | 'opted_out'; channelId
 
 export const personalData = defineExtensionPoint<PersonalData>('person.data');
 export const personalTraces = defineExtensionPoint<PersonalTraces>('person.traces');
+
+/** Data that an enterprise keeps so many days. */
+export type RetainedData = {
+  kind: RetentionKind;
+  /** Which of the settings says how long. */
+  setting: keyof RetentionDays;
+  /** What is older and still there, up to a bound. */
+  count: (tx: Tx, enterpriseId: string, before: Date, mark: string, most: number) => Promise<number>;
+  /**
+   * One step in one transaction.
+   * @param mark the last id of the step before; the first id of all when there was none
+   * @returns `mark`: how far this step came; left out where rows say by themselves that they are done
+   */
+  erase: (
+    ctx: EnterpriseContext,
+    tx: Tx,
+    before: Date,
+    step: { limit: number; mark: string },
+  ) => Promise<{ erased: number; more: boolean; mark?: string }>;
+};
+export const retainedData = defineExtensionPoint<RetainedData>('retention.data');
+/** What stands in a chat where a text was. */
+export const retentionText = 'Removed by retention rule';
 
 /** What a page of records holds at most. */
 export const personalPage = 500;

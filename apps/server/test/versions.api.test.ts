@@ -42,6 +42,7 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   'enterprise.saveSecurity': (_text, turn) => ({
     body: { security: { sessionHours: null, idleMinutes: 60 + turn, domains: [], networks: [], passwordDays: null } },
   }),
+  'privacy.saveSettings': (_text, turn) => ({ body: { retention: { chats: null, media: null, logs: 100 + turn } } }),
   'audit.saveSettings': (_text, turn) => ({ body: { checkpointEmails: [`officer-${turn}@example.com`], keptDays: null } }),
   'branding.saveDraft': async (text) => {
     const { host, draft } = (await as(owner).get(endpoints.branding.get.path)).json().data;
@@ -123,6 +124,7 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
 
 /** Changes without a version, and why two of them at once do no harm. */
 const unversioned: Record<string, string> = {
+  'privacy.cancel': 'of two who give up one wait the second finds none',
   'users.updateMe': 'one’s own profile',
   'users.saveProfile': 'one’s own profile',
   'notifications.savePreferences': 'one’s own choice, of what changed alone',

@@ -1112,6 +1112,26 @@ export const calls = {
       "method": "GET",
       "path": "/chatbird/api/customer_master/customers/:customerId/consents/history",
       "answer": "data"
+    },
+    "settings": {
+      "method": "GET",
+      "path": "/e/enterprise/configuration/privacy",
+      "answer": "data"
+    },
+    "saveSettings": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/privacy",
+      "answer": "data"
+    },
+    "count": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/privacy/count",
+      "answer": "data"
+    },
+    "cancel": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/privacy/cancel",
+      "answer": "data"
     }
   },
   "imports": {

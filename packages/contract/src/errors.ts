@@ -175,6 +175,7 @@ export const errorCatalog = {
   'erasure.not_found': { status: 404, data: nothing },
   'erasure.name_differs': { status: 422, data: nothing },
   'erasure.running': { status: 409, data: nothing },
+  'retention.nothing_waits': { status: 409, data: nothing },
   'attribute.not_found': { status: 404, data: nothing },
   'attribute.invalid': { status: 422, data: fieldErrors },
   'attribute.in_use': { status: 409, data: inUse },

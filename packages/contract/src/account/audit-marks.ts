@@ -39,6 +39,7 @@ export const auditKinds = [
   'mapping',
   'bulk_job',
   'erasure',
+  'privacy',
   'channel',
   'template',
   'sandbox',

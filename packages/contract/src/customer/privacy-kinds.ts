@@ -31,3 +31,8 @@ export const erasureStates = ['running', 'done'] as const;
 /** How a consent came to be changed. */
 export const consentRoads = ['card', 'import', 'undo', 'customer', 'merge'] as const;
 export type ConsentRoad = (typeof consentRoads)[number];
+
+/** Nobody keeps data shorter than a month, or the reports of the month would lack what they count. */
+export const shortestRetentionDays = 30;
+export const retentionKinds = ['chats', 'botTurns', 'media', 'rawEvents', 'messages'] as const;
+export type RetentionKind = (typeof retentionKinds)[number];

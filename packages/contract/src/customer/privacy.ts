@@ -1,10 +1,10 @@
-import { leaves } from '../account/audit-marks.ts';
+import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, formNumber, Id, Page, requiredText, text } from '../fields.ts';
+import { formBoolean, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { consentChannels, consentStates } from './customer.ts';
-import { consentRoads, erasureStates, personalKinds } from './privacy-kinds.ts';
+import { consentRoads, erasureStates, personalKinds, retentionKinds, shortestRetentionDays } from './privacy-kinds.ts';
 
 const Count = z.object({ kind: z.enum(personalKinds), count: z.number() });
 
@@ -98,8 +98,27 @@ export const ConsentChange = z
   .meta({ id: 'ConsentChange' });
 export type ConsentChange = z.infer<typeof ConsentChange>;
 
+/** Days after which data of a kind is erased; null: it is kept. */
+export const RetentionDays = z.object({
+  chats: formNumber(shortestRetentionDays, 36_500).nullable(),
+  media: formNumber(shortestRetentionDays, 36_500).nullable(),
+  logs: formNumber(shortestRetentionDays, 36_500).nullable(),
+});
+export type RetentionDays = z.infer<typeof RetentionDays>;
+
+export const PrivacySettings = z
+  .object({
+    retention: RetentionDays,
+    /** A shorter time that was saved and does not hold yet. */
+    waiting: z.object({ retention: RetentionDays, effectiveAt: z.iso.datetime(), by: z.string() }).nullable(),
+    version: z.number(),
+  })
+  .meta({ id: 'PrivacySettings' });
+export type PrivacySettings = z.infer<typeof PrivacySettings>;
+
 const tag = 'Privacy';
 const base = '/chatbird/api/customer_master';
+const configuration = '/e/enterprise/configuration/privacy';
 const CustomerParams = z.object({ customerId: Id });
 const ErasureParams = z.object({ erasureId: Id });
 const phoneBook = screens.customers.permissions;
@@ -177,5 +196,43 @@ export const privacyEndpoints = {
     params: CustomerParams,
     query: Page.extend({ perPage: formNumber(1, 100).default(25) }),
     answer: z.object({ changes: z.array(ConsentChange), more: z.boolean() }),
+  }),
+  settings: defineEndpoint({
+    method: 'GET',
+    path: configuration,
+    summary: 'How long the company keeps chats, media and logs',
+    tag,
+    access: seeing,
+    answer: PrivacySettings,
+  }),
+  saveSettings: defineEndpoint({
+    method: 'POST',
+    path: configuration,
+    summary: 'Change how long data is kept: longer at once, shorter after 24 hours',
+    tag,
+    access: admin,
+    audit: leaves('privacy', 'edit'),
+    body: z.object({ retention: RetentionDays, version: Version }),
+    answer: PrivacySettings,
+  }),
+  count: defineEndpoint({
+    method: 'POST',
+    path: `${configuration}/count`,
+    summary: 'What these days would erase now, by kind; counting stops at a bound',
+    tag,
+    access: admin,
+    audit: leavesNothing('it reads'),
+    perMinute: 30,
+    body: z.object({ retention: RetentionDays }),
+    answer: z.object({ counts: z.array(z.object({ kind: z.enum(retentionKinds), count: z.number(), isMore: z.boolean() })) }),
+  }),
+  cancel: defineEndpoint({
+    method: 'POST',
+    path: `${configuration}/cancel`,
+    summary: 'Give up the shorter time that waits',
+    tag,
+    access: admin,
+    audit: leaves('privacy', 'cancel'),
+    answer: PrivacySettings,
   }),
 };

@@ -18,6 +18,9 @@ export const customerTables = ownTables({
     'erasures',
     'personCopies',
     'suppressedAddresses',
+    'privacySettings',
+    'retentionChanges',
+    'retentionMarks',
   ],
   grantedReads: {
     customers: {

@@ -77,6 +77,8 @@ export type ChatTable = {
   botNumber: Default<number>;
   visit: Json<Visit>;
   createdAt: Date;
+  textsErasedAt: Default<Date | null>;
+  mediaErasedAt: Default<Date | null>;
 };
 
 export type ChatParticipantTable = {

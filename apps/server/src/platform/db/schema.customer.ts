@@ -1,4 +1,14 @@
-import type { BulkJob, Conditions, ConsentRoad, ConsentState, FieldError, HeaderMapping, Selection, Validation } from '@parley/contract';
+import type {
+  BulkJob,
+  Conditions,
+  ConsentRoad,
+  ConsentState,
+  FieldError,
+  HeaderMapping,
+  RetentionDays,
+  Selection,
+  Validation,
+} from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -259,6 +269,28 @@ export type PersonCopyTable = {
   finishedAt: Default<Date | null>;
 };
 
+export type PrivacySettingsTable = {
+  enterpriseId: string;
+  chatsDays: Default<number | null>;
+  mediaDays: Default<number | null>;
+  logsDays: Default<number | null>;
+  version: Default<number>;
+};
+
+export type RetentionChangeTable = {
+  enterpriseId: string;
+  changeId: string;
+  retention: Json<RetentionDays>;
+  requestedBy: string;
+  requestedByName: string;
+  requestedAt: Date;
+  effectiveAt: Date;
+  state: Default<'waiting' | 'applied' | 'cancelled'>;
+};
+
+/** How far the erasing of a kind came. */
+export type RetentionMarkTable = { enterpriseId: string; kind: string; lastId: string };
+
 export type SuppressedAddressTable = {
   enterpriseId: string;
   suppressedId: Default<string>;
@@ -287,4 +319,7 @@ export type CustomerTables = {
   erasures: ErasureTable;
   personCopies: PersonCopyTable;
   suppressedAddresses: SuppressedAddressTable;
+  privacySettings: PrivacySettingsTable;
+  retentionChanges: RetentionChangeTable;
+  retentionMarks: RetentionMarkTable;
 };

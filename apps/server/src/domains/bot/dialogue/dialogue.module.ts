@@ -3,15 +3,16 @@ import { route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { personalData } from '../../../personal-data.ts';
+import { personalData, retainedData } from '../../../personal-data.ts';
 import { answerChat } from '../../chat/door.ts';
 import { sessionsOfPerson, turnsOfPerson } from './dialogue.personal.ts';
+import { retainedTurns } from './dialogue.retention.ts';
 import { answerAsBot } from './live-answer.ts';
 import { predictIntent } from './try-it.service.ts';
 
 export const dialogue: Module = {
   name: 'dialogue',
-  extensions: [extend(personalData, turnsOfPerson), extend(personalData, sessionsOfPerson)],
+  extensions: [extend(retainedData, retainedTurns), extend(personalData, turnsOfPerson), extend(personalData, sessionsOfPerson)],
   routes(app, deps) {
     route(app, endpoints.tryIt.predict, (ctx, { body }) => predictIntent(ctx, deps, body));
   },

@@ -1,7 +1,7 @@
 import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { personalData, personalTraces } from '../../../personal-data.ts';
+import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
 import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
@@ -15,6 +15,7 @@ import { answerChat } from './chat.jobs.ts';
 import { listenToOutcomes } from './chat.outcome.ts';
 import { chatsHeld, chatTraces, entriesHeld, offersHeld } from './chat.personal.ts';
 import { createReplies } from './chat.reply.ts';
+import { retainedChats, retainedMedia } from './chat.retention.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { chatsOfChannel, chatsOfCustomer, chatsOfDepartments } from './chat.traces.ts';
 import { offersLeft, openChatsLeft } from './chat.work.ts';
@@ -35,6 +36,8 @@ export const chat: Module = {
   jobs: [answerChat],
   events: chatEvents,
   extensions: [
+    extend(retainedData, retainedChats),
+    extend(retainedData, retainedMedia),
     extend(personalData, chatsHeld),
     extend(personalData, entriesHeld),
     extend(personalData, offersHeld),

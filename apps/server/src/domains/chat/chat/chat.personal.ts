@@ -1,13 +1,11 @@
 import { chatActionTypes, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
-import type { EnterpriseContext } from '../../../context.ts';
-import { forgottenName, type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
-import { fileUsers, removeFiles } from '../../file/door.ts';
+import { type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
 import { withdraw } from './chat.offer.ts';
 import { ChatRecording } from './chat.record.ts';
 import { lockChats } from './chat.repository.ts';
 import { end, isOpen, systemAuthor } from './chat.rules.ts';
+import { type Entry, eraseEntries, hasWords, removeUnshared } from './entry.erase.ts';
 
 const own = ({ enterpriseId, chatIds }: Person) => sql`c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`;
 const chatSays = sql`(c.address <> '' or c.last_message <> '' or c.rating_comment <> '' or c.feedback <> '' or c.note <> ''
@@ -30,41 +28,6 @@ export const chatsHeld: PersonalData = personalRows({
     ),
 });
 
-/** Words of an entry; what remains of `detail` is numbers, such as the stars of a rating. */
-const hasWords = sql`(c.message <> '' or c.attachment is not null or c.message_key <> ''
-  or (c.author_kind = 'customer' and c.author_name <> ${forgottenName})
-  or exists (select from jsonb_each(c.detail) d where jsonb_typeof(d.value) not in ('number', 'boolean', 'null')))`;
-
-type Entry = { chatId: string; number: number; actedOn: Date; fileId: string | null };
-
-/** Entries without their words. @param text stands where one was */
-export async function eraseEntries(tx: Tx, enterpriseId: string, entries: readonly Entry[], text = ''): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`update chat_actions c set message = case when c.message = '' and c.attachment is null then '' else ${text} end, attachment = null,
-      message_key = '', author_name = case when c.author_kind = 'customer' then ${forgottenName} else c.author_name end,
-      detail = coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(c.detail) d
-        where jsonb_typeof(d.value) in ('number', 'boolean', 'null')), '{}')
-    from unnest(${entries.map(({ chatId }) => chatId)}::uuid[], ${entries.map(({ number }) => number)}::integer[],
-      ${entries.map(({ actedOn }) => actedOn)}::timestamptz[]) as g(chat_id, number, acted_on)
-    where c.enterprise_id = ${enterpriseId} and c.chat_id = g.chat_id and c.number = g.number and c.acted_on = g.acted_on`.execute(tx);
-}
-
-/** Files of these entries that nothing else names. */
-async function removeUnshared({ extensions }: EnterpriseContext, tx: Tx, enterpriseId: string, entries: readonly Entry[]): Promise<void> {
-  const fileIds = [...new Set(entries.flatMap(({ fileId }) => fileId ?? []))];
-  if (fileIds.length === 0) return;
-  const used = new Set<string>();
-  for (const { list } of extensions.of(fileUsers)) for (const use of await list(tx, enterpriseId, fileIds)) used.add(use.fileId);
-  const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
-    where c.enterprise_id = ${enterpriseId} and c.attachment ->> 'id' = any(${fileIds}::text[])`.execute(tx);
-  for (const { fileId } of rows) used.add(fileId);
-  await removeFiles(
-    tx,
-    enterpriseId,
-    fileIds.filter((fileId) => !used.has(fileId)),
-  );
-}
-
 export const entriesHeld: PersonalData = personalRows({
   kind: 'entries',
   tables: ['chatActions', 'messageKeys'],
@@ -80,7 +43,7 @@ export const entriesHeld: PersonalData = personalRows({
   async erase(ctx, tx, person, { limit }) {
     const { rows } = await sql<Entry>`select c.chat_id, c.number, c.acted_on, c.attachment ->> 'id' as file_id from chat_actions c
       where ${own(person)} and ${hasWords} order by c.chat_id, c.number limit ${limit}`.execute(tx);
-    await eraseEntries(tx, person.enterpriseId, rows);
+    await eraseEntries(tx, person.enterpriseId, rows, { isForgotten: true });
     await removeUnshared(ctx, tx, person.enterpriseId, rows);
     await sql`delete from message_keys k where k.enterprise_id = ${person.enterpriseId}
       and (k.chat_id = any(${person.chatIds}::uuid[]) or k.sender_id = any(${person.customerIds}::uuid[]))`.execute(tx);

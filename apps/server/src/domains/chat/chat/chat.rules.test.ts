@@ -45,6 +45,8 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   previousChatId: null,
   missedAt: null,
   botState: {},
+  textsErasedAt: null,
+  mediaErasedAt: null,
   botNumber: 0,
   createdAt: at(0),
   agentIds: [],

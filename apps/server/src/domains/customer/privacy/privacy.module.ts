@@ -16,13 +16,17 @@ import { runErasure } from './erasure.run.ts';
 import { getCertificate, getHoldings, listErasures, startErasure } from './erasure.service.ts';
 import { exportsOfPerson } from './export.personal.ts';
 import { copyPerson, erasePerson } from './privacy.jobs.ts';
+import { privacyRecord } from './privacy.record.ts';
+import { runRetention } from './retention.run.ts';
+import { cancelPrivacy, countRetention, getPrivacy, savePrivacy } from './retention.service.ts';
 
 const calls = endpoints.privacy;
 const sweepMs = 2000;
+const retainMs = 3_600_000; // what a day more has made old goes in one of its hours
 
 export const privacy: Module = {
   name: 'privacy',
-  records: [erasureRecord],
+  records: [erasureRecord, privacyRecord],
   extensions: [
     ...[...customerData, refusedRowsOfPerson, importFilesOfPerson, exportsOfPerson].map((part) => extend(personalData, part)),
     extend(personalTraces, customerWishes),
@@ -40,6 +44,10 @@ export const privacy: Module = {
     route(app, calls.consentHistory, (ctx, { params, query }) => listConsentHistory(ctx, params.customerId, query));
     route(app, calls.erasures, (ctx, { query }) => listErasures(ctx, query));
     route(app, calls.certificate, (ctx, { params }) => getCertificate(ctx, params.erasureId, auditKeys.publicKey));
+    route(app, calls.settings, (ctx) => getPrivacy(ctx));
+    route(app, calls.saveSettings, async (ctx, { body }) => answer(await savePrivacy(ctx, body), 'Saved.'));
+    route(app, calls.count, (ctx, { body }) => countRetention(ctx, body.retention));
+    route(app, calls.cancel, async (ctx) => answer(await cancelPrivacy(ctx), 'The shorter time is given up.'));
   },
   async work(deps) {
     const run = ({ enterpriseId, erasureId }: { enterpriseId: string; erasureId: string }) =>
@@ -51,6 +59,14 @@ export const privacy: Module = {
       const { rows } = await sql<{ enterpriseId: string; erasureId: string }>`select * from stalled_erasures()`.execute(deps.db);
       for (const row of rows) await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, erasePerson, row));
     };
-    return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'erasures were not looked after'));
+    const retain = async () => {
+      const { rows } = await sql<{ enterpriseId: string }>`select * from enterprises_with_retention()`.execute(deps.db);
+      for (const { enterpriseId } of rows) await runRetention(enterpriseContext(deps, enterpriseId));
+    };
+    const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of privacy failed');
+    const ends = [scheduleTask(sweepMs, sweep, warn), scheduleTask(retainMs, retain, warn)];
+    return async () => {
+      for (const end of ends) await end();
+    };
   },
 };

@@ -3,17 +3,18 @@ import { oneAtATime } from '#platform/jobs/one-at-a-time.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { personalData } from '../../../personal-data.ts';
+import { personalData, retainedData } from '../../../personal-data.ts';
 import { processRawEvents } from './events.process.ts';
 import { hookRoutes } from './hook.routes.ts';
 import { rawEventsOfPerson, receiptsOfPerson } from './inbound.personal.ts';
+import { retainedRawEvents } from './inbound.retention.ts';
 import { readRawEvents } from './raw-events.ts';
 
 const sweepMs = 2000;
 
 export const inbound: Module = {
   name: 'inbound',
-  extensions: [extend(personalData, receiptsOfPerson), extend(personalData, rawEventsOfPerson)],
+  extensions: [extend(retainedData, retainedRawEvents), extend(personalData, receiptsOfPerson), extend(personalData, rawEventsOfPerson)],
   jobs: [readRawEvents],
   routes: hookRoutes,
   async work(deps) {

@@ -71,3 +71,14 @@ export const ledgerOfPerson: PersonalTraces = {
     end: (ctx, tx, person) => skipWaiting(tx, person, ctx.now()),
   },
 };
+
+/** The same for rows whose address is kept. Values of a run are none from now on, so that trying again finds them missing. */
+export async function eraseTexts(tx: Tx, enterpriseId: string, rows: readonly Found[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ messageId }) => messageId);
+  await sql`update messages m set content = case when m.source in ('BROADCAST', 'CAMPAIGN', 'JOURNEY') then '{}'::jsonb end
+    from unnest(${ids}::uuid[], ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]) as g(message_id, created_at)
+    where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at = g.created_at and m.content is not null
+      and m.status <> 'QUEUED'`.execute(tx);
+  await sql`select erase_message_texts(${ids}::uuid[])`.execute(tx);
+}

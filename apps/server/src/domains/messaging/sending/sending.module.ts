@@ -2,7 +2,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { personalData, personalTraces } from '../../../personal-data.ts';
+import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
 import { fileUsers } from '../../file/door.ts';
@@ -11,6 +11,7 @@ import { messagesOfCustomer } from './customer.traces.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { freezeRun } from './freeze.ts';
 import { ledgerOfPerson, messagesOfPerson } from './ledger.personal.ts';
+import { retainedMessages } from './ledger.retention.ts';
 import { listRunsWith } from './run.repository.ts';
 import { tendRuns } from './runs.ts';
 import { freezeAudience } from './sending.jobs.ts';
@@ -21,6 +22,7 @@ export const sending: Module = {
   name: 'sending',
   jobs: [freezeAudience],
   extensions: [
+    extend(retainedData, retainedMessages),
     extend(personalData, messagesOfPerson),
     extend(personalTraces, ledgerOfPerson),
     extend(channelUses, channelTraces),

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { type RetainedData, retentionText } from '../../../personal-data.ts';
+import { type Entry, eraseEntries, hasWords, removeUnshared } from './entry.erase.ts';
+
+/** A chat may have hundreds of entries. */
+const chatsAtOnce = 50;
+
+async function countChats(tx: Tx, condition: RawBuilder<unknown>, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
+    select 1 from chats c where ${condition} limit ${most}) found`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+const withTexts = (enterpriseId: string, before: Date) =>
+  sql`c.enterprise_id = ${enterpriseId} and c.closed_at < ${before} and c.closed_at is not null and c.texts_erased_at is null`;
+const withMedia = (enterpriseId: string, before: Date) =>
+  sql`c.enterprise_id = ${enterpriseId} and c.closed_at < ${before} and c.closed_at is not null and c.media_erased_at is null`;
+
+const lockChats = async (tx: Tx, condition: RawBuilder<unknown>): Promise<string[]> =>
+  (
+    await sql<{
+      chatId: string;
+    }>`select c.chat_id from chats c where ${condition} order by c.closed_at limit ${chatsAtOnce} for update`.execute(tx)
+  ).rows.map(({ chatId }) => chatId);
+
+const entriesOf = async (tx: Tx, enterpriseId: string, chatIds: readonly string[], condition: RawBuilder<unknown>): Promise<Entry[]> =>
+  (
+    await sql<Entry>`select c.chat_id, c.number, c.acted_on, c.attachment ->> 'id' as file_id from chat_actions c
+      where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${[...chatIds]}::uuid[]) and ${condition}`.execute(tx)
+  ).rows;
+
+/** Chats that ended before then keep their row and measures; their words go, and their media with them. */
+export const retainedChats: RetainedData = {
+  kind: 'chats',
+  setting: 'chats',
+  count: (tx, enterpriseId, before, _mark, most) => countChats(tx, withTexts(enterpriseId, before), most),
+  async erase(ctx, tx, before) {
+    const { enterpriseId } = ctx;
+    const chatIds = await lockChats(tx, withTexts(enterpriseId, before));
+    if (chatIds.length === 0) return { erased: 0, more: false };
+    const entries = await entriesOf(tx, enterpriseId, chatIds, hasWords);
+    await eraseEntries(tx, enterpriseId, entries, { text: retentionText, isForgotten: false });
+    await removeUnshared(ctx, tx, enterpriseId, entries);
+    await sql`update chat_offers c set note = '' where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[]) and c.note <> ''`.execute(
+      tx,
+    );
+    await sql`update chats c set last_message = case when c.last_message = '' then '' else ${retentionText} end, rating_comment = '', feedback = '',
+        note = '', visit = '{}', bot_state = '{}', texts_erased_at = ${ctx.now()}, media_erased_at = ${ctx.now()}
+      where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`.execute(tx);
+    return { erased: chatIds.length, more: true };
+  },
+};
+
+/** Stored files of messages, where the words are kept longer. */
+export const retainedMedia: RetainedData = {
+  kind: 'media',
+  setting: 'media',
+  count: (tx, enterpriseId, before, _mark, most) =>
+    countChats(
+      tx,
+      sql`${withMedia(enterpriseId, before)} and exists (select from chat_actions a
+        where a.enterprise_id = c.enterprise_id and a.chat_id = c.chat_id and a.attachment is not null)`,
+      most,
+    ),
+  async erase(ctx, tx, before) {
+    const { enterpriseId } = ctx;
+    const chatIds = await lockChats(tx, withMedia(enterpriseId, before));
+    if (chatIds.length === 0) return { erased: 0, more: false };
+    const entries = await entriesOf(tx, enterpriseId, chatIds, sql`c.attachment is not null`);
+    await sql`update chat_actions c set attachment = null, message = case when c.message = '' then ${retentionText} else c.message end
+      where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[]) and c.attachment is not null`.execute(tx);
+    await removeUnshared(ctx, tx, enterpriseId, entries);
+    await sql`update chats c set media_erased_at = ${ctx.now()} where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`.execute(
+      tx,
+    );
+    return { erased: new Set(entries.map(({ chatId }) => chatId)).size, more: true };
+  },
+};

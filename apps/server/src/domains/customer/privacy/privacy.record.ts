@@ -1,0 +1,17 @@
+import { defineRecord } from '#platform/audit/record.ts';
+import { findSettings, findWaiting } from './retention.repository.ts';
+
+/** How long the enterprise keeps what: one, under its id. */
+export const privacyRecord = defineRecord({
+  kind: 'privacy',
+  module: 'account',
+  tables: ['privacySettings', 'retentionChanges'],
+  fields: { chats: 'plain', media: 'plain', logs: 'plain', waiting: 'plain' },
+  async read(tx, enterpriseId) {
+    const { retention } = await findSettings(tx, enterpriseId);
+    const waiting = await findWaiting(tx, enterpriseId);
+    return { ...retention, waiting: waiting ? waiting.retention : null };
+  },
+  nameOf: () => '',
+  link: () => '/admin/details',
+});
