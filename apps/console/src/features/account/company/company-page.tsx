@@ -1,7 +1,9 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { late } from '../../../lib/late.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { companyWords } from '../../../locales/company.ts';
@@ -12,6 +14,8 @@ import { generalQuery, securityQuery } from './company.queries.ts';
 import { CompanySearch, companyTabs } from './company.search.ts';
 import { GeneralForm } from './general-form.tsx';
 import { SecurityForm } from './security-form.tsx';
+
+const PrivacyPanel = late(() => import('./privacy-panel.tsx').then((module) => module.PrivacyPanel));
 
 /** What the company says of itself, and what it asks of its people, of its messages and of programs (screens 1.4). */
 export function CompanyPage() {
@@ -42,6 +46,11 @@ export function CompanyPage() {
             <SettingsForm />
           </Tabs.Panel>
         ) : null}
+        <Tabs.Panel value="privacy" pt="md">
+          <Suspense fallback={<Skeleton height={420} radius="md" />}>
+            <PrivacyPanel />
+          </Suspense>
+        </Tabs.Panel>
         <Tabs.Panel value="apiKeys" pt="md">
           <ApiKeyPanel />
         </Tabs.Panel>

@@ -1,18 +1,23 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { type Consent, type ConsentChannel, type ConsentState, type Customer, consentChannels, consentStates } from '@parley/contract';
+import { Suspense, useState } from 'react';
 import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
 import { useSetConsent } from './customer.queries.ts';
 
+const ConsentHistory = late(() => import('./consent-history.tsx').then((module) => module.ConsentHistory));
+
 const stateOf = (consent: Consent | undefined): ConsentState => (consent ? (consent.isGranted ? 'granted' : 'refused') : 'never_asked');
 
 /** What the customer agreed to: channel by channel, since when, and who said so. */
 export function ConsentCard({ customer }: { customer: Customer }) {
   const say = useWords(customerWords.customer);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const setConsent = useSetConsent(customer.id);
   const changing = setConsent.isPending ? setConsent.variables.channel : undefined;
   const handleChange = (channel: ConsentChannel, state: ConsentState) =>
@@ -20,9 +25,14 @@ export function ConsentCard({ customer }: { customer: Customer }) {
 
   return (
     <section className={classes.card} aria-labelledby="customer-consent">
-      <h2 id="customer-consent" className={classes.cardTitle}>
-        {say('consentTitle')}
-      </h2>
+      <Group justify="space-between" gap="xs">
+        <h2 id="customer-consent" className={classes.cardTitle}>
+          {say('consentTitle')}
+        </h2>
+        <Button size="compact-xs" variant="subtle" onClick={() => setHistoryOpen(true)}>
+          {say('consentHistory')}
+        </Button>
+      </Group>
       <Text size="xs" c="dimmed">
         {say('consentHint')}
       </Text>
@@ -60,6 +70,11 @@ export function ConsentCard({ customer }: { customer: Customer }) {
           );
         })}
       </ul>
+      {isHistoryOpen ? (
+        <Suspense>
+          <ConsentHistory customerId={customer.id} onClose={() => setHistoryOpen(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -1,18 +1,20 @@
 import { ActionIcon, Button, Group, Menu, Skeleton } from '@mantine/core';
 import type { Customer, InputFieldDefinition } from '@parley/contract';
-import { IconArrowLeft, IconArrowMerge, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowMerge, IconDots, IconEraser, IconFileDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
+import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { useMe } from '../../account/shared/me.ts';
 import { attributesQuery } from '../shared/attribute.queries.ts';
 import { ConsentCard } from './consent-card.tsx';
 import classes from './customer.module.css';
@@ -24,6 +26,9 @@ import { HandMerge } from './hand-merge.tsx';
 import { MergePicker } from './merge-picker.tsx';
 import { ReachCard } from './reach-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+
+const HoldingsDialog = late(() => import('./holdings-dialog.tsx').then((module) => module.HoldingsDialog));
+const EraseDialog = late(() => import('./erase-dialog.tsx').then((module) => module.EraseDialog));
 
 const list = '/customer-master/customers';
 
@@ -67,6 +72,7 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
   /** What is edited stays what was read, whatever is read meanwhile. */
   const [edited, setEdited] = useState<Customer>();
   const [isPicking, setPicking] = useState(false);
+  const [rightsDialog, setRightsDialog] = useState<'held' | 'erase'>();
   const { search, change } = useAddressState(CustomerSearch);
   const failed = [customer, definitions].find((query) => query.isError && query.data === undefined);
   const isReading = customer.data !== undefined && edited === undefined;
@@ -84,7 +90,7 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
                 <Button leftSection={<IconPencil size={16} />} onClick={() => setEdited(customer.data)} disabled={!definitions.data}>
                   {say('edit')}
                 </Button>
-                <MoreMenu customer={customer.data} onMerge={() => setPicking(true)} onDeleted={toList} />
+                <MoreMenu customer={customer.data} onMerge={() => setPicking(true)} onRights={setRightsDialog} onDeleted={toList} />
               </>
             ) : null}
           </>
@@ -108,6 +114,15 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
       ) : (
         <Skeleton height={420} radius="lg" />
       )}
+      {customer.data && rightsDialog ? (
+        <Suspense>
+          {rightsDialog === 'held' ? (
+            <HoldingsDialog customer={customer.data} onClose={() => setRightsDialog(undefined)} />
+          ) : (
+            <EraseDialog customer={customer.data} onClose={() => setRightsDialog(undefined)} onErased={toList} />
+          )}
+        </Suspense>
+      ) : null}
       {customer.data && isPicking ? (
         <MergePicker
           customer={customer.data}
@@ -156,7 +171,16 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-function MoreMenu({ customer, onMerge, onDeleted }: { customer: Customer; onMerge: () => void; onDeleted: () => void }) {
+type MoreMenuProps = {
+  customer: Customer;
+  onMerge: () => void;
+  onRights: (dialog: 'held' | 'erase') => void;
+  onDeleted: () => void;
+};
+
+function MoreMenu({ customer, onMerge, onRights, onDeleted }: MoreMenuProps) {
+  const me = useMe();
+  const isAdministrator = me?.roles.includes(1) ?? false;
   const say = useWords(customerWords.customer);
   const sayCommon = useWords(commonWords.ui);
   const remove = useRemoveCustomer();
@@ -189,6 +213,17 @@ function MoreMenu({ customer, onMerge, onDeleted }: { customer: Customer; onMerg
         <Menu.Item leftSection={<IconArrowMerge size={15} />} onClick={onMerge}>
           {say('mergeOther')}
         </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{say('personalData')}</Menu.Label>
+        <Menu.Item leftSection={<IconFileDownload size={15} />} onClick={() => onRights('held')}>
+          {say('whatIsHeld')}
+        </Menu.Item>
+        {isAdministrator ? (
+          <Menu.Item c="var(--mantine-color-error)" leftSection={<IconEraser size={15} />} onClick={() => onRights('erase')}>
+            {say('erase')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
         <Menu.Item c="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={() => void handleDelete()}>
           {sayCommon('delete')}
         </Menu.Item>
