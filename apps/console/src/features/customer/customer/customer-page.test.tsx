@@ -111,7 +111,7 @@ beforeEach(() => {
 
 /** Somebody who may open chats. */
 function Agent() {
-  useQueryClient().setQueryData(meQuery.queryKey, { permissions: ['CUSTOMER.VIEW', 'CHAT.HANDLE'] } as unknown as Me);
+  useQueryClient().setQueryData(meQuery.queryKey, { permissions: ['CUSTOMER.VIEW', 'CHAT.HANDLE'], roles: [1] } as unknown as Me);
   return null;
 }
 
@@ -392,4 +392,37 @@ test('unsaved changes are asked about before the form is left', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await screen.findByText('the list');
+});
+
+const erasure = {
+  id: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a009',
+  requestedBy: 'Priya',
+  reason: 'By letter',
+  requestedAt: '2026-01-05T09:00:00.000Z',
+  state: 'running',
+  keepOptOut: false,
+  counts: [],
+  finishedAt: null,
+};
+
+test('a person is erased by name and with a reason, after what goes is shown, and the refusals are kept unless that is given up', async () => {
+  const held = { kinds: [{ kind: 'chats', count: 2 }], openChats: 1, waitingMessages: 3, optOuts: 1 };
+  replies[`GET ${base}/customers/${id}/holdings`] = () => good(held);
+  replies[`POST ${base}/customers/${id}/erase`] = () => good({ erasure: { ...erasure, customerId: id } }, 'Erasing');
+  const router = open(view);
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Erase…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Asha' });
+  expect(await within(dialog).findByText('3 messages that wait are not sent.')).toBeTruthy();
+  expect(within(dialog).getByText('1 open chat is closed.')).toBeTruthy();
+  const submit = within(dialog).getByRole('button', { name: 'Erase for good' }) as HTMLButtonElement;
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'By letter');
+  await userEvent.type(within(dialog).getByLabelText('Type Asha to confirm'), 'Ash');
+  expect(submit.disabled).toBe(true);
+  await userEvent.type(within(dialog).getByLabelText('Type Asha to confirm'), 'a');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^1 refusal stands/ }));
+  await userEvent.click(submit);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/customer-master/customers'));
+  const sent = asked.find(({ call }) => call === `POST ${base}/customers/${id}/erase`);
+  expect(sent?.body).toMatchObject({ name: 'Asha', reason: 'By letter', keepOptOut: 'false' });
 });
