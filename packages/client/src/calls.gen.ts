@@ -815,6 +815,16 @@ export const calls = {
       "path": "/e/enterprise/chat/:chatId",
       "answer": "data"
     },
+    "transcripts": {
+      "method": "GET",
+      "path": "/e/enterprise/chat/:chatId/transcript",
+      "answer": "data"
+    },
+    "transcribe": {
+      "method": "POST",
+      "path": "/e/enterprise/chat/:chatId/transcript",
+      "answer": "data"
+    },
     "updateTag": {
       "method": "PUT",
       "path": "/e/enterprise/chat/:chatId/update_tag",

@@ -150,6 +150,10 @@ export const CustomerCard = z.object({
 export type CustomerCard = z.infer<typeof CustomerCard>;
 
 /** One open chat: its summary, customer and a page of its record, oldest first. */
+/** What is said in the audio message of this number. */
+export const AudioTranscript = z.object({ number: z.number(), text: z.string() });
+export type AudioTranscript = z.infer<typeof AudioTranscript>;
+
 export const ChatDetail = ChatSummary.extend({ messages: z.array(ChatAction), hasOlder: z.boolean(), customer: CustomerCard }).meta({
   id: 'ChatDetail',
 });
@@ -261,6 +265,27 @@ export const chatEndpoints = {
       perPage: z.coerce.number().int().min(1).max(200).default(50),
     }),
     answer: ChatDetail,
+  }),
+  transcripts: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat/:chatId/transcript',
+    summary: 'What is said in audio messages of the chat, as far as somebody has asked for it, and whether it can be asked for',
+    tag,
+    access: ['CHAT.HANDLE', 'CHAT.VIEW_CHATHISTORY', 'CHAT.VIEW_MONITOR'],
+    params: ChatParams,
+    answer: z.object({ canTranscribe: z.boolean(), transcripts: z.array(AudioTranscript) }),
+  }),
+  transcribe: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/chat/:chatId/transcript',
+    summary: 'Have a speech service write down what is said in one audio message; asked again, it is what was written the first time',
+    audit: leavesNothing("it stands with the chat's own record"),
+    tag,
+    access: handle,
+    perMinute: 20,
+    params: ChatParams,
+    body: z.object({ number: z.coerce.number().int().min(1).max(1_000_000) }),
+    answer: AudioTranscript,
   }),
   updateTag: defineEndpoint({
     method: 'PUT',

@@ -10,6 +10,11 @@ export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/
 
 export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts';
 
+// What is said in a recording.
+
+export { ServiceError } from './integration/service.wire.ts';
+export { hasSpeech, transcribeAudio } from './integration/speech.service.ts';
+
 // Who sends what comes back over a relay bridge.
 
 export { type RelayedReply, type RelayOutcome, relayReplies } from './relay/relay.reply.ts';

@@ -157,6 +157,15 @@ export type MessageKeyTable = {
 };
 
 /** Tables of channels, chats and messages. */
+export type ChatTranscriptTable = {
+  enterpriseId: string;
+  chatId: string;
+  number: number;
+  text: string;
+  createdBy: string;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+};
+
 export type ChatTables = {
   channels: ChannelTable;
   chats: ChatTable;
@@ -165,4 +174,5 @@ export type ChatTables = {
   chatActions: ChatActionTable;
   messages: MessageTable;
   messageKeys: MessageKeyTable;
+  chatTranscripts: ChatTranscriptTable;
 };

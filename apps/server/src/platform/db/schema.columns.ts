@@ -407,6 +407,14 @@ export type Columns = {
     readNumber: { type: number; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  chatTranscripts: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    text: { type: string; isNullable: false; hasDefault: false };
+  };
   chats: {
     address: { type: string; isNullable: false; hasDefault: false };
     agentReadNumber: { type: number; isNullable: false; hasDefault: true };

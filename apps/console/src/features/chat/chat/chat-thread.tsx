@@ -10,6 +10,7 @@ import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { isMessage, isUnreadOfCustomer } from '../shared/chat.rules.ts';
 import { sendReply, useOutbox } from '../shared/outbox.ts';
 import { usePresence } from '../shared/presence.ts';
+import { AudioText } from './audio-text.tsx';
 import { useOlderMessages } from './chat.mutations.ts';
 import classes from './chat-thread.module.css';
 import { MessageBubble, PartialBubble, WaitingBubble } from './message-bubble.tsx';
@@ -136,7 +137,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 {'head' in item ? <Head head={item.head} t={t} /> : null}
-                <ThreadRow item={item} ownId={ownId} onRetry={handleRetry} />
+                <ThreadRow chatId={chat.chatId} item={item} ownId={ownId} onRetry={handleRetry} />
               </div>
             );
           })}
@@ -161,12 +162,13 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
 }
 
 type RowProps = {
+  chatId: string;
   item: ThreadItem;
   ownId: string;
   onRetry: ((action: ChatAction) => void) | undefined;
 };
 
-function ThreadRow({ item, ownId, onRetry }: RowProps) {
+function ThreadRow({ chatId, item, ownId, onRetry }: RowProps) {
   switch (item.kind) {
     case 'system':
       return (
@@ -177,7 +179,13 @@ function ThreadRow({ item, ownId, onRetry }: RowProps) {
       );
     case 'message':
       return (
-        <MessageBubble action={item.action} isFirstOfTurn={item.isFirstOfTurn} isOwn={item.action.actionBy === ownId} onRetry={onRetry} />
+        <MessageBubble
+          action={item.action}
+          isFirstOfTurn={item.isFirstOfTurn}
+          isOwn={item.action.actionBy === ownId}
+          onRetry={onRetry}
+          below={item.action.attachment?.type.startsWith('audio/') ? <AudioText chatId={chatId} number={item.action.number} /> : null}
+        />
       );
     case 'partial':
       return <PartialBubble name={item.name} text={item.text} />;

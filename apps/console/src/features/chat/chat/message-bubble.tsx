@@ -10,10 +10,17 @@ import { dropReply, type OutboxItem, retryReply } from '../shared/outbox.ts';
 import classes from './message-bubble.module.css';
 import { messageStateOf } from './thread-items.ts';
 
-type Props = { action: ChatAction; isFirstOfTurn: boolean; isOwn: boolean; onRetry: ((action: ChatAction) => void) | undefined };
+type Props = {
+  action: ChatAction;
+  isFirstOfTurn: boolean;
+  isOwn: boolean;
+  onRetry: ((action: ChatAction) => void) | undefined;
+  /** What stands below the message, such as the text of a recording. */
+  below?: ReactNode;
+};
 
 /** One message: the customer's at the start of the line, ours at its end. */
-export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) {
+export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, below }: Props) {
   const t = useWords(chatWords.conversation);
   const isOurs = action.authorKind !== 'customer';
   const unnamed = { bot: t('bot'), system: t('automatic'), agent: t('colleague'), customer: t('customer') }[action.authorKind];
@@ -32,6 +39,7 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry }: Props) 
           <MessageBody text={action.message} attachment={action.attachment} />
         </TemplateFrame>
       </div>
+      {below}
       <span className={classes.meta}>
         <time dateTime={action.actedOn} title={formatTimestamp(action.actedOn)}>
           {formatTime(action.actedOn)}

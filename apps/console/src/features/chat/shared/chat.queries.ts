@@ -79,3 +79,10 @@ export const chatConfigQuery = queryOptions({
   staleTime: 60_000,
   meta: { isQuiet: true },
 });
+
+/** What was written down of the recordings of a chat. */
+export const transcriptsQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: ['chats', 'transcripts', chatId],
+    queryFn: ({ signal }) => api.chats.transcripts({ params: { chatId } }, { signal }),
+  });

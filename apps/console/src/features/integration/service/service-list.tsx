@@ -25,7 +25,7 @@ import { isSavedService, type SavedService, ServiceForm } from './service-form.t
 
 const colors = { untried: 'gray', working: 'green', failing: 'red', paused: 'gray', suspended: 'red' } as const;
 /** What something in the product uses; the other types are kept by the API alone until it does. */
-const offered: readonly SavedAuthType[] = [authTypes.database, authTypes.genAi, authTypes.workflow];
+const offered: readonly SavedAuthType[] = [authTypes.database, authTypes.genAi, authTypes.speech, authTypes.workflow];
 
 export type ServiceListProps = {
   search: ServiceSearch;

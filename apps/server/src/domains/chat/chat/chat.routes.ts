@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
+import { listTranscripts, transcribeMessage } from './audio.transcript.ts';
 import { getChatConfig, saveChatConfig } from './chat.config.ts';
 import { changeCustomerProfile, getCustomerOfChat } from './chat.customer.ts';
 import { closeChat, resumeChat, suspendChat } from './chat.lifecycle.ts';
@@ -18,6 +19,8 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.history, (ctx, { query }) => getEndedChats(ctx, query));
   route(app, calls.waiting, (ctx, { query }) => getWaiting(ctx, query.type));
   route(app, calls.get, (ctx, { params, query }) => getChat(ctx, params.chatId, query));
+  route(app, calls.transcripts, (ctx, { params }) => listTranscripts(ctx, params.chatId));
+  route(app, calls.transcribe, (ctx, { params, body }) => transcribeMessage(ctx, deps, params.chatId, body.number));
   route(app, calls.updateTag, async (ctx, { params, body }) => {
     await setTag(ctx, params.chatId, body);
     return answer(null, 'Saved.');

@@ -1,0 +1,37 @@
+import { authTypes } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { findOfType } from './integration.repository.ts';
+import { noteOutcome } from './integration.service.ts';
+import { ServiceError } from './service.wire.ts';
+import { type Audio, transcribe } from './speech.client.ts';
+
+/** A recording of minutes takes a service longer than a page takes to load. */
+const timeoutMs = 60_000;
+
+/** Whether the enterprise has a service that writes down what is said. */
+export const hasSpeech = async (tx: Tx, enterpriseId: string): Promise<boolean> =>
+  (await findOfType(tx, enterpriseId, authTypes.speech, 1)).length > 0;
+
+/**
+ * What is said in a recording, by the enterprise’s speech service; the oldest where there are several.
+ * @returns undefined where it has none
+ * @throws ServiceError with why there is no text
+ */
+export async function transcribeAudio(
+  ctx: EnterpriseContext,
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  audio: Audio,
+): Promise<string | undefined> {
+  const [service] = await ctx.read((tx) => findOfType(tx, ctx.enterpriseId, authTypes.speech, 1));
+  if (!service) return undefined;
+  try {
+    const text = await transcribe(config, { ...service.settings, key: secrets.decrypt(service.secret) }, audio, timeoutMs);
+    await noteOutcome(ctx, service.integrationId, '');
+    return text;
+  } catch (error) {
+    if (error instanceof ServiceError) await noteOutcome(ctx, service.integrationId, error.message);
+    throw error;
+  }
+}
