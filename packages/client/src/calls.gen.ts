@@ -825,6 +825,16 @@ export const calls = {
       "path": "/e/enterprise/chat/:chatId/transcript",
       "answer": "data"
     },
+    "meetings": {
+      "method": "GET",
+      "path": "/e/chat/video",
+      "answer": "data"
+    },
+    "createRoom": {
+      "method": "POST",
+      "path": "/e/chat/video/room/create",
+      "answer": "data"
+    },
     "updateTag": {
       "method": "PUT",
       "path": "/e/enterprise/chat/:chatId/update_tag",

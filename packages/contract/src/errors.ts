@@ -69,6 +69,7 @@ export const errorCatalog = {
 
   'key.not_found': { status: 404, data: nothing },
   'key.too_many': { status: 409, data: nothing },
+  'meeting.unavailable': { status: 422, data: nothing },
   'transcript.unavailable': { status: 422, data: nothing },
   'transcript.failed': { status: 502, data: z.object({ reason: z.string() }) },
   'relay.not_found': { status: 404, data: nothing },

@@ -10,6 +10,10 @@ export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/
 
 export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts';
 
+// Rooms for video calls.
+
+export { hasMeetings, makeRoom } from './integration/video.service.ts';
+
 // What is said in a recording.
 
 export { ServiceError } from './integration/service.wire.ts';

@@ -9,6 +9,7 @@ import {
   IconPlayerPlay,
   IconTag,
   IconUserPlus,
+  IconVideo,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ChatSay } from '../../../locales/chat.ts';
@@ -26,7 +27,13 @@ export type ChatCommand = {
   isFrequent?: boolean;
   run: () => void;
 };
-type Doers = { open: (dialog: ChatDialog) => void; pin: (isPinned: boolean) => void; suspend: (isSuspended: boolean) => void };
+type Doers = {
+  open: (dialog: ChatDialog) => void;
+  pin: (isPinned: boolean) => void;
+  suspend: (isSuspended: boolean) => void;
+  /** Left out where the enterprise has no meeting server. */
+  meet?: (() => void) | undefined;
+};
 
 /** What this user may do with this chat now; what makes no sense is absent. */
 export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers: Doers): ChatCommand[] {
@@ -46,6 +53,10 @@ export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers:
     },
     isOpen &&
       takesPart && { id: 'invite', label: t('invite'), icon: IconUserPlus, key: 'i', isFrequent: true, run: () => doers.open('invite') },
+    isOpen &&
+      takesPart &&
+      !isSuspended &&
+      doers.meet !== undefined && { id: 'video', label: t('videoCall'), icon: IconVideo, run: doers.meet },
     isOpen && takesPart && !isOwner && { id: 'leave', label: t('leave'), icon: IconDoorExit, run: () => doers.open('leave') },
     isOwner && {
       id: 'suspend',

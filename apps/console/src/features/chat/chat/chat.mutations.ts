@@ -92,3 +92,6 @@ export function useUpdateCustomer(chatId: string) {
     meta: { isQuiet: true },
   });
 }
+
+/** Makes a room for a video call; its address is sent as the agent's message, which arrives like every other. */
+export const useInviteToMeeting = (chatId: string) => useMutation({ mutationFn: () => api.chats.createRoom({ body: { chatId } }) });

@@ -86,3 +86,9 @@ export const transcriptsQuery = (chatId: string) =>
     queryKey: ['chats', 'transcripts', chatId],
     queryFn: ({ signal }) => api.chats.transcripts({ params: { chatId } }, { signal }),
   });
+
+/** Whether agents can invite to video calls. */
+export const meetingsQuery = queryOptions({
+  queryKey: ['chats', 'meetings'],
+  queryFn: ({ signal }) => api.chats.meetings({}, { signal }),
+});

@@ -24,8 +24,8 @@ import { toBody, toDraft } from './service-draft.ts';
 import { isSavedService, type SavedService, ServiceForm } from './service-form.tsx';
 
 const colors = { untried: 'gray', working: 'green', failing: 'red', paused: 'gray', suspended: 'red' } as const;
-/** What something in the product uses; the other types are kept by the API alone until it does. */
-const offered: readonly SavedAuthType[] = [authTypes.database, authTypes.genAi, authTypes.speech, authTypes.workflow];
+/** All but webhooks, which have a screen of their own. */
+const offered: readonly SavedAuthType[] = [authTypes.database, authTypes.genAi, authTypes.speech, authTypes.video, authTypes.workflow];
 
 export type ServiceListProps = {
   search: ServiceSearch;

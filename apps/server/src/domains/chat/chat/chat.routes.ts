@@ -11,6 +11,7 @@ import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats,
 import { tellReach } from './chat.reach.ts';
 import { setPin, setTag } from './chat.tag.ts';
 import { sendTranscript } from './chat.transcript.ts';
+import { canMeet, inviteToMeeting } from './meeting.service.ts';
 
 const calls = endpoints.chats;
 
@@ -21,6 +22,8 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.get, (ctx, { params, query }) => getChat(ctx, params.chatId, query));
   route(app, calls.transcripts, (ctx, { params }) => listTranscripts(ctx, params.chatId));
   route(app, calls.transcribe, (ctx, { params, body }) => transcribeMessage(ctx, deps, params.chatId, body.number));
+  route(app, calls.meetings, async (ctx) => ({ canMeet: await canMeet(ctx) }));
+  route(app, calls.createRoom, (ctx, { body }) => inviteToMeeting(ctx, deps, body.chatId));
   route(app, calls.updateTag, async (ctx, { params, body }) => {
     await setTag(ctx, params.chatId, body);
     return answer(null, 'Saved.');
