@@ -437,6 +437,7 @@ export type Columns = {
     lastActivityAt: { type: Date; isNullable: false; hasDefault: false };
     lastMessage: { type: string; isNullable: false; hasDefault: true };
     lastNumber: { type: number; isNullable: false; hasDefault: true };
+    mediaErasedAt: { type: Date; isNullable: true; hasDefault: false };
     messageCount: { type: number; isNullable: false; hasDefault: true };
     missedAt: { type: Date; isNullable: true; hasDefault: false };
     missedReason: { type: number; isNullable: true; hasDefault: false };
@@ -450,6 +451,7 @@ export type Columns = {
     ratingComment: { type: string; isNullable: false; hasDefault: true };
     state: { type: number; isNullable: false; hasDefault: true };
     tag: { type: string; isNullable: false; hasDefault: true };
+    textsErasedAt: { type: Date; isNullable: true; hasDefault: false };
     visit: { type: unknown; isNullable: false; hasDefault: true };
     waitingSince: { type: Date; isNullable: true; hasDefault: false };
   };
@@ -980,6 +982,13 @@ export type Columns = {
     requestedAt: { type: Date; isNullable: false; hasDefault: false };
     requestedBy: { type: string; isNullable: false; hasDefault: false };
   };
+  privacySettings: {
+    chatsDays: { type: number; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    logsDays: { type: number; isNullable: true; hasDefault: false };
+    mediaDays: { type: number; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   pushDevices: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     deviceType: { type: number; isNullable: false; hasDefault: false };
@@ -1037,6 +1046,21 @@ export type Columns = {
     reason: { type: string; isNullable: false; hasDefault: true };
     relayId: { type: string; isNullable: false; hasDefault: false };
     replyKey: { type: string; isNullable: false; hasDefault: false };
+  };
+  retentionChanges: {
+    changeId: { type: string; isNullable: false; hasDefault: false };
+    effectiveAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    requestedAt: { type: Date; isNullable: false; hasDefault: false };
+    requestedBy: { type: string; isNullable: false; hasDefault: false };
+    requestedByName: { type: string; isNullable: false; hasDefault: false };
+    retention: { type: unknown; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+  };
+  retentionMarks: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    lastId: { type: string; isNullable: false; hasDefault: false };
   };
   roles: {
     code: { type: number; isNullable: false; hasDefault: false };
