@@ -151,7 +151,7 @@ export class ChatRecording {
     const entries = this.#entries.flatMap(({ row }) => {
       const chat = this.#chats.get(row.chatId) as LockedChat;
       const action = presentAction(row, chat, this.#ctx.fileUrl);
-      return [...toWebhookEvent(chat, action), ...toRelayEvent(chat, action, this.#ctx)];
+      return [...toWebhookEvent(chat, action, this.#ctx), ...toRelayEvent(chat, action, this.#ctx)];
     });
     return [...entries, ...this.#settled];
   }

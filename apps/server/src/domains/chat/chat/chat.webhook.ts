@@ -14,8 +14,14 @@ const types: Readonly<Partial<Record<number, WebhookEventType>>> = {
   [chatActionTypes.customerRating]: 'chat.rated',
 };
 
+type Links = Pick<EnterpriseContext, 'publicUrl'>;
+
+/** A file by an address that works from outside, for a day. */
+const toldFile = (attachment: ChatAction['attachment'], { publicUrl }: Links) =>
+  attachment && { name: attachment.name, type: attachment.type, url: new URL(attachment.url, `${publicUrl()}/`).href };
+
 /** An entry of a chat as own systems are told of it; others than these are for agents alone. */
-export function toWebhookEvent(chat: LockedChat, action: ChatAction): WebhookEvent[] {
+export function toWebhookEvent(chat: LockedChat, action: ChatAction, links: Links): WebhookEvent[] {
   const type = types[action.actionType];
   if (!type) return [];
   const { number, authorKind, actionBy, userName, message, attachment, detail, actedOn } = action;
@@ -33,7 +39,7 @@ export function toWebhookEvent(chat: LockedChat, action: ChatAction): WebhookEve
         number,
         author: { kind: authorKind, id: actionBy, name: userName },
         message,
-        attachment: attachment && { name: attachment.name, type: attachment.type, url: attachment.url },
+        attachment: toldFile(attachment, links),
         detail,
         at: actedOn,
       },
@@ -41,10 +47,8 @@ export function toWebhookEvent(chat: LockedChat, action: ChatAction): WebhookEve
   ];
 }
 
-type Links = Pick<EnterpriseContext, 'publicUrl'>;
-
 /** What a customer has sent, as relay bridges are told of it: in the order of the customer, with addresses that work from outside. */
-export function toRelayEvent(chat: LockedChat, action: ChatAction, { publicUrl }: Links): WebhookEvent[] {
+export function toRelayEvent(chat: LockedChat, action: ChatAction, links: Links): WebhookEvent[] {
   if (action.actionType !== chatActionTypes.customerReply) return [];
   const { number, userName, message, attachment, detail, actedOn } = action;
   const end = chat.line && windowEnd({ ...chat.line, lastInboundAt: actedOn });
@@ -63,7 +67,7 @@ export function toRelayEvent(chat: LockedChat, action: ChatAction, { publicUrl }
         name: userName,
         entry: number,
         text: message,
-        attachment: attachment && { name: attachment.name, type: attachment.type, url: `${publicUrl()}${attachment.url}` },
+        attachment: toldFile(attachment, links),
         inbound: detail.inbound ?? null,
         windowEndsAt: end?.toISOString() ?? null,
         at: actedOn,
