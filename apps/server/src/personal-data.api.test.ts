@@ -60,7 +60,7 @@ const impersonal: Record<string, readonly string[]> = {
   ],
   'the record of erasures: it names whom to look for until it is done': ['erasures'],
   'keyed hashes': ['suppressed_addresses'],
-  'events are removed as soon as they are sent, within seconds of their commit': ['outbox'],
+  'events are removed when they are sent, within seconds of their commit, and an erasure waits for them': ['outbox'],
   'which migrations have run': ['migrations'],
 };
 

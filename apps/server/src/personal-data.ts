@@ -52,6 +52,8 @@ export type PersonalTraces = {
     count: (tx: Tx, person: Person) => Promise<number>;
     end: (ctx: EnterpriseContext, tx: Tx, person: Person) => Promise<void>;
   };
+  /** Ends what knows the person by heart, once the erasure is committed. */
+  forget?: (ctx: EnterpriseContext, person: Person) => Promise<void>;
   /** Wishes not to be written to, by address. */
   optOuts?: (tx: Tx, person: Person) => Promise<OptOut[]>;
 };

@@ -56,3 +56,15 @@ export const takeRecorded = (tx: Tx): readonly Written[] => {
   recorded.delete(tx);
   return list;
 };
+
+/** Whether events of before then wait to be sent: what they tell is nowhere else to be erased. */
+export async function hasUnsent(tx: Tx, enterpriseId: string, before: Date): Promise<boolean> {
+  const waiting = await tx
+    .selectFrom('outbox')
+    .select('eventId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('createdAt', '<=', before)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}

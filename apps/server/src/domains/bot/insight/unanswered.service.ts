@@ -28,18 +28,22 @@ export async function listUnanswered(ctx: Ctx, botId: string, { days, includeTry
   const since = new Date(ctx.now().getTime() - days * dayMs);
   const rows = await ctx.read(async (tx) => {
     await accessBot(tx, enterpriseId, botId);
-    return tx
-      .selectFrom('botTurns')
-      .select(['turnId', 'text', 'askedAt'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('botId', '=', botId)
-      .where('askedAt', '>=', since)
-      .where('isInScope', '=', false)
-      .where('isResolved', '=', false)
-      .$if(!includeTryIt, (query) => query.where('origin', '=', 'CHAT'))
-      .orderBy('askedAt', 'desc')
-      .limit(mostRead)
-      .execute();
+    return (
+      tx
+        .selectFrom('botTurns')
+        .select(['turnId', 'text', 'askedAt'])
+        .where('enterpriseId', '=', enterpriseId)
+        .where('botId', '=', botId)
+        .where('askedAt', '>=', since)
+        .where('isInScope', '=', false)
+        .where('isResolved', '=', false)
+        // Words of a person who was erased, or that are older than they are kept.
+        .where('text', '<>', '')
+        .$if(!includeTryIt, (query) => query.where('origin', '=', 'CHAT'))
+        .orderBy('askedAt', 'desc')
+        .limit(mostRead)
+        .execute()
+    );
   });
   const { runtime } = await readServing(ctx, botId);
   const groups = groupTexts(rows.map(({ text }) => text)).map(({ texts, label }): UnansweredGroup => {

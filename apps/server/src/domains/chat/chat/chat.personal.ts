@@ -1,6 +1,7 @@
-import { chatActionTypes, chatStates } from '@parley/contract';
+import { chatActionTypes, chatStates, live } from '@parley/contract';
 import { sql } from 'kysely';
 import { type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
+import { visitorTopic } from './chat.events.ts';
 import { withdraw } from './chat.offer.ts';
 import { ChatRecording } from './chat.record.ts';
 import { lockChats } from './chat.repository.ts';
@@ -73,6 +74,15 @@ export const chatTraces: PersonalTraces = {
     const { rows } = await sql<{ chatId: string }>`select c.chat_id from chats c
       where c.enterprise_id = ${enterpriseId} and c.customer_id = any(${[...customerIds]}::uuid[]) order by c.chat_id`.execute(tx);
     return rows.map(({ chatId }) => chatId);
+  },
+  /** Widgets that are open remember whose they are: they connect anew, as somebody new. */
+  async forget(ctx, person) {
+    const { rows } = await ctx.read((tx) =>
+      sql<{ channelId: string }>`select distinct c.channel_id from chats c where ${own(person)}`.execute(tx),
+    );
+    for (const { channelId } of rows)
+      for (const address of person.addresses)
+        ctx.hub.closeAll(visitorTopic(channelId, address), live.goingAwayClose, 'The conversation was erased.');
   },
   ongoing: {
     kind: 'openChats',

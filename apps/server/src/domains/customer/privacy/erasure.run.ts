@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKeys } from '#platform/audit/seal.ts';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { hasUnsent } from '#platform/events/events.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Person, personalTraces } from '../../../personal-data.ts';
 import { readEnterpriseName } from '../../account/door.ts';
@@ -20,7 +21,7 @@ const turnMs = 30_000; // then the next turn is a job of its own, so that a work
 
 /** Where the search for what the phone book no longer knows is done, and everything begins. */
 const searching = '';
-/** All kinds are erased; bytes of files may be left. */
+/** All kinds are erased; bytes of files may be left, and events that were not sent yet. */
 const ending = 'ending';
 
 /**
@@ -31,10 +32,11 @@ export async function runErasure(ctx: EnterpriseContext, keys: AuditKeys, erasur
   const until = performance.now() + turnMs;
   let waitUntil = 0;
   for (;;) {
-    const next = await ctx.transaction((tx) => step(ctx, tx, erasureId));
+    const { next, requestedAt } = await ctx.transaction((tx) => step(ctx, tx, erasureId));
     if (next === 'done') return;
     if (next === 'ended') {
-      if (!(await removeDoomed(ctx))) {
+      const isLeft = (await removeDoomed(ctx)) || (await ctx.read((tx) => hasUnsent(tx, ctx.enterpriseId, requestedAt)));
+      if (!isLeft) {
         await finish(ctx, keys, erasureId);
         return;
       }
@@ -55,8 +57,12 @@ export async function runErasure(ctx: EnterpriseContext, keys: AuditKeys, erasur
 
 type Outcome = 'goesOn' | 'waits' | 'ended' | 'done';
 
-async function step(ctx: EnterpriseContext, tx: Tx, erasureId: string): Promise<Outcome> {
+async function step(ctx: EnterpriseContext, tx: Tx, erasureId: string): Promise<{ next: Outcome; requestedAt: Date }> {
   const row = await erasureOf(tx, ctx.enterpriseId, erasureId, { lock: true });
+  return { next: await stepOfRow(ctx, tx, row), requestedAt: row.requestedAt };
+}
+
+async function stepOfRow(ctx: EnterpriseContext, tx: Tx, row: ErasureRow): Promise<Outcome> {
   if (row.state === 'done') return 'done';
   if (row.kind === ending) return 'ended';
   const person = row.person as Person;

@@ -58,11 +58,11 @@ const atOnce: readonly PersonalKind[] = ['profile', 'addresses', 'consents'];
  * Erases a person: at once from the phone book, and by a job from everything else.
  * @throws DomainError customer.not_found, erasure.name_differs, person.hidden, or 1403
  */
-export function startErasure(ctx: Ctx, customerId: string, { name, reason, keepOptOut }: Request): Promise<Erasure> {
+export async function startErasure(ctx: Ctx, customerId: string, { name, reason, keepOptOut }: Request): Promise<Erasure> {
   if (!ctx.actor.isAdministrator) throw accessDenied(['ENTERPRISE.EDIT']);
   assertSeesAll(ctx);
   const { enterpriseId, actor } = ctx;
-  return ctx.transaction(async (tx) => {
+  const { erasure, person } = await ctx.transaction(async (tx) => {
     const customer = await accessCustomer(tx, enterpriseId, customerId, { lock: true });
     if (name.trim() !== customer.name.trim())
       throw new DomainError('erasure.name_differs', 'Type the name of the customer as it stands here.', {});
@@ -87,8 +87,10 @@ export function startErasure(ctx: Ctx, customerId: string, { name, reason, keepO
       .execute();
     recordChange(ctx, tx, { record: erasureRecord, id: erasureId, action: 'erase', after: { customerId, keepOptOut }, reason: row.reason });
     await ctx.jobs.enqueue(tx, erasePerson, { enterpriseId, erasureId });
-    return presentErasure(await erasureOf(tx, enterpriseId, erasureId));
+    return { erasure: presentErasure(await erasureOf(tx, enterpriseId, erasureId)), person };
   });
+  for (const { forget } of ctx.extensions.of(personalTraces)) await forget?.(ctx, person);
+  return erasure;
 }
 
 async function eraseAtOnce(ctx: EnterpriseContext, tx: Tx, person: Person): Promise<Partial<Record<PersonalKind, number>>> {
