@@ -32,7 +32,8 @@ export async function eraseEntries(
         where jsonb_typeof(d.value) in ('number', 'boolean', 'null')), '{}')
     from unnest(${entries.map(({ chatId }) => chatId)}::uuid[], ${entries.map(({ number }) => number)}::integer[],
       ${entries.map(({ actedOn }) => actedOn)}::timestamptz[]) as g(chat_id, number, acted_on)
-    where c.enterprise_id = ${enterpriseId} and c.chat_id = g.chat_id and c.number = g.number and c.acted_on = g.acted_on`.execute(tx);
+    where c.enterprise_id = ${enterpriseId} and c.chat_id = g.chat_id and c.number = g.number and c.acted_on >= g.acted_on
+      and c.acted_on < g.acted_on + interval '1 millisecond'`.execute(tx);
 }
 
 /** Files of these entries that nothing else names. */

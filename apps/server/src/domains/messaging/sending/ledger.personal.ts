@@ -36,13 +36,14 @@ export const messagesOfPerson: PersonalData = personalRows({
   },
 });
 
-/** What rows of the ledger say beyond their counts. */
+/** What rows of the ledger say beyond their counts. Times come back from this program without their microseconds. */
 export async function eraseMessages(tx: Tx, enterpriseId: string, rows: readonly Found[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ messageId }) => messageId);
   await sql`update messages m set address = '', content = null, vendor_message_id = ''
     from unnest(${ids}::uuid[], ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]) as g(message_id, created_at)
-    where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at = g.created_at`.execute(tx);
+    where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at >= g.created_at
+      and m.created_at < g.created_at + interval '1 millisecond'`.execute(tx);
   await sql`select erase_message_texts(${ids}::uuid[])`.execute(tx);
 }
 
@@ -78,7 +79,8 @@ export async function eraseTexts(tx: Tx, enterpriseId: string, rows: readonly Fo
   const ids = rows.map(({ messageId }) => messageId);
   await sql`update messages m set content = case when m.source in ('BROADCAST', 'CAMPAIGN', 'JOURNEY') then '{}'::jsonb end
     from unnest(${ids}::uuid[], ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]) as g(message_id, created_at)
-    where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at = g.created_at and m.content is not null
+    where m.enterprise_id = ${enterpriseId} and m.message_id = g.message_id and m.created_at >= g.created_at
+      and m.created_at < g.created_at + interval '1 millisecond' and m.content is not null
       and m.status <> 'QUEUED'`.execute(tx);
   await sql`select erase_message_texts(${ids}::uuid[])`.execute(tx);
 }
