@@ -12,6 +12,7 @@ const homes: Record<string, string> = {
 
 const chatsOwn = 'a chat names its customer, also one who is in the bin';
 const history = 'what happened keeps its names';
+const persons = 'what is held about a person is theirs in the bin too';
 /** Questions elsewhere that see deleted records on purpose, by file and declaration. Channels and bots are hidden by a policy of their rows. */
 const knowing: Record<string, string> = {
   'domains/bot/dialogue/live-answer.ts answerAsBot': chatsOwn,
@@ -35,6 +36,10 @@ const knowing: Record<string, string> = {
   'domains/customer/csv-import/import.write.ts writeReplacements': 'writes whom the same transaction has found and locked',
   'domains/customer/csv-import/import.undo.ts removeNew': 'its question before says who may go, and keeps those in the bin',
   'domains/customer/csv-import/import.undo.ts putBack': 'its question before says who is put back, and keeps those in the bin',
+  'domains/customer/csv-import/import.personal.ts importFilesOfPerson': persons,
+  'domains/customer/privacy/customer.personal.ts customerWishes': persons,
+  'domains/customer/privacy/export.personal.ts made': persons,
+  'domains/customer/privacy/person.ts knownAddresses': persons,
 };
 
 const root = import.meta.dirname;

@@ -31,11 +31,13 @@ export const chatsHeld: PersonalData = personalRows({
 
 export const entriesHeld: PersonalData = personalRows({
   kind: 'entries',
-  tables: ['chatActions', 'messageKeys'],
+  tables: ['chatActions', 'messageKeys', 'chatTranscripts'],
   rows: (person) => sql`
     select c.chat_id::text || lpad(c.number::text, 10, '0') as key, c.chat_id, c.number, c.acted_on, c.author_kind, c.author_name, c.message,
-      c.attachment, c.detail
-    from chat_actions c where ${own(person)}`,
+      c.attachment, c.detail, t.text as transcript
+    from chat_actions c
+      left join chat_transcripts t on t.enterprise_id = c.enterprise_id and t.chat_id = c.chat_id and t.number = c.number
+    where ${own(person)}`,
   async listFiles(tx, person) {
     const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
       where ${own(person)} and c.attachment is not null`.execute(tx);

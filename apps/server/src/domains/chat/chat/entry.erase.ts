@@ -18,7 +18,7 @@ type Erasing = {
   isForgotten: boolean;
 };
 
-/** Entries without their words. */
+/** Entries without their words, and without what was written down of a recording. */
 export async function eraseEntries(
   tx: Tx,
   enterpriseId: string,
@@ -34,6 +34,9 @@ export async function eraseEntries(
       ${entries.map(({ actedOn }) => actedOn)}::timestamptz[]) as g(chat_id, number, acted_on)
     where c.enterprise_id = ${enterpriseId} and c.chat_id = g.chat_id and c.number = g.number and c.acted_on >= g.acted_on
       and c.acted_on < g.acted_on + interval '1 millisecond'`.execute(tx);
+  await sql`delete from chat_transcripts t using unnest(${entries.map(({ chatId }) => chatId)}::uuid[],
+      ${entries.map(({ number }) => number)}::integer[]) as g(chat_id, number)
+    where t.enterprise_id = ${enterpriseId} and t.chat_id = g.chat_id and t.number = g.number`.execute(tx);
 }
 
 /** Files of these entries that nothing else names. */

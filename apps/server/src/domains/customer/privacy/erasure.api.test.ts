@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type AuditVerification, type Erasure, endpoints, type Holdings, type ReportRow, type SignedCertificate } from '@parley/contract';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
@@ -67,6 +68,30 @@ const settled = ({ enterpriseId }: TestUser) =>
     { timeout: 20_000, interval: 100 },
   );
 
+/** What a speech service has written down of them, and a notice of them that waits for the mail of the day. */
+const writeAbout = ({ enterpriseId, userId }: TestUser, customerId: string) =>
+  app.contextOf({ enterpriseId }).transaction(async (tx) => {
+    const { chatId, number } = await tx
+      .selectFrom('chatActions as a')
+      .innerJoin('chats as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.chatId', '=', 'a.chatId'))
+      .select(['a.chatId', 'a.number'])
+      .where('a.enterpriseId', '=', enterpriseId)
+      .where('c.customerId', '=', customerId)
+      .where('a.message', '<>', '')
+      .executeTakeFirstOrThrow();
+    const text = `My name is ${canaries.name}`;
+    await tx
+      .insertInto('chatTranscripts')
+      .values({ enterpriseId, chatId, number, text, createdBy: userId, createdAt: new Date() })
+      .execute();
+    const mail = { kind: 'chat_missed', cause: chatId, code: 'chat.missed', values: JSON.stringify({ customer: canaries.name }) };
+    const dueAt = new Date(Date.now() + 3_600_000);
+    await tx
+      .insertInto('notificationMails')
+      .values({ enterpriseId, mailId: randomUUIDv7(), userId, ...mail, link: '', dueAt, createdAt: new Date() })
+      .execute();
+  });
+
 const countsOf = (counts: readonly { kind: string; count: number }[]) => Object.fromEntries(counts.map(({ kind, count }) => [kind, count]));
 /** What the world of `createPeople` leaves of a person, by kind. */
 const left = {
@@ -78,6 +103,7 @@ test('an erased person is found in no table and in no file, every count is what 
   const { admin, personId, otherId, runId } = await makeWorld();
   // What vendors tell of the messages has come in, so that nothing changes a count meanwhile.
   await settled(admin);
+  await writeAbout(admin, personId);
   expect((await tablesWith(app, traces)).length).toBeGreaterThan(20);
   expect(filesWith(app, ['qanarixfile', canaries.email])).toHaveLength(3);
   const before = await figures(admin, runId);
@@ -85,6 +111,7 @@ test('an erased person is found in no table and in no file, every count is what 
   expect(countsOf(held.kinds)).toEqual({
     ...left,
     entries: 6,
+    notifications: 1,
     rawEvents: expect.any(Number),
     webhookEvents: expect.any(Number),
     audit: expect.any(Number),
