@@ -1,10 +1,8 @@
-import { z } from '@parley/contract';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
-
-const part = z.coerce.string().default('').catch('');
+import { SsoReturnSearch } from '../../features/account/sign-in/sso-return.search.ts';
 
 export const Route = createFileRoute('/_account/$connectionId/redirect')({
   staticData: { title: 'screen.signIn' },
-  validateSearch: z.object({ code: part, state: part, iss: part, error: part }),
+  validateSearch: SsoReturnSearch,
   component: lazyRouteComponent(() => import('../../features/account/sign-in/sso-return-page.tsx'), 'SsoReturnPage'),
 });

@@ -1,11 +1,10 @@
-import type { z } from '@parley/contract';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getToken } from '../../../lib/session.ts';
-import { Route } from '../../../routes/_account/$connectionId.redirect.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
+import { SsoReturnSearch } from './sso-return.search.ts';
 import { SsoReturnPage } from './sso-return-page.tsx';
 
 let sent: Record<string, string>[];
@@ -27,7 +26,7 @@ function drawReturn(query: string) {
     getParentRoute: () => account,
     path: '$connectionId/redirect',
     component: SsoReturnPage,
-    validateSearch: (search) => (Route.options.validateSearch as z.ZodType<Record<string, string>>).parse(search),
+    validateSearch: SsoReturnSearch,
   });
   const rest = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>inside</p> });
   const router = createRouter({
