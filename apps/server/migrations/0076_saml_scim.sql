@@ -15,7 +15,18 @@ alter table sso_connections
   add constraint sso_connections_heir foreign key (enterprise_id, scim_heir) references users;
 
 -- Logout tokens and SAML assertions alike count once.
-alter table sso_logout_tokens rename to sso_spent_tokens;
+create table sso_spent_tokens (
+  enterprise_id uuid not null,
+  connection_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamptz not null,
+  primary key (enterprise_id, connection_id, token_hash),
+  foreign key (enterprise_id, connection_id) references sso_connections on delete cascade
+);
+select protect_tenant_table('sso_spent_tokens');
+insert into sso_spent_tokens (enterprise_id, connection_id, token_hash, expires_at)
+  select enterprise_id, connection_id, token_hash, expires_at from sso_logout_tokens;
+drop table sso_logout_tokens;
 
 -- A SAML answer that has come, until the page that the browser is sent to asks for it.
 create table sso_arrivals (

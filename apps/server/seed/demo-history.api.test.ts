@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { endpoints, type RunCounts } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -9,7 +10,9 @@ import { dayMs, type HistoryMark, historyDays, type PlannedBroadcast, type Plann
 import { makeDemoHistory } from './demo-history.ts';
 import { unknown, upset } from './demo-history.words.ts';
 
-const app = await startApp();
+// Both programs are of one installation: the trail is sealed by one key.
+const config = { secretsKey: randomBytes(32).toString('hex') };
+const app = await startApp({ config });
 const databaseUrl = app.deps.config.databaseUrl as string;
 const deps = { ...app.deps, config: { ...app.deps.config, hasDemoHistory: true } };
 await seedDemo(deps);
@@ -40,7 +43,7 @@ const broken = await makeDemoHistory(deps, never).catch((error: Error) => error.
 const afterBreak = { ...(await readMark()), buckets: await count('artifact_buckets'), files: await count('files') };
 await owner.query('grant insert on artifacts to parley_app');
 // The next program goes on by itself, here beside another one.
-await startApp({ config: { databaseUrl, hasDemo: true, hasDemoHistory: true } });
+await startApp({ config: { ...config, databaseUrl, hasDemo: true, hasDemoHistory: true } });
 const madeHere = await makeDemoHistory(deps, never);
 await vi.waitFor(async () => expect((await readMark()).done).toBe(steps.length), 60_000);
 

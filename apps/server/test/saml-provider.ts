@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import * as samlify from 'samlify';
 import { SignedXml } from 'xml-crypto';
-import { makeSigningKey, type SigningKey } from '../src/domains/account/sso/saml.key.ts';
+import { makeSigningKey, type SigningKey } from '#platform/secrets/signing-key.ts';
 
 samlify.setSchemaValidator({ validate: () => Promise.resolve('fine') });
 

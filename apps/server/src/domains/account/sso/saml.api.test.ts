@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints, type SsoConnection } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { makeSigningKey } from '#platform/secrets/signing-key.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import {
@@ -14,7 +15,6 @@ import {
   writeAnswer,
 } from '../../../../test/saml-provider.ts';
 import { createTrail } from '../../../../test/trail.ts';
-import { makeSigningKey } from './saml.key.ts';
 
 const records = new Map<string, string[][]>();
 let shiftMs = 0;

@@ -24,7 +24,7 @@ const toPem = (label: string, der: Buffer): string =>
   `-----BEGIN ${label}-----\n${(der.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`;
 
 /**
- * A key of our own for one connection. Providers know it by its certificate (RFC 5280), which says no more than the public key: nobody asks
+ * A key of our own for one provider. It knows the key by its certificate (RFC 5280), which says no more than the public key: nobody asks
  * who signed it, and it is made anew with the connection.
  * @returns both as PEM
  */
