@@ -9,9 +9,9 @@ const atOnce = 256;
 const atOnceOfOne = 8;
 /** Claimed ahead, since a claim of many costs as much as one of one. */
 const claimed = 2048;
-const claimedOfOne = 64;
-/** So many are finished before more are claimed, unless nothing is left. */
-const claimedAgainAfter = 32;
+const claimedOfOne = 256;
+/** So many are written down before more are claimed, unless nothing is left. */
+const claimedAgainAfter = 64;
 /** A claim that ends is a worker that was killed, or one that did not get to it. */
 const heldMs = 30_000;
 /** Begun later than this, an attempt could outlast its claim, and somebody else would make it too. */
@@ -33,15 +33,23 @@ export function startDelivering(deps: Deps): () => Promise<void> {
     { group: ({ delivery }) => delivery.enterpriseId, most: recordedAtOnce },
   );
   const lines = new Map<string, Line>();
-  const running = new Set<Promise<void>>();
+  /** Sent and not written down yet, too. */
+  const unfinished = new Set<Promise<void>>();
+  let sending = 0;
   let waiting = 0;
   let finished = 0;
   let isStopping = false;
   let claiming: Promise<void> | undefined;
 
-  async function deliver(delivery: Claimed): Promise<void> {
+  /** The next one of the line begins as soon as this one is answered; it is written down meanwhile, and its chat goes on after that. */
+  async function deliver(line: Line, delivery: Claimed): Promise<void> {
     try {
-      await recorder.add(await attempt(deps, delivery));
+      const made = await attempt(deps, delivery).finally(() => {
+        line.running -= 1;
+        sending -= 1;
+        start(delivery.webhookId, line);
+      });
+      await recorder.add(made);
     } catch (error) {
       // Its claim ends by itself, and somebody tries again.
       deps.log.warn({ err: error, deliveryId: delivery.deliveryId }, 'a delivery of a webhook was not recorded');
@@ -50,19 +58,18 @@ export function startDelivering(deps: Deps): () => Promise<void> {
 
   function begin(line: Line, delivery: Claimed): void {
     line.running += 1;
-    const sending = deliver(delivery).finally(() => {
-      line.running -= 1;
-      running.delete(sending);
+    sending += 1;
+    const delivering = deliver(line, delivery).finally(() => {
+      unfinished.delete(delivering);
       finished += 1;
-      start(delivery.webhookId, line);
-      if (finished >= claimedAgainAfter || waiting + running.size === 0) look();
+      if (finished >= claimedAgainAfter || waiting + unfinished.size === 0) look();
     });
-    running.add(sending);
+    unfinished.add(delivering);
   }
 
   /** Begins what the webhook's line and the process have room for; what has waited too long is left to its claim, which ends. */
   function start(webhookId: string, line: Line): void {
-    while (line.waiting.length > 0 && line.running < atOnceOfOne && running.size < atOnce) {
+    while (line.waiting.length > 0 && line.running < atOnceOfOne && sending < atOnce) {
       const next = line.waiting.shift();
       waiting -= 1;
       if (next && !isStopping && performance.now() < next.startableUntil) begin(line, next.delivery);
@@ -71,7 +78,7 @@ export function startDelivering(deps: Deps): () => Promise<void> {
   }
 
   async function claim(): Promise<void> {
-    const free = claimed - waiting - running.size;
+    const free = claimed - waiting - unfinished.size;
     if (isStopping || free <= 0) return;
     finished = 0;
     const startableUntil = performance.now() + startableMs;
@@ -97,6 +104,6 @@ export function startDelivering(deps: Deps): () => Promise<void> {
     isStopping = true;
     clearInterval(timer);
     await claiming;
-    await Promise.all(running);
+    await Promise.all(unfinished);
   };
 }
