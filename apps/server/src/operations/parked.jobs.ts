@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { isUuid } from '#platform/db/uuid.ts';
 import { enterpriseContext } from '../context-of.ts';
 import type { Deps } from '../deps.ts';
 import { tellAdministrators } from '../domains/account/door.ts';
 
 const atOnce = 100;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 type Parked = { id: string; name: string; sourceId: string; data: { enterpriseId?: unknown } | null; reason: string };
 
@@ -27,7 +27,7 @@ export async function tellOfParkedJobs(deps: Deps): Promise<void> {
 /** @returns false when another process has reported it already */
 async function tell(deps: Deps, { id, name, data }: Parked): Promise<boolean> {
   const enterpriseId = data?.enterpriseId;
-  if (typeof enterpriseId !== 'string' || !uuid.test(enterpriseId)) return (await markTold(id).execute(deps.db)).rows.length > 0;
+  if (typeof enterpriseId !== 'string' || !isUuid(enterpriseId)) return (await markTold(id).execute(deps.db)).rows.length > 0;
   const ctx = enterpriseContext(deps, enterpriseId);
   return ctx.transaction(async (tx) => {
     if ((await markTold(id).execute(tx)).rows.length === 0) return false;

@@ -3,13 +3,13 @@ import { type CaptchaPlace, hasZeroBits, proofText, readProofAnswer } from '@par
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Deps } from '../../../deps.ts';
 import { drawCaptcha } from './captcha.glyphs.ts';
 import { makeCaptchaText, normaliseCaptchaAnswer } from './captcha.rules.ts';
 
 const validMs = 5 * 60_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type Captcha = { captchaId: string; captcha: string; proofBits: number; isRequired: boolean };
 export type CaptchaAnswer = { captcha: string; captchaId: string };
@@ -53,7 +53,7 @@ export async function assertCaptcha(
 ): Promise<void> {
   if (!config.isCaptchaOn) return;
   if (captcha.trim() === '') throw new DomainError('captcha.wrong', 'Please enter captcha.', {});
-  if (uuid.test(captchaId)) {
+  if (isUuid(captchaId)) {
     const hash = hashAnswer(captchaId, captcha, config.captchaProofBits);
     const { rows } = await sql<{ isRight: boolean }>`select take_captcha(${captchaId}, ${place}, ${hash}, ${now()}) as is_right`.execute(
       db,

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isUuid } from '#platform/db/uuid.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -7,7 +8,6 @@ import { type ConnectionRow, findConnection, findEnterpriseOfConnection, updateC
 import { rightsOfEditor } from '../sso/sso.roles.ts';
 import { ScimError } from './scim.errors.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const bearer = /^Bearer (scim_[\w-]{20,100})$/;
 const usedEveryMs = 60_000;
 
@@ -27,7 +27,7 @@ export async function openScim(
   { authorization = '', requestId, address }: { authorization: string | undefined; requestId: string; address: string },
 ): Promise<Scim> {
   const key = bearer.exec(authorization)?.[1];
-  const enterpriseId = key && uuid.test(connectionId) ? await findEnterpriseOfConnection(deps.db, connectionId) : undefined;
+  const enterpriseId = key && isUuid(connectionId) ? await findEnterpriseOfConnection(deps.db, connectionId) : undefined;
   if (!key || !enterpriseId) throw denied();
   const context = enterpriseContext(deps, enterpriseId);
   const { connection, rights } = await context.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { lockRoles } from '../access/role.service.ts';
 import type { Scim } from './scim.access.ts';
 import { noSuch, ScimError, taken, unfit } from './scim.errors.ts';
@@ -19,7 +20,6 @@ import {
 import { applyGroups } from './scim.roles.ts';
 import { type Filter, type GroupChange, readBody, readGroup, readGroupPatch, type ScimPage, scimLimits } from './scim.rules.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Resource = ReturnType<typeof presentScimGroup>;
 type Shown = { withMembers: boolean };
 
@@ -39,7 +39,7 @@ export function listGroups(scim: Scim, filter: Filter, page: ScimPage, { withMem
 
 /** @throws ScimError 404 */
 async function lock({ connection: { enterpriseId, connectionId } }: Scim, tx: Tx, groupId: string): Promise<ScimGroupRow> {
-  const row = uuid.test(groupId) ? await lockScimGroup(tx, enterpriseId, connectionId, groupId) : undefined;
+  const row = isUuid(groupId) ? await lockScimGroup(tx, enterpriseId, connectionId, groupId) : undefined;
   if (!row) throw noSuch();
   return row;
 }

@@ -1,6 +1,7 @@
 import { userStates } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { lockRoles } from '../access/role.service.ts';
 import { replaceUserDepartments } from '../department/department.members.ts';
 import { findLogin } from '../identity/identity.repository.ts';
@@ -19,7 +20,6 @@ import { deleteScimUser, findScimUser, listGroupsOf, listScimUsers, saveScimUser
 import { applyGroups } from './scim.roles.ts';
 import { type Filter, readBody, readUser, readUserPatch, type ScimPage, type UserChange } from './scim.rules.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Resource = ReturnType<typeof presentScimUser>;
 
 export function listUsers(scim: Scim, filter: Filter, page: ScimPage) {
@@ -38,7 +38,7 @@ export function listUsers(scim: Scim, filter: Filter, page: ScimPage) {
 
 /** @throws ScimError 404 */
 async function access({ connection: { enterpriseId, connectionId } }: Scim, tx: Tx, userId: string) {
-  const row = uuid.test(userId) ? await findScimUser(tx, enterpriseId, connectionId, userId) : undefined;
+  const row = isUuid(userId) ? await findScimUser(tx, enterpriseId, connectionId, userId) : undefined;
   if (!row) throw noSuch();
   return row;
 }

@@ -1,5 +1,6 @@
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -25,7 +26,6 @@ import {
 
 /** How long the page has to ask for what has come. */
 const arrivalMs = 60_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Outcome = { vouched: Vouched } | { failure: string };
 
@@ -34,7 +34,7 @@ export async function accessSamlConnection(
   deps: Deps,
   connectionId: string,
 ): Promise<{ ctx: EnterpriseContext; connection: ConnectionRow }> {
-  const enterpriseId = uuid.test(connectionId) ? await findEnterpriseOfConnection(deps.db, connectionId) : undefined;
+  const enterpriseId = isUuid(connectionId) ? await findEnterpriseOfConnection(deps.db, connectionId) : undefined;
   if (!enterpriseId) throw ssoNotFound();
   const ctx = enterpriseContext(deps, enterpriseId);
   const connection = await ctx.transaction((tx) => findConnection(tx, enterpriseId, connectionId));

@@ -1,4 +1,5 @@
 import { recordChange } from '#platform/audit/trail.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
@@ -18,8 +19,6 @@ import {
   spendToken,
 } from './sso.repository.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Where the provider ends its own session; '' for a session that came without one. */
 export async function logoutAddress(deps: Deps, ctx: Ctx): Promise<string> {
   const { enterpriseId, sessionId } = ctx.actor;
@@ -38,7 +37,7 @@ const refused = (reason: string) => new DomainError('request.malformed', `The lo
 
 /** Ends the sessions that a provider's signed token names, by its name of the session or by the person. A token counts once. */
 export async function logOutByProvider(deps: Deps, connectionId: string, token: string, address: string): Promise<void> {
-  const enterpriseId = uuid.test(connectionId) ? await findEnterpriseOfConnection(deps.db, connectionId) : undefined;
+  const enterpriseId = isUuid(connectionId) ? await findEnterpriseOfConnection(deps.db, connectionId) : undefined;
   if (!enterpriseId) throw refused('there is no such connection');
   const ctx = enterpriseContext(deps, enterpriseId);
   const connection = await ctx.transaction((tx) => findConnection(tx, enterpriseId, connectionId));

@@ -1,5 +1,6 @@
 import { documentLimitBytes, fieldError, fileExists, knowledgeTexts } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
+import { isUuid } from '#platform/db/uuid.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -10,7 +11,6 @@ import { addSource, assertRoom } from './knowledge.service.ts';
 import { listSourceRows } from './source.repository.ts';
 
 const mostFiles = 20;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 type Received = { name: string; bytes: ReceivedFile };
 
 /** The parts of the body, in whatever order they come; what a limit cut off is refused as too large. */
@@ -39,7 +39,7 @@ async function receiveParts(ctx: Ctx, request: FastifyRequest): Promise<{ botId:
 }
 
 async function assertDocuments(ctx: Ctx, botId: string, files: readonly Received[]): Promise<void> {
-  if (!uuid.test(botId)) throw botNotFound();
+  if (!isUuid(botId)) throw botNotFound();
   if (files.length === 0) throw invalidRequest(fieldError('files', 'file.missing'));
   const taken = await ctx.read(async (tx) => {
     await accessBot(tx, ctx.enterpriseId, botId);

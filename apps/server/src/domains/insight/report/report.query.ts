@@ -10,6 +10,7 @@ import {
 } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
@@ -58,7 +59,6 @@ export type Line = {
 };
 /** What a filter asks for: its number in E.164, and the messages that its id names, ours or a vendor's. */
 export type Prepared = { days: Days; filter: ReportFilter; address: string; messageIds: string[] };
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whoever may not read whole addresses cannot ask by one: the answer would tell whose it is. */
 export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Reading): Promise<Prepared> {
@@ -69,7 +69,7 @@ export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter
   }
   const address = given === '' ? '' : readNumber(given, await countryOf(tx, enterpriseId, '')).number || given;
   const id = filter.messageId.trim();
-  const messageIds = id === '' ? [] : [...(uuid.test(id) ? [id] : []), ...(await findHandedOver(tx, enterpriseId, id))];
+  const messageIds = id === '' ? [] : [...(isUuid(id) ? [id] : []), ...(await findHandedOver(tx, enterpriseId, id))];
   return { days: daysOf(filter, now), filter, address, messageIds };
 }
 

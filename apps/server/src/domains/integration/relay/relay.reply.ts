@@ -1,6 +1,7 @@
 import { RelayReply, RelayReplyKey } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -22,10 +23,9 @@ export const relayReplies =
 
 const notFound = () => new DomainError('route.not_found', 'The API has no such call.', {});
 const unsigned = () => new DomainError('relay.signature', 'The signature does not fit, or its time is more than five minutes off.', {});
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 async function findRelay(deps: Deps, relayId: string): Promise<{ ctx: EnterpriseContext; row: WebhookRow } | undefined> {
-  if (!uuid.test(relayId)) return undefined;
+  if (!isUuid(relayId)) return undefined;
   const { rows } = await sql<{ enterpriseId: string }>`select * from find_relay(${relayId})`.execute(deps.db);
   const [found] = rows;
   if (!found) return undefined;

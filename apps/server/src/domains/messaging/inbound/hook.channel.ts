@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ChannelType, VendorName } from '@parley/contract';
 import { adapterFor, type Connection, type VendorAdapter } from '@parley/vendors';
 import { sql } from 'kysely';
+import { isUuid } from '#platform/db/uuid.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { openHookSecret, toConnection } from '../../channel/door.ts';
@@ -10,7 +11,6 @@ export type HookChannel = { enterpriseId: string; connection: Connection; adapte
 
 const knownMs = 2000;
 const mostKnown = 5000;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const isSame = (given: string, wanted: string): boolean => {
   const [offered, expected] = [Buffer.from(given.padEnd(64).slice(0, 64)), Buffer.from(wanted.padEnd(64).slice(0, 64))];
@@ -25,7 +25,7 @@ export const fitsSecret = (given: string, wanted: readonly string[]): boolean =>
 export function createHookChannels(deps: Deps): (channelId: string, vendor: string) => Promise<HookChannel | undefined> {
   const known = new Map<string, { value: HookChannel | undefined; until: number }>();
   return async (channelId, vendor) => {
-    if (!uuid.test(channelId)) return undefined;
+    if (!isUuid(channelId)) return undefined;
     const remembered = known.get(channelId);
     if (remembered && remembered.until > Date.now()) return remembered.value?.connection.vendor === vendor ? remembered.value : undefined;
     const value = await findHookChannel(deps, channelId);

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { LedgerStatus, MessageSource, VendorError } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
 import { amongRows } from './ledger.repository.ts';
 import { tellOutcomes } from './outcome.ts';
@@ -94,8 +95,6 @@ export async function findHandedOver(tx: Tx, enterpriseId: string, vendorMessage
     .execute();
   return rows.map((row) => row.messageId);
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
 type Changed = {
   messageId: string;

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type BroadcastCheck, type BroadcastRequest, fieldError, scheduleDays } from '@parley/contract';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -18,13 +19,11 @@ export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'N
 
 export type Sent = { id: string; check: Omit<BroadcastCheck, 'previews' | 'numbers' | 'lacking'> };
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** Out of a chat whose customer's number is hidden from the agent: the chat itself says where the message goes. */
 async function withChatNumber(ctx: Ctx, request: BroadcastRequest): Promise<{ request: BroadcastRequest; isHidden: boolean }> {
   if (request.resourceType !== 'CHAT' || viewerOf(ctx.actor).canSeeNumbers) return { request, isHidden: false };
   const chatId = request.resourceId ?? '';
-  if (!uuid.test(chatId)) throw chatNotFound();
+  if (!isUuid(chatId)) throw chatNotFound();
   const { address } = await ctx.read((tx) => accessChat(tx, ctx.actor, chatId));
   return { request: { ...request, phoneNumber: [address], groupIds: [] }, isHidden: true };
 }

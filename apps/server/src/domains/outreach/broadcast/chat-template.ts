@@ -1,13 +1,12 @@
 import { broadcastTexts, type ChatTemplate, chatActionTypes, fieldError, fillVariables, partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { ChatRecording, chatNotFound, findAction, findKeys, isOpen, lockChats } from '../../chat/door.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../../messaging/door.ts';
 import type { Prepared } from './broadcast.message.ts';
 import { columnReader, findCustomers } from './recipients.ts';
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -42,7 +41,7 @@ export async function sendInChat(
   key: string,
 ): Promise<string> {
   const { enterpriseId } = ctx;
-  if (!uuid.test(chatId)) throw chatNotFound();
+  if (!isUuid(chatId)) throw chatNotFound();
   const [chat] = await lockChats(tx, enterpriseId, [chatId]);
   if (!chat?.agentIds.includes(ctx.actor.userId) || chat.channelId !== channel.channelId) throw chatNotFound();
   if (!isOpen(chat)) throw new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
