@@ -8,7 +8,7 @@ import { createTrail } from '../../../../test/trail.ts';
 const records = new Map<string, string[][]>();
 const app = await startApp({ resolveTxt: (name) => Promise.resolve(records.get(name) ?? []) });
 const { as, stranger, makeUser, url } = app;
-const { sso, users, departments, invitations } = endpoints;
+const { sso, users, departments, invitations, roles } = endpoints;
 const trail = createTrail(app);
 const at = (path: string, connectionId: string) => path.replace(':connectionId', connectionId);
 
@@ -148,6 +148,35 @@ test('the last administrator stays, and why is said in words', async () => {
     'An enterprise needs at least one administrator. Give somebody else this role first.',
   ]);
   expect((await as(admin).get(users.me.path)).statusCode).toBe(200);
+});
+
+test('a provider does no more than whoever made its key may: an administrator is neither renamed nor readdressed nor deactivated', async () => {
+  const { admin, connection, domain } = await connect();
+  const role = {
+    name: 'Settings',
+    permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW', 'CHAT.HANDLE', 'CHAT.VIEW_CHATHISTORY', 'CUSTOMER.VIEW'],
+  };
+  const { code } = (await as(admin).put(roles.saveRole.path, role)).json().data;
+  const editor = await makeUser({ enterprise: admin, roles: [code] });
+  const readOne = async () => ((await as(editor).get(sso.list.path)).json().data.connections as SsoConnection[])[0] as SsoConnection;
+  const makeKey = async () =>
+    (await as(editor).post(at(sso.makeKey.path, connection.id), { heir: editor.userId, version: (await readOne()).version })).json();
+  expect((await makeKey()).code).toBe('role.beyond_own');
+  const { id: _id, ...stands } = await readOne();
+  const roleMap = [{ providerGroup: 'Agents', roles: [3] }];
+  expect((await as(admin).put(at(sso.save.path, connection.id), { ...stands, roleMap })).statusCode).toBe(200);
+  const { key } = (await makeKey()).data;
+  const call = caller(connection.id, key);
+  const boss = await makeUser({ enterprise: admin, email: `${name()}@${domain}` });
+  const agent = await makeUser({ enterprise: admin, roles: [3], email: `${name()}@${domain}` });
+  const changes = [{ displayName: 'Else' }, { userName: `${name()}@${domain}` }, { active: false }];
+  for (const value of changes) {
+    const { status, body } = await call('PATCH', `/Users/${boss.userId}`, patch({ op: 'replace', value }));
+    expect([status, body.detail]).toEqual([409, 'You cannot give rights that you do not have yourself.']);
+  }
+  expect(await readBack(admin, boss.userId)).toMatchObject({ name: boss.name, emailId: boss.email });
+  expect((await as(boss).get(users.me.path)).statusCode).toBe(200);
+  for (const value of changes) expect((await call('PATCH', `/Users/${agent.userId}`, patch({ op: 'replace', value }))).status).toBe(200);
 });
 
 test('groups give the roles of the map: members come and go, a group is renamed and deleted; roles given by hand stay', async () => {

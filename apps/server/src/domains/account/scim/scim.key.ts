@@ -5,8 +5,10 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { assertMayGiveRoles, lockRoles } from '../access/role.service.ts';
 import { ssoRecord } from '../sso/sso.record.ts';
 import { updateConnection } from '../sso/sso.repository.ts';
+import { rolesIn } from '../sso/sso.rules.ts';
 import { lockKnown, readBack } from '../sso/sso.settings.ts';
 import { findUserRow } from '../user/user.repository.ts';
 
@@ -14,12 +16,14 @@ const shownLength = 4;
 
 /**
  * Lets a provider manage users by a new key, which is shown once; the one before works no more. Whoever makes it lends it their rights.
- * @throws DomainError sso.not_found, record.changed or user.heir_unfit
+ * @throws DomainError sso.not_found, record.changed, role.beyond_own for a map that they could not save, or user.heir_unfit
  */
 export function makeScimKey(deps: Deps, ctx: Ctx, connectionId: string, { heir, version }: { heir: string; version: number }) {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx): Promise<{ connection: SsoConnection; key: string }> => {
+    await lockRoles(tx, enterpriseId);
     const row = await lockKnown(ctx, tx, connectionId, version);
+    await assertMayGiveRoles(ctx, tx, { userId: '', roles: [] }, rolesIn(row));
     const user = await findUserRow(tx, enterpriseId, heir);
     if (user?.state !== userStates.active)
       throw new DomainError('user.heir_unfit', 'Choose an active user who takes over.', { kind: 'departments' });

@@ -10,7 +10,7 @@ import { findDomain } from '../sso/sso.repository.ts';
 import { domainOf } from '../sso/sso.rules.ts';
 import { userRecord } from '../user/user.record.ts';
 import { updateUser } from '../user/user.repository.ts';
-import { addUser } from '../user/user.service.ts';
+import { accessUser, addUser } from '../user/user.service.ts';
 import { activateUser, deactivateUser } from '../user/user.state.ts';
 import { listWork } from '../user/user.work.ts';
 import type { Scim } from './scim.access.ts';
@@ -131,8 +131,11 @@ async function change(scim: Scim, userId: string, read: (name: string) => UserCh
       const email = userName?.toLowerCase();
       if (email !== undefined && email !== row.email) await assertOwnDomain(scim, tx, email);
       const changed = { ...(name && name !== row.name ? { name } : {}), ...(email && email !== row.email ? { email } : {}) };
-      if (Object.keys(changed).length > 0)
+      if (Object.keys(changed).length > 0) {
+        // Whoever changes an address can have its password reset: as with a deactivation, not beyond the rights of who lends theirs.
+        await accessUser(ctx, tx, userId);
         await changing(ctx, tx, userRecord, userId, 'edit', () => updateUser(tx, enterpriseId, userId, changed));
+      }
       await saveScimUser(tx, enterpriseId, connectionId, { userId, externalId, at: ctx.now() });
       // Whom the provider has just begun to manage has the roles of its groups from now on.
       if (!row.isManaged) await applyGroups(scim, tx, [userId]);
