@@ -125,6 +125,8 @@ export type Config = {
   s3: { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Bytes of files are not removed before: an upload keeps its bytes, then writes its row, and nothing takes longer between the two. */
+  youngFileMs: number;
   secretsKey: string | undefined;
   encryptionPrivateKey: string | undefined;
   isCaptchaOn: boolean;
@@ -236,6 +238,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
       : undefined,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    youngFileMs: 10_000,
     secretsKey: value.SECRETS_KEY,
     encryptionPrivateKey: value.ENCRYPTION_PRIVATE_KEY,
     isCaptchaOn: value.CAPTCHA === 'on',

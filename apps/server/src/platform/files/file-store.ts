@@ -18,10 +18,10 @@ export type FileStore = {
   place: () => Promise<string>;
   receiveFrom: (path: string) => Promise<ReceivedFile>;
   /**
-   * Removes bytes that were kept so many milliseconds ago or earlier: an upload keeps its bytes a moment before it says so in the database.
+   * Removes bytes that were kept some time ago (`youngFileMs`): an upload keeps its bytes a moment before it says so in the database.
    * @returns false while they are too young
    */
-  remove: (sha256: string, olderThanMs: number) => Promise<boolean>;
+  remove: (sha256: string) => Promise<boolean>;
 };
 /** A range of bytes; both ends are included, as in HTTP. */
 export type ByteRange = { start: number; end: number };
@@ -103,10 +103,10 @@ export function createFileStore(config: Config): FileStore {
         discard: () => rm(file, { force: true }),
       };
     },
-    async remove(sha256, olderThanMs) {
+    async remove(sha256) {
       const keptAt = remote ? await remote.keptAt(sha256) : await stat(place(sha256)).then(({ ctimeMs }) => ctimeMs, goneAlready);
       if (keptAt === undefined) return true;
-      if (Date.now() - keptAt < olderThanMs) return false;
+      if (Date.now() - keptAt < config.youngFileMs) return false;
       if (remote) await remote.remove(sha256);
       else await rm(place(sha256), { force: true });
       return true;

@@ -11,7 +11,7 @@ import { startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
-const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
+const app = await startApp({ config: { simulator: vendors.address, youngFileMs: 100 }, now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, stranger } = app;
 const { makeWorld, book } = createPeople(app, vendors, createScenes(app));
 const { privacy, files, chats, phoneBook, notifications, attributes } = endpoints;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 
-const app = await startApp();
+const app = await startApp({ config: { youngFileMs: 100 } });
 
 test('rows whose time has microseconds are erased too, and an erasure ends', async () => {
   const admin = await app.makeUser();

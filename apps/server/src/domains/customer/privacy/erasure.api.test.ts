@@ -12,7 +12,7 @@ import { startVendors } from '../../../../test/vendors.ts';
 import { runErasure } from './erasure.run.ts';
 
 const vendors = await startVendors();
-const app = await startApp({ config: { simulator: vendors.address } });
+const app = await startApp({ config: { simulator: vendors.address, youngFileMs: 100 } });
 const { as, makeUser } = app;
 const trail = createTrail(app);
 const { makeWorld, book, sendTo } = createPeople(app, vendors, createScenes(app));

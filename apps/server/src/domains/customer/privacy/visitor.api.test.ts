@@ -8,7 +8,7 @@ import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import type { Visitor } from '../../../../test/sockets.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await startApp({ config: { youngFileMs: 100 } });
 const { as, makeUser, stranger } = app;
 const { visit } = createScenes(app);
 const { makeTrained } = createBots(app);

@@ -4,9 +4,6 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { type PersonalData, personalRows } from '../../../personal-data.ts';
 import type { StoredFile } from './file.repository.ts';
 
-/** An upload keeps its bytes, then writes its row: nothing takes longer than this between the two. */
-const youngMs = 10_000;
-
 /** Files of the enterprise go, and their bytes with them as soon as nobody has the same (`removeDoomed`). @returns how many there were */
 export async function removeFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<number> {
   if (fileIds.length === 0) return 0;
@@ -35,7 +32,7 @@ export async function removeDoomed(ctx: EnterpriseContext): Promise<boolean> {
   for (const { sha256 } of doomed)
     await ctx.transaction(async (tx) => {
       const { rows } = await sql<{ isUsed: boolean }>`select is_content_used(${sha256}) as is_used`.execute(tx);
-      if (!rows[0]?.isUsed && !(await ctx.files.remove(sha256, youngMs))) {
+      if (!rows[0]?.isUsed && !(await ctx.files.remove(sha256))) {
         isLeft = true;
         return;
       }
