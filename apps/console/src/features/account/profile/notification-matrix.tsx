@@ -1,10 +1,13 @@
 import { Switch, Text, VisuallyHidden } from '@mantine/core';
-import { type NotificationPreference, type NotificationWays, notificationWays } from '@parley/contract';
+import { type NotificationPreference, type NotificationWay, notificationWays } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { notificationWords } from '../../../locales/notification.ts';
 import classes from './notification-matrix.module.css';
 
-type Props = { kinds: readonly NotificationPreference[]; onChange: (kind: NotificationPreference['kind'], ways: NotificationWays) => void };
+type Props = {
+  kinds: readonly NotificationPreference[];
+  onChange: (kind: NotificationPreference['kind'], way: NotificationWay, isOn: boolean) => void;
+};
 
 /** Kinds down, ways across; on a phone each kind is a card with its ways in it. */
 export function NotificationMatrix({ kinds, onChange }: Props) {
@@ -26,7 +29,7 @@ export function NotificationMatrix({ kinds, onChange }: Props) {
       </thead>
       <tbody>
         {kinds.map((row) => (
-          <KindRow key={row.kind} row={row} onChange={(ways) => onChange(row.kind, ways)} />
+          <KindRow key={row.kind} row={row} onChange={(way, isOn) => onChange(row.kind, way, isOn)} />
         ))}
       </tbody>
     </table>
@@ -38,7 +41,7 @@ function KindRow({
   onChange,
 }: {
   row: NotificationPreference;
-  onChange: (ways: NotificationWays) => void;
+  onChange: (way: NotificationWay, isOn: boolean) => void;
 }) {
   const say = useWords(notificationWords.settings);
   const sayWay = useWords(notificationWords.way);
@@ -64,7 +67,7 @@ function KindRow({
             // A sound comes with the list, and is none without it.
             disabled={(way === 'sound' && !ways.inApp) || (isPushOnly && way !== 'push')}
             checked={ways[way] && (way !== 'sound' || ways.inApp)}
-            onChange={(event) => onChange({ ...ways, [way]: event.currentTarget.checked })}
+            onChange={(event) => onChange(way, event.currentTarget.checked)}
           />
         </td>
       ))}

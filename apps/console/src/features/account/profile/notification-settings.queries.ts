@@ -1,4 +1,4 @@
-import type { NotificationPreferences, NotificationWays } from '@parley/contract';
+import type { NotificationPreferences, NotificationWay, NotificationWays } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { meQuery } from '../shared/me.ts';
@@ -21,16 +21,25 @@ const applied = (before: NotificationPreferences, { kinds = [], digestHour }: Ch
 export function useSavePreferences() {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
-  return useMutation({
+  const { mutate } = useMutation({
     scope: { id: 'notification-preferences' },
     mutationFn: (body: Change) => api.notifications.savePreferences({ body }),
-    onMutate: (change) => {
-      // At once, so that the next switch is set beside this one; a reading that is on its way would put it back.
-      void client.cancelQueries({ queryKey }, { revert: false });
-      client.setQueryData(queryKey, (before) => before && applied(before, change));
-    },
     onError: () => client.invalidateQueries({ queryKey }),
   });
+  const save = (change: Change, options: { onSuccess?: () => void } = {}) => {
+    // Before anything else, so that the next switch is set beside this one; a reading that is on its way would put it back.
+    void client.cancelQueries({ queryKey }, { revert: false });
+    client.setQueryData(queryKey, (before) => before && applied(before, change));
+    mutate(change, options);
+  };
+  return {
+    save,
+    setWay(kind: Kind, way: NotificationWay, isOn: boolean) {
+      // As they stand now: another switch of the kind may have been set since this one was drawn.
+      const ways = client.getQueryData(queryKey)?.kinds.find((row) => row.kind === kind)?.ways;
+      if (ways) save({ kinds: [{ kind, ways: { ...ways, [way]: isOn } }] });
+    },
+  };
 }
 
 export const useSendTest = () => useMutation({ mutationFn: () => api.notifications.sendTest({ body: {} }) });

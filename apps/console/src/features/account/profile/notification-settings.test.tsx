@@ -1,5 +1,5 @@
 import { type NotificationPreference, type NotificationWays, noticeKindNames, notificationWays, ruleOf } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { good, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
@@ -91,6 +91,17 @@ test('each kind has a switch for each way, as the server says, and what is switc
     }),
   );
   expect((await cell('Imports done', 'Mail')).checked).toBe(true);
+});
+
+test('two switches of a kind that are set before the screen is drawn again are both kept', async () => {
+  open();
+  const [list, mail] = [await cell('Channels that stop', 'List'), await cell('Channels that stop', 'Mail')];
+  act(() => {
+    list.click();
+    mail.click();
+  });
+  const ways = { ...ruleOf('channel_error').ways, inApp: false, mail: false };
+  await waitFor(() => expect(server.bodyOf(`PUT ${preferences}`)).toEqual({ kinds: [{ kind: 'channel_error', ways }] }));
 });
 
 test('a sound comes with the list, and is none without it', async () => {

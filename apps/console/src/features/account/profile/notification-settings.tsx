@@ -20,7 +20,7 @@ export function NotificationSettings() {
   const say = useWords(notificationWords.settings);
   const me = useMe();
   const preferences = useQuery(preferencesQuery);
-  const save = useSavePreferences();
+  const { save, setWay } = useSavePreferences();
   const isSkeletonDue = useDelayed(preferences.isPending);
   if (preferences.isError) return <ErrorState error={preferences.error} onRetry={() => void preferences.refetch()} />;
   if (!preferences.data || !me) return <Skeleton height={420} visible={isSkeletonDue} />;
@@ -28,7 +28,7 @@ export function NotificationSettings() {
   return (
     <Stack gap="lg">
       <PushSwitch userId={me.uId} />
-      <NotificationMatrix kinds={kinds} onChange={(kind, ways) => save.mutate({ kinds: [{ kind, ways }] })} />
+      <NotificationMatrix kinds={kinds} onChange={setWay} />
       <Select
         label={say('digest')}
         description={say('digestHint')}
@@ -41,10 +41,7 @@ export function NotificationSettings() {
         value={digestHour === null ? atOnce : String(digestHour)}
         onChange={(value) =>
           value &&
-          save.mutate(
-            { digestHour: value === atOnce ? null : Number(value) },
-            { onSuccess: () => showToast('success', say('digestSaved')) },
-          )
+          save({ digestHour: value === atOnce ? null : Number(value) }, { onSuccess: () => showToast('success', say('digestSaved')) })
         }
       />
       <TestButton />
