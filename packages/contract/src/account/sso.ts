@@ -14,6 +14,8 @@ export const ssoLimits = {
   domains: 20,
   groups: 100,
   certificates: 4,
+  /** Of one SAML provider's metadata; most have a tenth of it. */
+  metadataLength: 200_000,
   /** Of a SAML message in base64: an assertion with a thousand groups has half of it. */
   messageLength: 400_000,
   attemptMinutes: 10,
@@ -331,7 +333,10 @@ export const ssoEndpoints = {
     tag,
     access,
     perMinute: 30,
-    body: z.object({ address: z.union([z.literal(''), PageAddress]).default(''), xml: z.string().max(1_000_000).default('') }),
+    body: z.object({
+      address: z.union([z.literal(''), PageAddress]).default(''),
+      xml: z.string().max(ssoLimits.metadataLength).default(''),
+    }),
     answer: SamlProvider,
   }),
   makeKey: defineEndpoint({

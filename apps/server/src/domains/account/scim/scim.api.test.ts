@@ -238,6 +238,8 @@ test('refused as the protocol says it: taken, foreign domains, filters, garbage,
   expect(await brief('POST', '/Users', [])).toEqual([400, 'invalidSyntax', error, '400']);
   expect(await brief('GET', `/Users?filter=${encodeURIComponent('userName sw "a"')}`)).toEqual([400, 'invalidFilter', error, '400']);
   expect(await brief('GET', `/Users?filter=${encodeURIComponent('password eq "a"')}`)).toEqual([400, 'invalidFilter', error, '400']);
+  expect((await call('GET', '/Users?filter=a&filter=b&count=0')).status).toBe(200);
+  expect(await brief('PATCH', `/Users/${randomUUIDv7()}`, patch({ op: { toString: 1 } }))).toEqual([404, undefined, error, '404']);
   expect(await brief('GET', '/Users?count=many')).toEqual([400, 'invalidValue', error, '400']);
   expect(await brief('GET', `/Users/${randomUUIDv7()}`)).toEqual([404, undefined, error, '404']);
   expect(await brief('GET', '/Users/nobody')).toEqual([404, undefined, error, '404']);

@@ -121,7 +121,9 @@ async function answer(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   const { connectionId, id = '' } = request.params as { connectionId: string; id?: string };
   const { authorization } = request.headers;
   const scim = await openScim(deps, connectionId, { authorization, requestId: request.id, address: request.ip });
-  const resource = await call(scim, { id, query: request.query as Query, body: request.body });
+  // A parameter that is given twice comes as a list, and is none.
+  const query = Object.fromEntries(Object.entries(request.query as object).filter(([, value]) => typeof value === 'string')) as Query;
+  const resource = await call(scim, { id, query, body: request.body });
   return reply
     .code(status)
     .type(mediaType)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ScimError } from './scim.errors.ts';
 import { readFilter, readGroupPatch, readPage, readUser, readUserPatch } from './scim.rules.ts';
 
 const patch = (...Operations: object[]) => ({ Operations });
@@ -11,7 +12,7 @@ test('names of attributes have no case, and a name is the first that is given', 
     name: 'Asha Rao',
   });
   expect(readUser({ name: { formatted: 'Asha R.' } })).toEqual({ name: 'Asha R.' });
-  expect(() => readUser({ active: 'perhaps' })).toThrow('active is true or false.');
+  for (const active of ['perhaps', { toString: 1 }, []]) expect(() => readUser({ active })).toThrow('active is true or false.');
   expect(() => readUser({ userName: 'x'.repeat(201) })).toThrow('longer than 200');
 });
 
@@ -54,8 +55,16 @@ test('members come and go in the order of the operations', () => {
 });
 
 test('what is no patch is refused', () => {
-  for (const body of [null, [], {}, patch({ op: 'move' }), { Operations: [7] }, patch({ op: 'add', path: 7 })])
-    expect(() => readGroupPatch(body)).toThrow();
+  for (const body of [
+    null,
+    [],
+    {},
+    patch({ op: 'move' }),
+    patch({ op: { toString: 1 } }),
+    { Operations: [7] },
+    patch({ op: 'add', path: 7 }),
+  ])
+    expect(() => readGroupPatch(body)).toThrow(ScimError);
 });
 
 test('a filter is one comparison; quotes inside of its text are escaped', () => {

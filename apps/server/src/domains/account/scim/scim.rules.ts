@@ -32,7 +32,7 @@ function readText(value: unknown, name: string): string | undefined {
 function readFlag(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
-  const word = String(value).toLowerCase();
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
   if (word === 'true' || word === 'false') return word === 'true';
   throw unfit('active is true or false.');
 }
@@ -93,7 +93,8 @@ function readOperations(body: unknown): Operation[] {
     throw new ScimError(400, `Operations is a list of at most ${scimLimits.operations}.`, 'invalidSyntax');
   return operations.map((one: unknown) => {
     const operation = readBody(one);
-    const op = String(pick(operation, 'op')).toLowerCase();
+    const given = pick(operation, 'op');
+    const op = typeof given === 'string' ? given.toLowerCase() : '';
     if (op !== 'add' && op !== 'replace' && op !== 'remove') throw new ScimError(400, 'op is add, replace or remove.', 'invalidSyntax');
     const path = pick(operation, 'path') ?? '';
     if (typeof path !== 'string' || path.length > scimLimits.textLength) throw new ScimError(400, 'path is no text.', 'invalidPath');

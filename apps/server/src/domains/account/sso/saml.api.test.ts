@@ -287,6 +287,10 @@ test('metadata is read from its text or its address; what is none, or has a weak
   expect(found).toEqual({ issuer: provider.issuer, signInUrl, logoutUrl, certificates: [provider.key.certificate] });
   const reasonOf = async (body: object) => (await as(admin).post(sso.readMetadata.path, body)).json().data.reason;
   expect(await reasonOf({ xml: '<html></html>' })).toBe('this is not the metadata of one SAML identity provider');
+  const many = '<X509Certificate/>'.repeat(2001);
+  expect(await reasonOf({ xml: provider.metadata.replace('</KeyDescriptor>', `${many}</KeyDescriptor>`) })).toBe(
+    'its metadata is of more than one provider',
+  );
   expect(await reasonOf({ xml: '<!DOCTYPE x>' })).toBe('its metadata holds a document type');
   expect(await reasonOf({ address: 'http://127.0.0.1/metadata' })).toBe('the address of its metadata is not https');
   expect(await reasonOf({ address: 'https://127.0.0.1/metadata' })).toBe('its address may not be reached from here');

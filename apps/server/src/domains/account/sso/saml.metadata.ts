@@ -5,10 +5,12 @@ import { safeFetch } from '#platform/safe-fetch/safe-fetch.ts';
 import { isUsableAddress, reasonOf, type WithConfig } from './oidc.ts';
 import { providerFailed } from './sso.errors.ts';
 
-const maxBytes = 1_000_000;
+const maxBytes = ssoLimits.metadataLength;
 const timeoutMs = 10_000;
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const leastBits = 2048;
+/** One provider's has some dozens; what is looked for in it takes time for each of them. */
+const mostElements = 2000;
 
 /** A certificate as PEM, in whatever way it was typed. @throws Error that says what is wrong with it */
 export function readCertificate(typed: string): X509Certificate {
@@ -37,6 +39,7 @@ const isInside = (node: Node, name: string): boolean => {
 export function parseMetadata(xml: string): SamlProvider {
   if (xml.includes('<!DOCTYPE')) throw providerFailed('its metadata holds a document type');
   const nodes = [...new DOMParser().parseFromString(xml, 'text/xml').querySelectorAll('*')] as unknown as Node[];
+  if (nodes.length > mostElements) throw providerFailed('its metadata is of more than one provider');
   const named = (name: string) => nodes.filter((node) => localName(node) === name && isInside(node, 'IDPSSODescriptor'));
   const entities = nodes.filter((node) => localName(node) === 'EntityDescriptor');
   if (entities.length !== 1 || !nodes.some((node) => localName(node) === 'IDPSSODescriptor'))
