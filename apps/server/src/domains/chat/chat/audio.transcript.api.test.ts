@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ChatAction, endpoints } from '@parley/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
@@ -57,6 +58,23 @@ test('ADMIN-048 an agent has a recording written down once, and whoever may read
   expect((await as(admin).get(integrations.list.path)).json().response.integrations).toMatchObject([
     { state: 'failing', lastError: 'The service answered 503.' },
   ]);
+  // A person who is erased while the service listens is not written down.
+  const setAttachment = (value: string | null) =>
+    app.contextOf(admin).transaction(async (tx) => {
+      const { rows } = await sql<{ attachment: string }>`update chat_actions c set attachment = ${value}::jsonb
+        from chat_actions b where b.chat_id = ${chatId} and b.number = ${number} and c.chat_id = b.chat_id and c.number = b.number
+        returning b.attachment::text as attachment`.execute(tx);
+      return rows[0]?.attachment ?? null;
+    });
+  let erased: string | null = null;
+  state.answer = (response) =>
+    void setAttachment(null).then((attachment) => {
+      erased = attachment;
+      answer(response);
+    });
+  expect(await write()).toMatchObject({ code: 'transcript.unavailable', message: 'This message is no recording.' });
+  await setAttachment(erased);
+  expect((await read()).data.transcripts).toEqual([]);
   state.answer = answer;
   const transcript = { number, text: 'Where is my parcel?' };
   state.asked = 0;

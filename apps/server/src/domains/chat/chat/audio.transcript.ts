@@ -1,4 +1,5 @@
 import { type AudioTranscript, cleanText, cutText } from '@parley/contract';
+import { sql } from 'kysely';
 import { excuse } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -13,6 +14,7 @@ const mostBytes = 25 * 1024 * 1024;
 const longestText = 20_000;
 
 const unavailable = (message: string) => new DomainError('transcript.unavailable', message, {});
+const noRecording = () => unavailable('This message is no recording.');
 
 /** What was written down of a chat’s audio messages, for whoever may read the chat. @throws DomainError chat.not_found */
 export const listTranscripts = (ctx: Ctx, chatId: string): Promise<{ canTranscribe: boolean; transcripts: AudioTranscript[] }> =>
@@ -53,7 +55,7 @@ export async function transcribeMessage(
     const known = await findTranscript(tx, ctx, chatId, number);
     if (known) return { known };
     const row = await findAction(tx, enterpriseId, chatId, number);
-    if (!row?.attachment?.type.startsWith('audio/')) throw unavailable('This message is no recording.');
+    if (!row?.attachment?.type.startsWith('audio/')) throw noRecording();
     return { file: await accessFile(tx, enterpriseId, row.attachment.id) };
   });
   if (found.known) return found.known;
@@ -70,6 +72,10 @@ export async function transcribeMessage(
   if (text === undefined) throw unavailable('The enterprise has no speech service.');
   return ctx.transaction(async (tx) => {
     excuse(tx, 'what was said stands with the chat’s own record');
+    // It may have been erased while the service listened; from here on an erasure waits, and takes the text too.
+    const { rows } = await sql`select from chat_actions where enterprise_id = ${enterpriseId} and chat_id = ${chatId} and number = ${number}
+      and attachment is not null for share`.execute(tx);
+    if (rows.length === 0) throw noRecording();
     await tx
       .insertInto('chatTranscripts')
       .values({
