@@ -75,6 +75,7 @@ export * from './messaging/blacklist-marks.ts';
 export * from './messaging/sending.ts';
 export * from './money.ts';
 export { Network } from './network.ts';
+export * from './outreach/audience.ts';
 export * from './outreach/broadcast.ts';
 export { partialAnswers } from './partial-answer.ts';
 export { z } from './z.ts';

@@ -1103,6 +1103,7 @@ export type Columns = {
     dueAt: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     firstNumber: { type: number; isNullable: true; hasDefault: false };
+    isHeld: { type: boolean; isNullable: false; hasDefault: true };
     lane: { type: string; isNullable: false; hasDefault: true };
     lastNumber: { type: number; isNullable: true; hasDefault: false };
     messageId: { type: string; isNullable: true; hasDefault: false };
@@ -1118,7 +1119,13 @@ export type Columns = {
     freezeCursor: { type: string; isNullable: false; hasDefault: true };
     frozenUpTo: { type: number; isNullable: false; hasDefault: true };
     isMarketing: { type: boolean; isNullable: false; hasDefault: true };
+    isPaused: { type: boolean; isNullable: false; hasDefault: true };
     message: { type: unknown; isNullable: false; hasDefault: false };
+    pauseReason: { type: string; isNullable: false; hasDefault: true };
+    perMinute: { type: number; isNullable: true; hasDefault: false };
+    quietHours: { type: unknown; isNullable: true; hasDefault: false };
+    releaseLeft: { type: number; isNullable: true; hasDefault: false };
+    releasedAt: { type: Date; isNullable: true; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     startsAt: { type: Date; isNullable: true; hasDefault: false };

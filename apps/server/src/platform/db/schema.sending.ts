@@ -55,6 +55,12 @@ export type SendRunTable = {
   freezeCursor: Default<string>;
   createdAt: CreatedAt;
   startsAt: Default<Date | null>;
+  isPaused: Default<boolean>;
+  pauseReason: Default<'' | 'ASKED' | 'FIRST_WAVE' | 'LIMITS' | 'NO_BALANCE'>;
+  perMinute: Default<number | null>;
+  releaseLeft: Default<number | null>;
+  releasedAt: Default<Date | null>;
+  quietHours: NullableJson<{ from: string; to: string }>;
 };
 
 export type BroadcastStatus = 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIALLY_FAILED' | 'FAILED' | 'CANCELLED';
@@ -89,7 +95,12 @@ type SendSeat = {
   lastNumber: Default<number | null>;
   lane: Default<string>;
 };
-export type SendQueueTable = SendSeat & { place: ColumnType<number, never, never>; dueAt: Date; size: Default<number> };
+export type SendQueueTable = SendSeat & {
+  place: ColumnType<number, never, never>;
+  dueAt: Date;
+  size: Default<number>;
+  isHeld: Default<boolean>;
+};
 export type SendWireTable = SendSeat & { wireId: string; workerId: string; place: number };
 
 export type MessageHandoverTable = {

@@ -62,6 +62,8 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
       runId: null,
       priority: priorities.chat,
       isOrdered: true,
+      isHeld: false,
+      quietHours: null,
       purpose: template ? purposeOf(template.category) : 'service',
       template: template ? { ...template, status: 'APPROVED', hasMedia: true } : null,
       unique: null,

@@ -10,6 +10,7 @@ import { priorities } from './ledger.repository.ts';
 import { readSendingChannel, readTemplatesNow } from './line.ts';
 import { changeRun, lockRun, refreshStatistics, type SendRun } from './run.repository.ts';
 import { type Draft, purposeOf, type Road, send, unitsOf } from './send.ts';
+import { isHeldBack } from './valve.ts';
 
 const batch = 1000;
 
@@ -40,7 +41,7 @@ async function freezeAll(ctx: EnterpriseContext, runId: string): Promise<void> {
 /** @param earlier the addresses of the rows before, as far as this worker wrote them. @returns those of this batch; undefined when there is none */
 async function freezeBatch(ctx: EnterpriseContext, tx: Tx, runId: string, earlier: AddressFilter): Promise<string[] | undefined> {
   const run = await lockRun(tx, ctx.enterpriseId, runId);
-  if (run?.state !== 'freezing') return undefined;
+  if (run?.state !== 'freezing' || run.isPaused) return undefined;
   const isFromStart = earlier.count === run.frozenUpTo;
   const unique = { since: run.createdAt, mayRepeat: (address: string) => !isFromStart || earlier.mayHave(address) };
   const road = { ...(await roadOfRun(ctx, tx, run)), unique };
@@ -76,6 +77,7 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
     runId: run.runId,
     priority: priorities.bulk,
     isOrdered: false,
+    isHeld: isHeldBack(run),
     purpose: run.isMarketing ? 'marketing' : purposeOf(message.template.category),
     template: templateId
       ? {
@@ -88,6 +90,7 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
     unique: null,
     isBlocked: null,
     isWindowClosed: false,
+    quietHours: run.quietHours,
   };
 }
 

@@ -23,10 +23,12 @@ export type Way = {
   isBlocked: boolean | null;
   /** Free text may not be sent now */
   isWindowClosed: boolean;
+  /** When marketing may not leave, in each recipient's zone; null: as the enterprise's settings say, in its own */
+  quietHours: { from: string; to: string } | null;
 };
 
 /** @property missing required variables without a value */
-export type Addressed = Recipient & { missing: readonly string[] };
+export type Addressed = Recipient & { missing: readonly string[]; timeZone?: string | undefined };
 export type Judged<D> = { draft: D; reason: SkipReason | undefined; dueAt: Date };
 
 const nobody: Lookups = { blocked: new Set(), optedOut: new Set(), repeated: new Set(), capped: new Set() };
@@ -56,14 +58,17 @@ export async function judge<D extends Addressed>(ctx: EnterpriseContext, tx: Tx,
       isCapped: isIn(known.capped),
       hasBalance: true,
     });
-    return { draft, reason, dueAt };
+    return { draft, reason, dueAt: dueAt(draft) };
   });
 }
 
+/** @property dueAt when a message may leave, past the quiet hours */
+type Facts = { known: Lookups; dueAt: (draft: Addressed) => Date };
+
 /** A conversation's free text needs nothing that its caller does not know, and so costs no question here. */
-async function readFacts(ctx: EnterpriseContext, tx: Tx, way: Way, drafts: readonly Addressed[], now: Date) {
+async function readFacts(ctx: EnterpriseContext, tx: Tx, way: Way, drafts: readonly Addressed[], now: Date): Promise<Facts> {
   const isMarketing = way.purpose === 'marketing';
-  if (way.isBlocked !== null && !isMarketing && way.unique === null) return { known: nobody, dueAt: now };
+  if (way.isBlocked !== null && !isMarketing && way.unique === null) return { known: nobody, dueAt: () => now };
   const ask = {
     channelId: way.channel.channelId,
     channelType: way.channel.type,
@@ -73,9 +78,20 @@ async function readFacts(ctx: EnterpriseContext, tx: Tx, way: Way, drafts: reado
   };
   if (!isMarketing) {
     const known = await lookUp(ctx, tx, { ...ask, cap: { isOn: false, count: 0, days: 0 } }, drafts);
-    return { known, dueAt: now };
+    return { known, dueAt: () => now };
   }
   const [settings, timeZone] = await Promise.all([readSendingSettings(tx, ctx.enterpriseId), readTimeZone(tx, ctx.enterpriseId)]);
   const known = await lookUp(ctx, tx, { ...ask, cap: settings.frequencyCap }, drafts);
-  return { known, dueAt: afterQuietHours(now, settings.quietHours, timeZone) };
+  if (way.quietHours === null) {
+    const dueAt = afterQuietHours(now, settings.quietHours, timeZone);
+    return { known, dueAt: () => dueAt };
+  }
+  const hours = { isOn: true, ...way.quietHours };
+  const byZone = new Map<string, Date>();
+  const dueIn = (zone: string): Date => {
+    const dueAt = byZone.get(zone) ?? afterQuietHours(now, hours, zone);
+    byZone.set(zone, dueAt);
+    return dueAt;
+  };
+  return { known, dueAt: (draft: Addressed) => dueIn(draft.timeZone ?? timeZone) };
 }

@@ -18,6 +18,8 @@ export type LedgerBatch = {
   priority: number;
   /** Each person gets these one after the other: none is taken while an earlier one to the same address waits or is on the wire */
   isOrdered: boolean;
+  /** What is queued may not leave yet: its run lets it */
+  isHeld: boolean;
   at: Date;
 };
 export type NewMessage = {
@@ -50,7 +52,7 @@ export function amongRows(rows: readonly { messageId: string; createdAt: Date }[
 /** Rows of the ledger, and places in the queue for those that passed the gate: one statement, however many they are. */
 export async function insertMessages(tx: Tx, enterpriseId: string, batch: LedgerBatch, rows: readonly NewMessage[]): Promise<void> {
   if (rows.length === 0) return;
-  const { channelId, source, resourceId, runId, templateId, isSandbox, priority, at } = batch;
+  const { channelId, source, resourceId, runId, templateId, isSandbox, priority, isHeld, at } = batch;
   const seats = seatsOf(batch, rows);
   await sql`
     with given as (
@@ -60,8 +62,8 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
         ${texts(rows, (row) => (row.content === null ? null : JSON.stringify(row.content)))}::text[], ${rows.map((row) => row.cost)}::bigint[]
       ) as g(message_id, customer_id, number, address, reason, content, cost)
     ), queued as (
-      insert into send_queue (enterprise_id, channel_id, priority, due_at, created_at, run_id, message_id, first_number, last_number, size, lane)
-      select ${enterpriseId}, ${channelId}, ${priority}, due_at, ${at}, ${runId}, message_id, first_number, last_number, size, lane from unnest(
+      insert into send_queue (enterprise_id, channel_id, priority, due_at, created_at, run_id, message_id, first_number, last_number, size, lane, is_held)
+      select ${enterpriseId}, ${channelId}, ${priority}, due_at, ${at}, ${runId}, message_id, first_number, last_number, size, lane, ${isHeld} from unnest(
         ${seats.map((seat) => seat.dueAt)}::timestamptz[], ${seats.map((seat) => seat.messageId)}::uuid[],
         ${seats.map((seat) => seat.firstNumber)}::integer[], ${seats.map((seat) => seat.lastNumber)}::integer[],
         ${seats.map((seat) => seat.size)}::integer[], ${seats.map((seat) => seat.lane)}::text[]

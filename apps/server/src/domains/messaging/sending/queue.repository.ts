@@ -68,7 +68,7 @@ async function lockDue(tx: Tx, enterpriseId: string, channelId: string, limit: n
   const { rows } = await sql<Chosen>`
     with ahead as (
       select place, priority, due_at, size from send_queue w
-      where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and due_at <= ${now} and (lane = '' or not (
+      where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and not is_held and due_at <= ${now} and (lane = '' or not (
         exists (select from send_queue e where e.enterprise_id = w.enterprise_id and e.channel_id = w.channel_id and e.lane = w.lane and e.lane <> '' and e.place < w.place)
         or exists (select from send_wire t where t.enterprise_id = w.enterprise_id and t.channel_id = w.channel_id and t.lane = w.lane)))
       order by priority, due_at, place limit ${limit}
@@ -203,7 +203,7 @@ export type Requeued = { messageId: string; createdAt: Date; number: number; cos
 export async function requeueMessages(
   tx: Tx,
   enterpriseId: string,
-  { channel, runId, priority }: Pick<LedgerBatch, 'runId' | 'priority'> & { channel: { channelId: string } },
+  { channel, runId, priority, isHeld }: Pick<LedgerBatch, 'runId' | 'priority' | 'isHeld'> & { channel: { channelId: string } },
   rows: readonly Requeued[],
   now: Date,
 ): Promise<number> {
@@ -222,8 +222,8 @@ export async function requeueMessages(
     );
   const { rows: counted } = await sql<{ count: number }>`
     with queued as (
-      insert into send_queue (enterprise_id, channel_id, priority, due_at, created_at, run_id, message_id)
-      select ${enterpriseId}, ${channel.channelId}, ${priority}, due_at, created_at, ${runId}, message_id from unnest(
+      insert into send_queue (enterprise_id, channel_id, priority, due_at, created_at, run_id, message_id, is_held)
+      select ${enterpriseId}, ${channel.channelId}, ${priority}, due_at, created_at, ${runId}, message_id, ${isHeld} from unnest(
         ${alone.map((row) => row.messageId)}::uuid[], ${alone.map((row) => row.createdAt)}::timestamptz[], ${alone.map((row) => row.dueAt)}::timestamptz[]
       ) as g(message_id, created_at, due_at)
       on conflict do nothing

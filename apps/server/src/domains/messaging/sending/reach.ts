@@ -88,6 +88,7 @@ async function answerOf(
     unique: null,
     isBlocked: null,
     isWindowClosed: isText && (isWeb ? !openChats.has(channelId) : end !== null && end <= now),
+    quietHours: null,
   };
   const [judged] = await judge(ctx, tx, way, [{ address, given: '', customerId: customer.customerId, missing: [] }]);
   if (!judged) throw new Error('The gate said nothing.');

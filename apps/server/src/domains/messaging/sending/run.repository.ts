@@ -6,16 +6,20 @@ import type { RunMessage } from './content.ts';
 
 export type SendRun = Omit<Selectable<SendRunTable>, 'message'> & { message: RunMessage };
 
+/** How fast a run leaves, and when. */
+export type RunPace = Pick<SendRun, 'perMinute' | 'releaseLeft' | 'quietHours'>;
+
 export async function insertRun(
   tx: Tx,
   run: Pick<
     SendRun,
     'enterpriseId' | 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'state' | 'startsAt' | 'createdAt'
-  >,
+  > &
+    RunPace,
 ): Promise<void> {
   await tx
     .insertInto('sendRuns')
-    .values({ ...run, message: JSON.stringify(run.message) })
+    .values({ ...run, message: JSON.stringify(run.message), quietHours: run.quietHours && JSON.stringify(run.quietHours) })
     .execute();
 }
 
@@ -49,7 +53,9 @@ export async function changeRun(
   tx: Tx,
   enterpriseId: string,
   runId: string,
-  change: Partial<Pick<SendRun, 'state' | 'frozenUpTo' | 'freezeCursor'>>,
+  change: Partial<
+    Pick<SendRun, 'state' | 'frozenUpTo' | 'freezeCursor' | 'isPaused' | 'pauseReason' | 'perMinute' | 'releaseLeft' | 'releasedAt'>
+  >,
 ): Promise<void> {
   await tx.updateTable('sendRuns').set(change).where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).execute();
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import { countRuns } from './ledger.counts.ts';
 import { hasQueued, skipRun } from './queue.repository.ts';
-import { changeRun, insertRun, lockRun, type SendRun } from './run.repository.ts';
+import { changeRun, insertRun, lockRun, type RunPace, type SendRun } from './run.repository.ts';
 import { freezeAudience } from './sending.jobs.ts';
 
 type RunEnd = { source: SendRun['source']; ended: (ctx: EnterpriseContext, tx: Tx, runId: string, counts: RunCounts) => Promise<void> };
@@ -15,14 +15,17 @@ type RunEnd = { source: SendRun['source']; ended: (ctx: EnterpriseContext, tx: T
 export type Recorded = (tx: Tx, change: () => Promise<void>) => Promise<void>;
 export const runEnds = defineExtensionPoint<RunEnd>('sending.ended');
 
+type StartedRun = Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'startsAt'> &
+  Partial<RunPace>;
+
 /** Records a run and the job that makes its rows; one that starts later waits for its time. */
 export async function startRun(
   ctx: EnterpriseContext,
   tx: Tx,
-  run: Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'startsAt'>,
+  { perMinute = null, releaseLeft = null, quietHours = null, ...run }: StartedRun,
 ): Promise<void> {
   const state = run.startsAt === null ? 'freezing' : 'scheduled';
-  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, state, createdAt: ctx.now() });
+  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, perMinute, releaseLeft, quietHours, state, createdAt: ctx.now() });
   if (state === 'scheduled') return;
   await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
 }

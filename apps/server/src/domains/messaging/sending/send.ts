@@ -11,7 +11,7 @@ const purposes: Record<TemplateCategory, Purpose> = { MARKETING: 'marketing', UT
 export const purposeOf = (category: TemplateCategory): Purpose => purposes[category];
 
 /** What messages that are sent together have in common: by which channel, on whose behalf, what for. */
-export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered'> &
+export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered' | 'isHeld'> &
   Way & {
     channel: { environment: 'sandbox' | 'production' };
     template: { templateId: string | null; category: TemplateCategory } | null;
@@ -33,6 +33,8 @@ export type Draft = {
   units: number;
   /** Required variables without a value */
   missing: readonly string[];
+  /** Whose quiet hours count, where the road has its own: IANA; undefined: the enterprise's */
+  timeZone?: string | undefined;
 };
 export type Decided = { draft: Draft; reason: SkipReason | undefined; cost: number; dueAt: Date };
 
@@ -45,7 +47,7 @@ export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draf
   const decided = await decide(ctx, tx, drafts);
   const at = ctx.now();
   for (const [road, rows] of Map.groupBy(decided, ({ draft }) => draft.road)) {
-    const { channel, source, resourceId, runId, priority, isOrdered, template } = road;
+    const { channel, source, resourceId, runId, priority, isOrdered, isHeld, template } = road;
     const batch: LedgerBatch = {
       channelId: channel.channelId,
       source,
@@ -55,6 +57,7 @@ export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draf
       isSandbox: channel.environment === 'sandbox',
       priority,
       isOrdered,
+      isHeld,
       at,
     };
     writeBehind(

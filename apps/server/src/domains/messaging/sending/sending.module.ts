@@ -15,6 +15,7 @@ import { retainedMessages } from './ledger.retention.ts';
 import { listRunsWith } from './run.repository.ts';
 import { tendRuns } from './runs.ts';
 import { freezeAudience } from './sending.jobs.ts';
+import { tendHeldRuns } from './valve.ts';
 
 const tendMs = 1000;
 
@@ -34,7 +35,10 @@ export const sending: Module = {
     const stopDispatcher = await startDispatcher(deps);
     const stopTending = scheduleTask(
       tendMs,
-      () => tendRuns(deps),
+      async () => {
+        await tendHeldRuns(deps);
+        await tendRuns(deps);
+      },
       (error) => deps.log.warn({ err: error }, 'runs were not looked after'),
     );
     return async () => {

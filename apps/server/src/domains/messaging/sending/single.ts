@@ -25,11 +25,13 @@ export async function sendSystemText(
     runId: null,
     priority: priorities.system,
     isOrdered: true,
+    isHeld: false,
     purpose: 'service',
     template: null,
     unique: null,
     isBlocked: null,
     isWindowClosed: false,
+    quietHours: null,
   } as const;
   const units = unitsOf(channel.type, () => content);
   await send(ctx, tx, [
@@ -122,6 +124,8 @@ export async function sendSingle(ctx: EnterpriseContext, tx: Tx, line: SingleLin
     runId: null,
     priority: priorities.chat,
     isOrdered: true,
+    isHeld: false,
+    quietHours: null,
     purpose: template ? purposeOf(template.category) : 'service',
     template: template ? { ...template, status: 'APPROVED' as const } : null,
     unique: null,

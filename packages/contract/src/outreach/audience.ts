@@ -1,0 +1,80 @@
+import { GivenConditions, noConditions } from '../customer/filter.ts';
+import { Id, text } from '../fields.ts';
+import { z } from '../z.ts';
+
+/** What became of somebody in an earlier iteration. */
+export const audienceResults = [
+  'reached',
+  'delivered',
+  'not_delivered',
+  'read',
+  'not_read',
+  'failed',
+  'failed_for_now',
+  'skipped',
+] as const;
+export type AudienceResult = (typeof audienceResults)[number];
+
+const mostSets = 50;
+const mostIterations = 20;
+
+/** Whom a campaign is for: people of any of these, each once, without those of the exclusions. */
+export const Audience = z.object({
+  groupIds: z.array(Id).max(mostSets).default([]),
+  labelIds: z.array(Id).max(mostSets).default([]),
+  /** A saved filter of the phone book */
+  filterId: z.union([Id, z.literal('')]).default(''),
+  conditions: GivenConditions.default(noConditions),
+  /** Numbers with columns of their own, out of an uploaded file */
+  fileId: z.union([Id, z.literal('')]).default(''),
+  /** People of earlier iterations, by what became of them there */
+  results: z
+    .array(z.object({ activityId: Id, result: z.enum(audienceResults) }))
+    .max(mostIterations)
+    .default([]),
+  exclude: z
+    .object({
+      groupIds: z.array(Id).max(mostSets).default([]),
+      labelIds: z.array(Id).max(mostSets).default([]),
+      /** Whoever was reached by these iterations */
+      activityIds: z.array(Id).max(mostIterations).default([]),
+    })
+    .default({ groupIds: [], labelIds: [], activityIds: [] }),
+});
+export type Audience = z.infer<typeof Audience>;
+
+/**
+ * total = excluded + invalid + duplicates + blocked + optedOut + capped + reachable: the first that holds counts, in the order of the gate.
+ */
+export const AudienceBreakdown = z
+  .object({
+    total: z.number(),
+    excluded: z.number(),
+    invalid: z.number(),
+    duplicates: z.number(),
+    blocked: z.number(),
+    optedOut: z.number(),
+    capped: z.number(),
+    reachable: z.number(),
+    /** Of the reachable ones; ISO 3166, '' where the number tells none */
+    byCountry: z.array(z.object({ country: z.string(), count: z.number() })),
+  })
+  .meta({ id: 'AudienceBreakdown' });
+export type AudienceBreakdown = z.infer<typeof AudienceBreakdown>;
+
+export const audienceFileStates = ['READING', 'READY', 'ERROR'] as const;
+/** A file of numbers, as it was read. */
+export const AudienceFile = z
+  .object({
+    id: Id,
+    name: z.string(),
+    state: z.enum(audienceFileStates),
+    /** Rows that were read so far, and those without a valid number */
+    rows: z.number(),
+    invalid: z.number(),
+    /** The columns, as a mapping may name them; the first is the number's */
+    columns: z.array(z.string()),
+    error: text(300),
+  })
+  .meta({ id: 'AudienceFile' });
+export type AudienceFile = z.infer<typeof AudienceFile>;
