@@ -35,7 +35,9 @@ import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
+import { activityEndpoints } from './outreach/activity.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
+import { campaignEndpoints } from './outreach/campaign.ts';
 
 /** Every HTTP call of the product, by noun. */
 export const endpoints = {
@@ -63,6 +65,8 @@ export const endpoints = {
   privacy: privacyEndpoints,
   imports: importEndpoints,
   broadcasts: broadcastEndpoints,
+  campaigns: campaignEndpoints,
+  activities: activityEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,
   stories: storyEndpoints,

@@ -49,6 +49,8 @@ export const auditKinds = [
   'blacklist',
   'sending_settings',
   'broadcast',
+  'campaign',
+  'activity',
   'report',
   'bot',
   'story',
@@ -100,6 +102,11 @@ export const auditActions = [
   'put_back',
   'erase',
   'purge',
+  'approve',
+  'reject',
+  'start',
+  'comment',
+  'label',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
