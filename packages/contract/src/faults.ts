@@ -197,8 +197,7 @@ export const faultTexts = {
   'campaign.no_balance': 'The balance does not cover the estimated cost.',
   'activity.reject_reason': 'Please enter reject reason',
   'activity.resume_reason': 'Please enter why it goes on',
-  'activity.speed_up': 'It was approved with at most {{maximum}} messages a minute. A higher speed needs a new approval.',
-  'activity.speed_running': 'A higher speed needs a new approval.',
+  'activity.speed_up': 'It sends at most {{maximum}} messages a minute. A higher speed needs a new approval.',
 
   'artifact.no_file': 'This type of attachment cannot have a file.',
   'artifact.other_kind': '{{name}} is not of the kind {{kind}}.',

@@ -22,8 +22,8 @@ export const Activity = ActivityItem.extend({
   compared: z.object({ activityId: Id, number: z.number(), changes: z.array(PlanChange) }).nullable(),
   /** Of one that was rejected and changed: what differs from what was rejected */
   sinceRejection: z.array(PlanChange),
-  /** Of a time that the clocks show twice the first is taken, and this says so */
-  startNote: z.string(),
+  /** The clocks show its start time twice, and the first one is taken */
+  isStartDoubled: z.boolean(),
   entries: z.array(ActivityEntry),
 }).meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;

@@ -100,8 +100,8 @@ export const CampaignCheck = z.object({
   estimate: Estimate.nullable(),
   /** Other iterations to the same groups or labels that are planned for, or run on, the same day */
   overlaps: z.array(z.object({ activityId: Id, campaignName: z.string(), number: z.number(), scheduledOn: Instant })),
-  /** When it would begin; '' as soon as somebody starts it. `note`: of a time that the clocks show twice, the first one is taken */
-  starts: z.object({ at: z.union([Instant, z.literal('')]), note: z.string() }),
+  /** When it would begin; '' as soon as somebody starts it. `isDoubled`: the clocks show this time twice, and the first one is taken */
+  starts: z.object({ at: z.union([Instant, z.literal('')]), isDoubled: z.boolean() }),
 });
 export type CampaignCheck = z.infer<typeof CampaignCheck>;
 
@@ -212,15 +212,13 @@ export const campaignEndpoints = {
   responses: defineEndpoint({
     method: 'GET',
     path: `${base}/responses/:campaignId`,
-    summary: 'What people wrote on the channel within three days after they got a message of the campaign, the newest first',
+    summary: 'Who wrote on the channel within three days after they got a message of the campaign, the newest first',
     tag,
     access: reporters,
     params: Params,
     query: Page,
     answer: z.object({
-      responses: z.array(
-        z.object({ messageId: Id, activityId: Id, number: z.number(), from: z.string(), text: z.string(), receivedOn: Instant }),
-      ),
+      responses: z.array(z.object({ messageId: Id, activityId: Id, chatId: z.string(), from: z.string(), receivedOn: Instant })),
       more: z.boolean(),
     }),
   }),

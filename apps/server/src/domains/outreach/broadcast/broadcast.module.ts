@@ -18,7 +18,7 @@ import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, vali
 import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
 import { scheduledLeft } from './broadcast.work.ts';
 import { validateMedia } from './media.validate.ts';
-import { listMappingColumns } from './recipients.ts';
+import { listMappingColumns } from '../shared/recipients.ts';
 
 const { broadcasts } = endpoints;
 
