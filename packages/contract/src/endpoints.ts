@@ -35,6 +35,7 @@ import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
+import { audienceEndpoints } from './outreach/audience.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
 
 /** Every HTTP call of the product, by noun. */
@@ -63,6 +64,7 @@ export const endpoints = {
   privacy: privacyEndpoints,
   imports: importEndpoints,
   broadcasts: broadcastEndpoints,
+  audiences: audienceEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,
   stories: storyEndpoints,
