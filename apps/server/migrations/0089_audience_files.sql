@@ -38,3 +38,6 @@ create table audience_rows (
 );
 select protect_tenant_table('audience_rows');
 create index audience_rows_by_address on audience_rows (enterprise_id, file_id, address) where address <> '';
+
+-- Customers who are reached by WhatsApp at a number of its own: where there are none, no two of them share an address.
+create index customers_by_whatsapp on customers (enterprise_id, (profile->>'whatsAppNumber')) where profile->>'whatsAppNumber' <> '' and deleted_at is null;

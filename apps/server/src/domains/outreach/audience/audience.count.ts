@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { judgeAll } from '../../messaging/door.ts';
-import { type AskedAudience, peopleOf } from './audience.people.ts';
+import { type AskedAudience, hasOwnAddresses, peopleOf } from './audience.people.ts';
 
 /** Whom the audience means, and what the gate would say of each now: counted by one question, however many they are. */
 export async function countAudience(
@@ -13,7 +13,8 @@ export async function countAudience(
   { channelId, isMarketing }: { channelId: string; isMarketing: boolean },
 ): Promise<AudienceBreakdown> {
   const { channelType } = asked;
-  const counts = await judgeAll(ctx, tx, { channelId, channelType, isMarketing }, peopleOf(ctx.enterpriseId, asked));
+  const isUnique = await hasOwnAddresses(tx, ctx.enterpriseId, asked);
+  const counts = await judgeAll(ctx, tx, { channelId, channelType, isMarketing }, { rows: peopleOf(ctx.enterpriseId, asked), isUnique });
   const sum = (wanted: (typeof counts)[number]['verdict']) =>
     counts.reduce((total, { verdict, count }) => (verdict === wanted ? total + count : total), 0);
   const byCountry = new Map<string, number>();
@@ -23,10 +24,10 @@ export async function countAudience(
     byCountry.set(country, (byCountry.get(country) ?? 0) + count);
   }
   return {
-    total: counts.reduce((total, { count }) => total + count, 0),
+    total: counts.reduce((total, { count, repeats }) => total + count + repeats, 0),
     excluded: sum('excluded'),
     invalid: sum('invalid'),
-    duplicates: sum('duplicate'),
+    duplicates: counts.reduce((total, { repeats }) => total + repeats, 0),
     blocked: sum('blocked'),
     optedOut: sum('opted_out'),
     capped: sum('capped'),

@@ -53,6 +53,29 @@ const reachedBy = (enterpriseId: string, activityIds: readonly string[]): RawBui
 /** A customer's addresses, on customers called `c`: who was reached by SMS is not written to by WhatsApp either. */
 const ownAddresses = [sql`c.number`, sql`c.profile->>'whatsAppNumber'`, sql`c.email`];
 
+/** Customers whom the exclusions leave out, each once, for counting. */
+function excludedIds(enterpriseId: string, exclude: Audience['exclude']): RawBuilder<unknown> | undefined {
+  const sets = setsOf(exclude);
+  const reached = reachedBy(enterpriseId, exclude.activityIds);
+  const parts = [
+    ...(sets.length > 0
+      ? [sql`select customer_id from customer_set_members where enterprise_id = ${enterpriseId} and set_id = any(${sets}::uuid[])`]
+      : []),
+    ...(exclude.activityIds.length > 0
+      ? [
+          sql`select m.customer_id from messages m where ${reached} and m.customer_id is not null`,
+          ...ownAddresses.map(
+            (
+              own,
+            ) => sql`select c.customer_id from (select distinct m.address from messages m where ${reached} and m.customer_id is null and m.address <> '') m
+              join customers c on c.enterprise_id = ${enterpriseId} and c.deleted_at is null and ${own} = m.address`,
+          ),
+        ]
+      : []),
+  ];
+  return parts.length > 0 ? sql`select distinct customer_id from (${sql.join(parts, sql` union all `)}) as gone` : undefined;
+}
+
 /** Whom the exclusions leave out, as a condition on `c`: each look goes by an index. */
 export function exclusionWhere(enterpriseId: string, { exclude }: Audience): RawBuilder<boolean> | undefined {
   const sets = setsOf(exclude);
@@ -66,6 +89,15 @@ export function exclusionWhere(enterpriseId: string, { exclude }: Audience): Raw
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : undefined;
 }
 
+/** Whether no two of the audience can have one address: people of the phone book alone, each reached at the number that is theirs alone. */
+export async function hasOwnAddresses(tx: Tx, enterpriseId: string, { audience, channelType }: AskedAudience): Promise<boolean> {
+  if (audience.fileId !== '' || audience.results.length > 0 || channelType === channelTypes.EMAIL) return false;
+  if (channelType !== channelTypes.WHATSAPP) return true;
+  const { rows } = await sql`select from customers c
+    where c.enterprise_id = ${enterpriseId} and c.profile->>'whatsAppNumber' <> '' and c.deleted_at is null limit 1`.execute(tx);
+  return rows.length === 0;
+}
+
 /**
  * Everybody whom the audience means, excluded ones too, for counting: rows of (customer_id, address, is_excluded). A customer whom several of
  * its parts mean is one; a number of a file or of an earlier iteration that is a customer's too is a second one, which the count calls a repeat.
@@ -73,35 +105,11 @@ export function exclusionWhere(enterpriseId: string, { exclude }: Audience): Raw
 export function peopleOf(enterpriseId: string, { audience, channelType, filter }: AskedAudience): PeopleQuery {
   const { fileId, results, exclude } = audience;
   const sets = setsOf(audience);
-  const excludedSets = setsOf(exclude);
   const address = addressSql(channelType);
   const byAddress = channelType === channelTypes.EMAIL ? sql`c.email` : sql`c.number`;
-  const isExcluded = [
-    ...(excludedSets.length > 0 ? [sql`x.customer_id is not null`] : []),
-    ...(exclude.activityIds.length > 0 ? ownAddresses.map((_, place) => sql`${sql.ref(`r${place}`)}.address is not null`) : []),
-  ];
-  const joins = sql`
-    ${
-      excludedSets.length > 0
-        ? sql`left join (select distinct customer_id from customer_set_members where enterprise_id = ${enterpriseId} and set_id = any(${excludedSets}::uuid[])) x
-            on x.customer_id = c.customer_id`
-        : sql``
-    }
-    ${
-      exclude.activityIds.length > 0
-        ? sql.join(
-            ownAddresses.map(
-              (
-                own,
-                place,
-              ) => sql`left join (select distinct m.address from messages m where ${reachedBy(enterpriseId, exclude.activityIds)}) ${sql.ref(`r${place}`)}
-                on ${sql.ref(`r${place}`)}.address = ${own}`,
-            ),
-            sql` `,
-          )
-        : sql``
-    }`;
-  const excluded = isExcluded.length > 0 ? sql`(${sql.join(isExcluded, sql` or `)})` : sql`false`;
+  const gone = excludedIds(enterpriseId, exclude);
+  const excluded = gone ? sql`x.customer_id is not null` : sql`false`;
+  const joins = gone ? sql`left join (${gone}) x on x.customer_id = c.customer_id` : sql``;
   const chosen = [
     ...(sets.length > 0
       ? [
